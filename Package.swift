@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Navlog",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Navlog", targets: ["Navlog"]),
+    .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
+    .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
+    .executable(name: "navlog", targets: ["NavlogCLI"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "Navlog", swiftSettings: strict),
+    .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
+    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .executableTarget(
+      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,31 @@
+// SQLite's own header, and what Swift cannot express of it.
+#ifndef NAVLOG_CSQLITE_SHIM_H
+#define NAVLOG_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// SQLITE_TRANSIENT and SQLITE_STATIC are casts to function pointers, which Swift does not import.
+static inline int navlog_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int bytes) {
+  return sqlite3_bind_text(statement, index, text, bytes, SQLITE_STATIC);
+}
+static inline int navlog_bind_text(sqlite3_stmt *statement, int index, const char *text, int bytes) {
+  return sqlite3_bind_text(statement, index, text, bytes, SQLITE_TRANSIENT);
+}
+
+// sqlite3_db_config is variadic.
+static inline int navlog_db_config(sqlite3 *db, int option, int value) {
+  return sqlite3_db_config(db, option, value, (int *)0);
+}
+
+// Flushes the write-ahead log to the disk without taking the connection's mutex, so that appends go on
+// meanwhile: SQLite itself offers a flush only as part of a commit or of a checkpoint, which both hold it.
+// https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntljournalpointer
+static inline int navlog_wal_file(sqlite3 *db, sqlite3_file **file) {
+  return sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, file);
+}
+static inline int navlog_file_sync(sqlite3_file *file) {
+  if (file == 0 || file->pMethods == 0) return SQLITE_OK;
+  return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+}
+
+#endif

@@ -1,0 +1,11 @@
+/// A destination's number in a dictionary, in place of its value.
+///
+/// A log holds each destination once and refers to it by number, so a fold from disk compares numbers and
+/// decodes a destination only when somebody looks at it.
+public struct DestinationID: Hashable, Sendable {
+  /// The number; 0 and above.
+  public let rawValue: Int
+
+  /// A destination's number.
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+}

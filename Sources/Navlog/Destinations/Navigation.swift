@@ -1,0 +1,38 @@
+/// A place in an app that can be navigated to.
+///
+/// One enum per app (or one per feature) conforms; nothing has to be written but the presentation:
+///
+/// ```swift
+/// enum AppNavigation: Navigation {
+///   case characterDetail(id: Int)
+///   case settings
+///
+///   var presentationType: PresentationType {
+///     switch self {
+///     case .characterDetail: .push
+///     case .settings: .sheet
+///     }
+///   }
+/// }
+/// ```
+///
+/// The synthesized `Codable` form is what the log stores, so `.characterDetail(id: 42)` stands in the file as
+/// the name `characterDetail` with the parameters `{"id":42}`. Two destinations are the same exactly when they
+/// are equal; a type whose `==` says something else than its encoded form cannot be replayed faithfully.
+public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
+  /// How this destination is presented when the caller does not say.
+  var presentationType: PresentationType { get }
+
+  /// The name under which destinations of this type are stored, which must not change when the type is renamed.
+  static var navigationName: String { get }
+}
+
+extension Navigation {
+  /// The type's own name, without its module.
+  public static var navigationName: String { String(describing: Self.self) }
+}
+
+extension Navigation where ID == Self {
+  /// The destination itself: SwiftUI's `item:` presentations ask for an identity.
+  public var id: Self { self }
+}

@@ -1,0 +1,243 @@
+/// A text that is no JSON, or more than a log accepts.
+public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
+  /// Where, in bytes from the start of the text.
+  public let offset: Int
+  /// What is wrong there.
+  public let problem: String
+
+  /// One sentence: `not JSON at byte 12: expected a value`.
+  public var description: String { "not JSON at byte \(offset): \(problem)" }
+}
+
+extension JSONValue {
+  /// Parses a text strictly (RFC 8259): duplicate keys, lone surrogates, and nesting deeper than 128 are refused.
+  ///
+  /// - Throws: `JSONSyntaxError` with the byte at which the text stops being acceptable.
+  public init(parsing text: String) throws(JSONSyntaxError) {
+    var text = text
+    let result: Result<JSONValue, JSONSyntaxError> = text.withUTF8 { bytes in
+      var parser = JSONParser(bytes: bytes)
+      return Result { () throws(JSONSyntaxError) in try parser.document() }
+    }
+    self = try result.get()
+  }
+
+  /// Parses UTF-8 as strictly as a text.
+  ///
+  /// - Throws: `JSONSyntaxError` with the byte at which the text stops being acceptable.
+  public init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw JSONSyntaxError(offset: 0, problem: "the text is no UTF-8")
+    }
+    try self.init(parsing: text)
+  }
+}
+
+/// A recursive-descent parser over UTF-8. Foundation's has no "any JSON", drops a duplicate key in silence and
+/// does not keep a number's literal; nothing else comes with the toolchain.
+private struct JSONParser {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var depth = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func document() throws(JSONSyntaxError) -> JSONValue {
+    let value = try value()
+    skipWhiteSpace()
+    guard index == bytes.count else { throw error("something follows the value") }
+    return value
+  }
+
+  private func error(_ problem: String) -> JSONSyntaxError { JSONSyntaxError(offset: index, problem: problem) }
+
+  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipWhiteSpace() {
+    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+  }
+
+  private mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    skipWhiteSpace()
+    guard let current else { throw error("expected a value") }
+    switch current {
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    default: throw error("expected a value")
+    }
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONSyntaxError) -> JSONValue {
+    let length = word.utf8CodeUnitCount
+    guard index + length <= bytes.count,
+      (0..<length).allSatisfy({ bytes[index + $0] == word.utf8Start[$0] })
+    else { throw error("expected a value") }
+    index += length
+    return value
+  }
+
+  private mutating func enter() throws(JSONSyntaxError) {
+    depth += 1
+    guard depth <= 128 else { throw error("nested deeper than 128") }
+    index += 1
+    skipWhiteSpace()
+  }
+
+  private mutating func object() throws(JSONSyntaxError) -> JSONValue {
+    try enter()
+    var members: [JSONValue.Member] = []
+    var keys: Set<String> = []
+    if current == UInt8(ascii: "}") {
+      index += 1
+      depth -= 1
+      return .object([])
+    }
+    while true {
+      skipWhiteSpace()
+      guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
+      let start = index
+      let key = try string()
+      // A set pays only for objects large enough that a scan would be quadratic.
+      let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
+      guard isNew else {
+        throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" stands twice")
+      }
+      skipWhiteSpace()
+      guard current == UInt8(ascii: ":") else { throw error("expected ':'") }
+      index += 1
+      members.append(JSONValue.Member(key, try value()))
+      if members.count == 8 { keys = Set(members.map(\.key)) } else if members.count > 8 { keys.insert(key) }
+      skipWhiteSpace()
+      switch current {
+      case UInt8(ascii: ","): index += 1
+      case UInt8(ascii: "}"):
+        index += 1
+        depth -= 1
+        return .object(members)
+      default: throw error("expected ',' or '}'")
+      }
+    }
+  }
+
+  private mutating func array() throws(JSONSyntaxError) -> JSONValue {
+    try enter()
+    var values: [JSONValue] = []
+    if current == UInt8(ascii: "]") {
+      index += 1
+      depth -= 1
+      return .array([])
+    }
+    while true {
+      values.append(try value())
+      skipWhiteSpace()
+      switch current {
+      case UInt8(ascii: ","): index += 1
+      case UInt8(ascii: "]"):
+        index += 1
+        depth -= 1
+        return .array(values)
+      default: throw error("expected ',' or ']'")
+      }
+    }
+  }
+
+  private mutating func digits() throws(JSONSyntaxError) {
+    let start = index
+    while let byte = current, byte >= 0x30 && byte <= 0x39 { index += 1 }
+    guard index > start else { throw error("expected a digit") }
+  }
+
+  private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+    let start = index
+    if current == UInt8(ascii: "-") { index += 1 }
+    if current == UInt8(ascii: "0") { index += 1 } else { try digits() }
+    if current == UInt8(ascii: ".") {
+      index += 1
+      try digits()
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      index += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { index += 1 }
+      try digits()
+    }
+    return .number(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  private mutating func string() throws(JSONSyntaxError) -> String {
+    index += 1
+    let start = index
+    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+    if current == UInt8(ascii: "\"") {
+      defer { index += 1 }
+      return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+    var result = String(decoding: bytes[start..<index], as: UTF8.self)
+    while true {
+      let run = index
+      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+      if index > run { result += String(decoding: bytes[run..<index], as: UTF8.self) }
+      switch current {
+      case UInt8(ascii: "\""):
+        index += 1
+        return result
+      case UInt8(ascii: "\\"): result.unicodeScalars.append(try escape())
+      case nil: throw error("the string does not end")
+      default: throw error("a control character stands in the string")
+      }
+    }
+  }
+
+  private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    index += 1
+    guard let byte = current else { throw error("the string does not end") }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""): return "\""
+    case UInt8(ascii: "\\"): return "\\"
+    case UInt8(ascii: "/"): return "/"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try unicodeEscape()
+    default: throw error("an unknown escape")
+    }
+  }
+
+  private mutating func unicodeEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let first = try hexUnit()
+    if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
+    guard UTF16.isLeadSurrogate(first), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { throw error("half of a surrogate pair") }
+    index += 2
+    let second = try hexUnit()
+    guard UTF16.isTrailSurrogate(second),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF))
+    else { throw error("half of a surrogate pair") }
+    return scalar
+  }
+
+  private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
+    guard index + 4 <= bytes.count else { throw error("an escape without four hexadecimal digits") }
+    var unit: UInt16 = 0
+    for byte in bytes[index..<(index + 4)] {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x41...0x46: digit = byte - 0x41 + 10
+      case 0x61...0x66: digit = byte - 0x61 + 10
+      default: throw error("an escape without four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    index += 4
+    return unit
+  }
+}

@@ -1,0 +1,15 @@
+/// What became of a call.
+public enum Outcome: Hashable, Sendable {
+  /// It had its effect.
+  case applied
+  /// It changed nothing, and why.
+  case noEffect(Reason)
+
+  /// The reason when there was no effect.
+  public var reason: Reason? {
+    switch self {
+    case .applied: nil
+    case .noEffect(let reason): reason
+    }
+  }
+}

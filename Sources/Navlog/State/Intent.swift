@@ -1,0 +1,38 @@
+/// A plan that waits until a flag has a value: a link that needs login, say.
+public struct Intent<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The identity: the position of the event that deferred it.
+  public let id: EntryID
+  /// The link it came from, if one.
+  public let url: String?
+  /// What is to be done.
+  public let plan: [PlanStep<N>]
+  /// The flag that it waits for.
+  public let flag: String
+  /// The value that the flag must have.
+  public let value: JSONValue
+  /// When it is no longer wanted, in milliseconds since 1970; `nil` for never.
+  public let expires: Int64?
+
+  /// An intent. Within a call the identity is a placeholder; the reducer gives it the event's position.
+  public init(
+    id: EntryID = EntryID(0), url: String? = nil, plan: [PlanStep<N>], flag: String,
+    value: JSONValue = true, expires: Int64? = nil
+  ) {
+    self.id = id
+    self.url = url
+    self.plan = plan
+    self.flag = flag
+    self.value = value
+    self.expires = expires
+  }
+
+  func identified(_ id: EntryID) -> Intent {
+    Intent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
+  }
+
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Intent<M>? {
+    let steps = try plan.compactMap { try $0.compactMap(transform) }
+    guard steps.count == plan.count else { return nil }
+    return Intent<M>(id: id, url: url, plan: steps, flag: flag, value: value, expires: expires)
+  }
+}

@@ -1,0 +1,34 @@
+extension NavigationState {
+  /// The router with an address; `nil` when it is gone or never was.
+  public func router(_ id: RouterID) -> RouterState<N>? {
+    guard var router = roots.first(where: { $0.id.root == id.root }) else { return nil }
+    for step in id.steps {
+      guard let modal = router[step.slot], modal.entry.id == step.entry else { return nil }
+      router = modal.router
+    }
+    return router
+  }
+
+  /// All routers, outermost first, roots in order, a sheet before a cover.
+  public var routers: [RouterState<N>] {
+    func all(_ router: RouterState<N>) -> [RouterState<N>] {
+      [router] + (router.sheet.map { all($0.router) } ?? [])
+        + (router.fullScreen.map { all($0.router) } ?? [])
+    }
+    return roots.flatMap(all)
+  }
+
+  /// Changes the router with an address in place; `nil` when it is gone.
+  mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
+    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return nil }
+    return roots[index].modify(id.steps[...], body)
+  }
+}
+
+extension RouterState {
+  mutating func modify<R>(_ steps: ArraySlice<RouterID.Step>, _ body: (inout RouterState<N>) -> R) -> R? {
+    guard let step = steps.first else { return body(&self) }
+    guard self[step.slot]?.entry.id == step.entry else { return nil }
+    return self[step.slot]?.router.modify(steps.dropFirst(), body) ?? nil
+  }
+}
