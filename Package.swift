@@ -31,5 +31,8 @@ let package = Package(
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
   ]
 )

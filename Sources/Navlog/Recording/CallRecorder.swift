@@ -72,7 +72,9 @@ public struct CallRecorder {
   /// - Throws: ``EventLogError`` when the end could not be written.
   public func close() throws { try log.end(at: environment.now()) }
 
-  private func resolved(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<RecordedDestination> {
+  private typealias Action = NavigationAction<RecordedDestination>
+
+  private func resolved(_ action: Action) -> Action {
     guard case .deepLink(let url, _) = action else { return action }
     return .deepLink(url: String(url.prefix(2_048)), links(url))
   }

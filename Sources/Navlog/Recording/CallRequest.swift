@@ -25,7 +25,8 @@ public struct CallRequest: Hashable, Sendable {
     let json = JSONValue.object(given.filter { $0.value != .null || $0.key == "value" })
     let name = try json.string("call")
     guard let kind = EventKind(rawValue: name), let fields = Self.fields(of: kind) else {
-      throw JSONShapeError(field: "call", problem: "is \"\(StoredText.escaped(name))\", which is none of \(Self.names)")
+      throw JSONShapeError(
+        field: "call", problem: "is \"\(StoredText.escaped(name))\", which is none of \(Self.names)")
     }
     try json.allow(Self.common.union(fields), in: name)
     try Self.checkDestinations(json)
@@ -36,13 +37,16 @@ public struct CallRequest: Hashable, Sendable {
     router = try kind == .select ? RouterID(RootName(json.string("root"))) : address.map(Self.router)
     let stored = try StoredAction(kind: name, fields: json, except: Self.common.union(["root"]), .named)
     action = try stored.action(on: router ?? RouterID(.main), .named)
-    origin = try json.optionalString("origin").map { Origin(rawValue: $0) } ?? (kind == .deepLink ? .deepLink : .user)
+    origin =
+      try json.optionalString("origin").map { Origin(rawValue: $0) }
+      ?? (kind == .deepLink ? .deepLink : .user)
     cause = try json.optionalInteger("cause")
     source = try json.optionalString("source").map(Self.source)
   }
 
   private static let common: Set<String> = ["call", "router", "origin", "cause", "source"]
-  private static let names = EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
+  private static let names = EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(
+    separator: ", ")
 
   /// The fields of a call besides the common ones; `nil` for what is not asked for from outside.
   private static func fields(of kind: EventKind) -> Set<String>? {
@@ -52,7 +56,9 @@ public struct CallRequest: Hashable, Sendable {
     case .pop: ["count", "entry"]
     case .popTo, .replaceTop: ["to"]
     case .setPath: ["path"]
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate, .resign: []
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
+      .resign:
+      []
     case .deepLink: ["url"]
     case .select: ["root"]
     case .setRoots: ["roots"]
@@ -78,7 +84,8 @@ public struct CallRequest: Hashable, Sendable {
 
   private static func router(_ address: String) throws -> RouterID {
     guard let router = RouterID(address) else {
-      throw JSONShapeError(field: "router", problem: "is no address of a router, such as main or main/sheet@17")
+      throw JSONShapeError(
+        field: "router", problem: "is no address of a router, such as main or main/sheet@17")
     }
     return router
   }
@@ -97,7 +104,8 @@ extension JSONValue {
     guard case .object(let members) = self else { return }
     for member in members where !fields.contains(member.key) {
       throw JSONShapeError(
-        field: member.key, problem: "is no field of \(owner), which has \(fields.sorted().joined(separator: ", "))")
+        field: member.key,
+        problem: "is no field of \(owner), which has \(fields.sorted().joined(separator: ", "))")
     }
   }
 }

@@ -74,11 +74,15 @@ struct LineReader {
   private mutating func fill() throws {
     let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { room in
       var count = -1
-      repeat { count = read(handle.fileDescriptor, room.baseAddress, room.count) } while count < 0 && errno == EINTR
+      repeat {
+        count = read(handle.fileDescriptor, room.baseAddress, room.count)
+      } while count < 0 && errno == EINTR
       buffer.append(contentsOf: room.prefix(max(0, count)))
       return count
     }
-    guard count >= 0 else { throw UsageError("the input cannot be read: \(String(cString: strerror(errno)))") }
+    guard count >= 0 else {
+      throw UsageError("the input cannot be read: \(String(cString: strerror(errno)))")
+    }
     isAtEnd = count == 0
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 
@@ -6,7 +7,7 @@ enum Record: Verb {
   static let name = "record"
   static let summary = "writes a session from calls on standard input"
   static let synopsis = "LOG"
-  static let options: [CommandOption] = []
+  static let options: [CommandOption] = [links]
   static let details = """
     Each line is a call in JSON; each answer is printed when its event is recorded, not before:
 
@@ -22,12 +23,18 @@ enum Record: Verb {
     setRoots     roots, a list of names
     setFlag      name, value
     mark         text
-    deepLink     url
+    deepLink     url; what it means is looked up in the table of --links
     popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign
 
     Every call may have a router (the visible one by default), origin, cause and source. A log that exists gets another
-    session. A line that is no call ends the run with status 2; the calls before it stay recorded.
+    session. A line that is no call ends the run with status 2; the calls before it stay recorded. A table of links:
+
+      {"schemes":["shop"],"hosts":["shop.example.com"],
+       "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
     """
+
+  private static let links = CommandOption(
+    "--links", value: "FILE", help: "what deep links mean: a JSON file with schemes, hosts and routes")
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
@@ -36,10 +43,13 @@ enum Record: Verb {
       throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
     }
     try output.keepOff(path)
+    let table = try arguments.value(links).map(table)
     var lines = try LineReader("-")
     // The log is opened for the first good call, so that an unusable input makes no file.
     var recorder: CallRecorder?
-    func begin() throws -> CallRecorder { try CallRecorder(log: SQLiteEventLog(path: path)) }
+    func begin() throws -> CallRecorder {
+      try CallRecorder(log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch })
+    }
     do {
       while true {
         // A program at the other end of a pipe waits for the answer before it makes its next call.
@@ -57,6 +67,16 @@ enum Record: Verb {
       throw error
     }
     return .success
+  }
+
+  private static func table(_ path: String) throws -> DeepLinkTable<RecordedDestination> {
+    let text: Data
+    do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+    }
+    do { return try DeepLinkTable(json: JSONValue(parsingUTF8: text)) } catch {
+      throw UsageError("\(path.shown) is no table of links: \(String(describing: error).shown)")
+    }
   }
 
   /// The call that a line holds; `nil` for a blank one.

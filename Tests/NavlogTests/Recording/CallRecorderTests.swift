@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct CallRecorderTests {
   private func makeRecorder(
-    _ log: InMemoryEventLog, links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch }
+    _ log: InMemoryEventLog,
+    links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch }
   ) throws -> CallRecorder {
     try CallRecorder(
       log: log, app: AppInfo(name: "tests", version: "1", system: "here"), links: links,
@@ -22,7 +23,8 @@ import Testing
       [
         #"{"call":"pop"}"#, #"{"call":"navigate","to":{"name":"B"}}"#,
         #"{"call":"navigate","to":{"name":"C"},"as":"sheet"}"#, #"{"call":"navigate","to":{"name":"D"}}"#,
-        #"{"call":"pop","router":"main/sheet@9"}"#, #"{"call":"dismissAll"}"#, #"{"call":"setRoots","roots":[]}"#,
+        #"{"call":"pop","router":"main/sheet@9"}"#, #"{"call":"dismissAll"}"#,
+        #"{"call":"setRoots","roots":[]}"#,
       ])
     #expect(
       answers == [
@@ -47,7 +49,9 @@ import Testing
   @Test func `a link is resolved by the table and recorded with its plan`() throws {
     let log = InMemoryEventLog()
     let plan = [PlanStep.show(RecordedDestination(name: "item"), .push)]
-    var recorder = try makeRecorder(log) { $0 == "shop://item/1" ? .plan(plan) : .refused("the host is not allowed") }
+    var recorder = try makeRecorder(log) {
+      $0 == "shop://item/1" ? .plan(plan) : .refused("the host is not allowed")
+    }
     let answers = try answers(
       &recorder, [#"{"call":"deepLink","url":"shop://item/1"}"#, #"{"call":"deepLink","url":"evil://x"}"#])
     #expect(
@@ -63,7 +67,9 @@ import Testing
     var recorder = try makeRecorder(log)
     #expect(throws: JSONShapeError.self) { try answers(&recorder, [#"{"call":"popToRoot","cause":1}"#]) }
     _ = try answers(&recorder, [#"{"call":"mark","text":"a"}"#, #"{"call":"mark","text":"b","cause":1}"#])
-    #expect(throws: JSONShapeError.self) { try answers(&recorder, [#"{"call":"mark","text":"c","cause":0}"#]) }
+    #expect(throws: JSONShapeError.self) {
+      try answers(&recorder, [#"{"call":"mark","text":"c","cause":0}"#])
+    }
     #expect(try log.events("abc").map(\.cause) == [nil, 1])
   }
 }

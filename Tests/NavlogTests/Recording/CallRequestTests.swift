@@ -2,13 +2,18 @@ import Navlog
 import Testing
 
 @Suite struct CallRequestTests {
-  private func request(_ line: String) throws -> CallRequest { try CallRequest(json: JSONValue(parsing: line)) }
+  private func request(_ line: String) throws -> CallRequest {
+    try CallRequest(json: JSONValue(parsing: line))
+  }
 
   private let b = RecordedDestination(name: "B", parameters: "{\"v\":1}")
 
   @Test func `every call of the contract is read as its action`() throws {
     let expected: [(String, NavigationAction<RecordedDestination>)] = [
-      (#"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#, .navigate(b, style: .push, unlessOnTop: false)),
+      (
+        #"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#,
+        .navigate(b, style: .push, unlessOnTop: false)
+      ),
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"fullScreen","unlessOnTop":true}"#,
         .navigate(b, style: .modal(.fullScreenCover), unlessOnTop: true)
@@ -48,7 +53,8 @@ import Testing
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(
-      try request(#"{"call":"pop","router":"main/sheet@17"}"#).router == RouterID(.main, [.init(.sheet, EntryID(17))]))
+      try request(#"{"call":"pop","router":"main/sheet@17"}"#).router
+        == RouterID(.main, [.init(.sheet, EntryID(17))]))
     #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
   }
 
