@@ -26,7 +26,7 @@ extension RandomNavigation {
     case .resign: return .resign
     case .defer: return .defer(anyIntent())
     case .resume: return .resume(anyIntentID())
-    case .restore: return .restore(anyState())
+    case .restore: return .restore(anyState(), standingFor: random.below(3))
     case .branch: return .branch(from: random.below(position + 1), anyState())
     case .mark: return .mark("mark \(position)")
     }

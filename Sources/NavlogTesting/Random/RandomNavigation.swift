@@ -40,16 +40,23 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
 
   /// Makes the next call, and folds it.
   public mutating func next() -> NavigationEvent<N> {
-    let router = anyRouter()
-    let event = NavigationEvent(anyAction(on: router), on: router)
+    let event = anyEvent()
     position += 1
-    outcome = state.reduce(event.action, on: router, at: position)
+    outcome = state.reduce(event.action, on: event.router, at: position)
     if outcome == .applied { past.remember(state) }
     return event
   }
 
   /// Makes a number of calls.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
+
+  private mutating func anyEvent() -> NavigationEvent<N> {
+    let router = anyRouter()
+    let action = anyAction(on: router)
+    // A log writes the root that is selected as the router of the event.
+    if case .select(let root) = action { return NavigationEvent(action, on: RouterID(root)) }
+    return NavigationEvent(action, on: router)
+  }
 
   /// Mostly the visible router, as in an app; sometimes another, one that may be gone, or one that never was.
   private mutating func anyRouter() -> RouterID {

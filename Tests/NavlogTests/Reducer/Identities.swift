@@ -37,9 +37,20 @@ struct Identities {
     }
     present = now
     let place = state.place
-    if place.screen != state.visible || place.depth != state.depth {
-      problem = "the screen is not the visible one"
+    if place.screen != state.visible || place.depth != depth(of: state) {
+      problem = "the screen or its depth is not the visible one's"
     }
     return problem
+  }
+
+  /// The depth as its definition says: what is pushed in each router down to the visible one, and the modals between.
+  private func depth(of state: NavigationState<some Hashable & Sendable>) -> Int {
+    var depth = state.visibleRouter.level
+    var id: RouterID? = state.visibleRouter.id
+    while let next = id {
+      depth += state.router(next)?.path.count ?? 0
+      id = next.parent
+    }
+    return depth
   }
 }

@@ -17,8 +17,8 @@ import Testing
         guard outcome == log.outcome, typed == log.state else {
           throw BrokenLaw("folding twice is not equal", seed: seed, position: position, event)
         }
-        let stored = event.action.mapped { Screen.recorded[$0]! }
-        guard recorded.reduce(stored, on: event.router, at: position) == outcome else {
+        let stored = event.action.compactMap { Screen.recorded[$0] }
+        guard let stored, recorded.reduce(stored, on: event.router, at: position) == outcome else {
           throw BrokenLaw("the outcomes differ", seed: seed, position: position, event)
         }
         guard typed.compactMap({ Screen.recorded[$0] }) == recorded else {
