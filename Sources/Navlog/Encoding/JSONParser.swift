@@ -225,17 +225,8 @@ private struct JSONParser {
   }
 
   private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
-    guard index + 4 <= bytes.count else { throw error("an escape without four hexadecimal digits") }
-    var unit: UInt16 = 0
-    for byte in bytes[index..<(index + 4)] {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x41 + 10
-      case 0x61...0x66: digit = byte - 0x61 + 10
-      default: throw error("an escape without four hexadecimal digits")
-      }
-      unit = unit << 4 | UInt16(digit)
+    guard index + 4 <= bytes.count, let unit = hexadecimal(bytes[index..<(index + 4)]) else {
+      throw error("an escape without four hexadecimal digits")
     }
     index += 4
     return unit
