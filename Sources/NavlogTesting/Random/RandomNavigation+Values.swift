@@ -36,7 +36,7 @@ extension RandomNavigation {
 
   mutating func anyRoot() -> RootName { random.chance(15) ? "nowhere" : random.pick(roots) }
 
-  mutating func anyScalar() -> JSONValue { random.pick([true, false, nil, 1, "guest"]) }
+  mutating func anyScalar() -> JSONValue { random.pick([true, false, .null, 1, "guest"]) }
 
   mutating func anyResolution() -> LinkResolution<N> {
     switch random.below(10) {

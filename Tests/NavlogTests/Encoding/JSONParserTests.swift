@@ -8,7 +8,7 @@ import Testing
     #expect(
       try JSONValue(parsing: text)
         == .object([
-          .init("a", .array([1, .number("-2.5e+3"), true, false, nil])), .init("b", .object([])),
+          .init("a", .array([1, .number("-2.5e+3"), true, false, .null])), .init("b", .object([])),
           .init("c", .array([])), .init("", "x"),
         ]))
   }

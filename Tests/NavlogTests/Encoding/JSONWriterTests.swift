@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Writing JSON` {
   private let value = JSONValue.object([
-    .init("b", .array([1, nil, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),
+    .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),
     .init("é", .number("1.50")), .init("", .array([])),
   ])
 

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `a pop by entry is a pop, and a call unknown here has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
-    #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: nil)).kind == nil)
+    #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
   }
 
   @Test func `an event addresses the main router when nothing else is said`() {

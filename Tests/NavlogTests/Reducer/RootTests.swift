@@ -58,12 +58,12 @@ import Testing
       from: state(at: 0), on: .setFlag("isAuthenticated", true),
       to: state(flags: ["isAuthenticated": true], at: 1))
     expectTransition(
-      from: set, on: .setFlag("isAuthenticated", nil), to: state(flags: ["isAuthenticated": nil], at: 2))
+      from: set, on: .setFlag("isAuthenticated", .null), to: state(flags: ["isAuthenticated": .null], at: 2))
   }
 
   @Test func `an equal value: unchanged`() {
     expectNoEffect(in: state(flags: ["a": "x"], at: 1), on: .setFlag("a", "x"), .unchanged)
-    expectNoEffect(in: state(flags: ["a": nil], at: 1), on: .setFlag("a", nil), .unchanged)
+    expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
   }
 
   @Test func `activate and resign change the called router alone`() {
