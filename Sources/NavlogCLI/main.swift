@@ -1,1 +1,3 @@
-print(1)
+import Foundation
+
+exit(await Command.main(CommandLine.arguments.dropFirst(), ProcessInfo.processInfo.environment).rawValue)

@@ -1,0 +1,126 @@
+import Navlog
+
+/// The log's dictionaries, as the writer uses them: what repeats is written once and referred to by id.
+final class Dictionaries {
+  private let terms = Interner<String>()
+  private let routers = Interner<RouterID>()
+  private let sources = Interner<CallSite>()
+  private let destinations = Interner<RecordedDestination>()
+
+  private let insertTerm: Statement
+  private let insertRouter: Statement
+  private let insertSource: Statement
+  private let insertDestination: Statement
+
+  /// Prepares the statements and takes in the newest rows of each dictionary.
+  init(_ connection: Connection) throws {
+    insertTerm = try connection.prepareOften(Queries.insertTerm)
+    insertRouter = try connection.prepareOften(Queries.insertRouter)
+    insertSource = try connection.prepareOften(Queries.insertSource)
+    insertDestination = try connection.prepareOften(Queries.insertDestination)
+    try connection.forEach(Queries.newestTerms) { terms.load($0.text(1), $0.integer(0)) }
+    try connection.forEach(Queries.newestRouters) { row in
+      if let router = RouterID(row.text(1)) { routers.load(router, row.integer(0)) }
+    }
+    try connection.forEach(Queries.newestSources) { row in
+      if let source = CallSite(row.text(1)) { sources.load(source, row.integer(0)) }
+    }
+    try connection.forEach(Queries.newestDestinations) { row in
+      let destination = RecordedDestination(type: row.text(1), name: row.text(2), parameters: row.text(3))
+      destinations.load(destination, row.integer(0))
+    }
+  }
+
+  /// The row for an event, when every value in it is known.
+  func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
+    row(event, StoredAction(event.action, .named))
+  }
+
+  private func row(
+    _ event: RecordedEvent<RecordedDestination>, _ stored: StoredAction<RecordedDestination>
+  ) -> EventRow? {
+    guard let kind = terms.id(stored.kind), let router = routers.id(event.router),
+      let origin = terms.id(event.origin.rawValue)
+    else { return nil }
+    var row = EventRow(time: event.time, elapsed: event.elapsed, kind: kind, router: router, origin: origin)
+    if let destination = stored.destination {
+      row.destination = destinations.id(destination)
+      if row.destination == nil { return nil }
+    }
+    if let style = stored.style, style != .push {
+      row.style = terms.id(style.description)
+      if row.style == nil { return nil }
+    }
+    if let source = event.source {
+      row.source = sources.id(source)
+      if row.source == nil { return nil }
+    }
+    if let reason = event.outcome.reason {
+      row.reason = terms.id(reason.description)
+      if row.reason == nil { return nil }
+    }
+    if let screen = event.screen {
+      row.screen = screen == stored.destination ? row.destination : destinations.id(screen)
+      if row.screen == nil { return nil }
+    }
+    if let count = stored.count, count != 1 { row.count = Int64(count) }
+    if event.removed != 0 { row.removed = Int64(event.removed) }
+    row.cause = event.cause.map(Int64.init)
+    row.depth = Int64(event.depth)
+    if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
+    return row
+  }
+
+  /// The id of a destination, when it is known.
+  func destinationID(_ destination: RecordedDestination) -> Int64? { destinations.id(destination) }
+
+  /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
+  func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
+    let stored = StoredAction(event.action, .named)
+    if let row = row(event, stored) { return row }
+    let style = stored.style == .push ? nil : stored.style?.description
+    let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
+    for case let word? in words where terms.id(word) == nil {
+      try insert(insertTerm, terms.add(word), word)
+    }
+    if routers.id(event.router) == nil {
+      try insert(insertRouter, routers.add(event.router), event.router.description)
+    }
+    if let source = event.source, sources.id(source) == nil {
+      try insert(insertSource, sources.add(source), StoredText.escaped(source.description))
+    }
+    for case let destination? in [stored.destination, event.screen] where destinations.id(destination) == nil {
+      insertDestination.bind(1, destinations.add(destination))
+      insertDestination.bind(2, destination.type)
+      insertDestination.bind(3, destination.name)
+      insertDestination.bind(4, destination.parameters)
+      try insertDestination.run()
+    }
+    guard let row = row(event, stored) else {
+      throw EventLogError(.cannotWrite, "event \(event.position) refers to a value that is in no dictionary")
+    }
+    return row
+  }
+
+  private func insert(_ statement: Statement, _ id: Int64, _ text: String) throws {
+    statement.bind(1, id)
+    statement.bind(2, text)
+    try statement.run()
+  }
+
+  /// What was inserted is in the file.
+  func commit() {
+    terms.commit()
+    routers.commit()
+    sources.commit()
+    destinations.commit()
+  }
+
+  /// What was inserted is not in the file.
+  func rollBack() {
+    terms.rollBack()
+    routers.rollBack()
+    sources.rollBack()
+    destinations.rollBack()
+  }
+}
