@@ -49,7 +49,9 @@ private struct JSONParser {
     return value
   }
 
-  private func error(_ problem: String) -> JSONSyntaxError { JSONSyntaxError(offset: index, problem: problem) }
+  private func error(_ problem: String) -> JSONSyntaxError {
+    JSONSyntaxError(offset: index, problem: problem)
+  }
 
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -171,7 +173,9 @@ private struct JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     index += 1
     let start = index
-    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      index += 1
+    }
     if current == UInt8(ascii: "\"") {
       defer { index += 1 }
       return String(decoding: bytes[start..<index], as: UTF8.self)
@@ -179,7 +183,9 @@ private struct JSONParser {
     var result = String(decoding: bytes[start..<index], as: UTF8.self)
     while true {
       let run = index
-      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        index += 1
+      }
       if index > run { result += String(decoding: bytes[run..<index], as: UTF8.self) }
       switch current {
       case UInt8(ascii: "\""):

@@ -13,7 +13,9 @@ extension NavigationState {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)),
       .init("selected", .string(selected.description)),
-      .init("roots", .array(roots.map { .object([.init("name", .string($0.id.root.description))] + $0.members(form)) })),
+      .init(
+        "roots",
+        .array(roots.map { .object([.init("name", .string($0.id.root.description))] + $0.members(form)) })),
     ]
     if !flags.isEmpty {
       let facts = flags.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
