@@ -108,11 +108,32 @@ public final class SQLiteEventLog: EventLog {
 
   /// Marks the session as closed in good order, durably.
   public func end(at time: Int64) throws {
-    try writing { writer in
+    let isPart = try writing { writer in
       try writer.end(at: time)
       try writer.connection.checkpoint()
+      return writer.connection.isInTransaction
     }
-    try flush()
+    if !isPart { try flush() }
+  }
+
+  /// Runs a body whose writes count all together or, when it throws or the process dies, not at all.
+  ///
+  /// One transaction of any size: what does not fit into SQLite's cache waits in the write-ahead log. Readers see
+  /// nothing of it until the end.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
+  public func importing<R>(_ body: () throws -> R) throws -> R {
+    try writing { try $0.connection.execute("BEGIN IMMEDIATE") }
+    do {
+      let result = try body()
+      try writing { try $0.connection.execute("COMMIT") }
+      try writing { try $0.connection.checkpoint() }
+      try flush()
+      return result
+    } catch {
+      try? writing { try $0.forget() }
+      throw error
+    }
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.

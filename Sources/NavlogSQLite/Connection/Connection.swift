@@ -59,8 +59,12 @@ package final class Connection {
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
-  /// Runs a body in a transaction, which is undone when the body throws.
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a body in a transaction, which is undone when the body throws. Within another one, it is that one's part.
   package func transaction<R>(_ body: () throws -> R) throws -> R {
+    if isInTransaction { return try body() }
     try execute("BEGIN IMMEDIATE")
     do {
       let result = try body()
@@ -74,11 +78,12 @@ package final class Connection {
 
   /// Undoes an open transaction, if there is one.
   package func rollBack() {
-    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as no reader needs the old pages.
+  /// Copies the write-ahead log into the database as far as no reader needs the old pages. Waits for no transaction.
   package func checkpoint() throws {
+    if isInTransaction { return }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil), "checkpoint")
   }
 

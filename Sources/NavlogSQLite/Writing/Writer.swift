@@ -103,6 +103,15 @@ final class Writer: @unchecked Sendable {
     return events.drop { $0.position <= Int(last - first) + 1 }
   }
 
+  /// Undoes an open transaction, and what is remembered of it.
+  func forget() throws {
+    connection.rollBack()
+    session = nil
+    isUnsettled = false
+    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    dictionaries = try Dictionaries(connection)
+  }
+
   /// Writes a snapshot. It is a cache, so a failure is of no consequence.
   func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
     guard let session else { return }
