@@ -7,6 +7,30 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
+let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
+let challenge: [Target] =
+  [.target(name: "ChallengeCatalogue", path: "Sources/Challenge/Catalogue", swiftSettings: strict)]
+  + challengeFeatures.map { feature in
+    .target(
+      name: "Challenge\(feature)", dependencies: ["ChallengeCatalogue"],
+      path: "Sources/Challenge/Features/\(feature)", swiftSettings: strict)
+  } + [
+    .target(
+      name: "Challenge",
+      dependencies: ["Navlog", "NavlogSQLite", "ChallengeCatalogue"]
+        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      path: "Sources/Challenge/App", swiftSettings: strict),
+    .executableTarget(
+      name: "ChallengeCommand", dependencies: ["Challenge"], path: "Sources/Challenge/Command",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChallengeTests",
+      dependencies: ["Challenge", "ChallengeCommand", "ChallengeCatalogue", "Navlog", "NavlogSQLite"]
+        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      swiftSettings: strict),
+  ]
+
 let package = Package(
   name: "Navlog",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -15,6 +39,7 @@ let package = Package(
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .executable(name: "navlog", targets: ["NavlogCLI"]),
+    .executable(name: "challenge", targets: ["ChallengeCommand"]),
   ],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -28,5 +53,5 @@ let package = Package(
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
-  ]
+  ] + challenge
 )

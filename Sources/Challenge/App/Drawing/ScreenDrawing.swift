@@ -1,0 +1,48 @@
+/// Draws what is seen of a screen: its title, what it says, and its numbered actions.
+struct ScreenDrawing {
+  let content: ScreenContent
+  let columns: Int
+
+  init(_ content: ScreenContent, columns: Int) {
+    self.content = content
+    self.columns = max(columns, 8)
+  }
+
+  var lines: [Line] {
+    var lines = wrapped(content.title, to: columns).map { Line($0, .title) }
+    lines += content.text.flatMap { wrapped($0, to: columns) }.map { Line($0) }
+    if !content.actions.isEmpty { lines.append(Line()) }
+    switch content.layout {
+    case .rows: return lines + rows
+    case .compact: return lines + grid
+    }
+  }
+
+  private var digits: Int { "\(content.actions.count)".count }
+  private var longest: Int { content.actions.map(\.label.count).max() ?? 0 }
+
+  private func cell(_ index: Int) -> Line {
+    let number = "\(index + 1)"
+    let indent = String(repeating: " ", count: digits - number.count)
+    return Line(indent + number, .key) + Line("  " + content.actions[index].label)
+  }
+
+  private var rows: [Line] {
+    let left = min(digits + 2 + longest, max(8, columns * 2 / 3))
+    return content.actions.indices.map { index in
+      let detail = content.actions[index].detail.map { Line("  " + $0, .faint) } ?? Line()
+      return (cell(index).fitted(to: left) + detail).cut(to: columns)
+    }
+  }
+
+  /// Column after column, as numbers are read in a list.
+  private var grid: [Line] {
+    let width = digits + 2 + longest + 3
+    let across = max(1, columns / width)
+    let down = (content.actions.count + across - 1) / across
+    return (0..<down).map { row in
+      stride(from: row, to: content.actions.count, by: down)
+        .reduce(Line()) { $0 + cell($1).fitted(to: width) }.cut(to: columns)
+    }
+  }
+}
