@@ -1,3 +1,5 @@
+import ChallengeSettings
+
 /// What is seen of a screen: a value, which draws the present and the past alike.
 struct ScreenContent: Hashable, Sendable {
   struct Action: Hashable, Sendable {
@@ -16,4 +18,8 @@ struct ScreenContent: Hashable, Sendable {
   let text: [String]
   let actions: [Action]
   let layout: Layout
+}
+
+extension Preferences {
+  var listLayout: ScreenContent.Layout { settings.hasCompactLists ? .compact : .rows }
 }

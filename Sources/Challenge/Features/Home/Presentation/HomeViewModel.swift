@@ -10,13 +10,13 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// The list of characters was asked for.
-  public var onGoToCharacters: (@MainActor () -> Void)?
+  public var onGoToCharacters: (() -> Void)?
   /// The list of episodes was asked for.
-  public var onGoToEpisodes: (@MainActor () -> Void)?
+  public var onGoToEpisodes: (() -> Void)?
   /// The settings were asked for.
-  public var onShowSettings: (@MainActor () -> Void)?
+  public var onShowSettings: (() -> Void)?
   /// The welcome was asked for.
-  public var onShowOnboarding: (@MainActor () -> Void)?
+  public var onShowOnboarding: (() -> Void)?
 
   init(isOnboarded: Bool, countCatalogue: some CountCatalogueUseCaseContract) {
     self.isOnboarded = isOnboarded

@@ -11,9 +11,9 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// The way back was asked for.
-  public var onBack: (@MainActor () -> Void)?
+  public var onBack: (() -> Void)?
   /// Somebody who is found there was chosen, by number.
-  public var onSelectCharacter: (@MainActor (Int) -> Void)?
+  public var onSelectCharacter: ((Int) -> Void)?
 
   init(identifier: Int, getLocationGuide: some GetLocationGuideUseCaseContract) {
     self.identifier = identifier

@@ -12,9 +12,9 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// The welcome was seen to its end.
-  public var onFinish: (@MainActor () -> Void)?
+  public var onFinish: (() -> Void)?
   /// The list of characters was asked for, from here.
-  public var onGoToCharacters: (@MainActor () -> Void)?
+  public var onGoToCharacters: (() -> Void)?
 
   init() {}
 

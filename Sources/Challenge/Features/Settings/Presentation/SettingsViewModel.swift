@@ -8,11 +8,11 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// A setting was changed.
-  public var onChangeSettings: (@MainActor (Settings) -> Void)?
+  public var onChangeSettings: ((Settings) -> Void)?
   /// The welcome was asked for.
-  public var onShowOnboarding: (@MainActor () -> Void)?
+  public var onShowOnboarding: (() -> Void)?
   /// The sheet is done with.
-  public var onClose: (@MainActor () -> Void)?
+  public var onClose: (() -> Void)?
 
   init(settings: Settings) {
     self.settings = settings

@@ -11,13 +11,13 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// The way back was asked for.
-  public var onBack: (@MainActor () -> Void)?
+  public var onBack: (() -> Void)?
   /// The character's location was chosen, by its number.
-  public var onSelectLocation: (@MainActor (Int) -> Void)?
+  public var onSelectLocation: ((Int) -> Void)?
   /// One of the character's episodes was chosen, by its number.
-  public var onSelectEpisode: (@MainActor (Int) -> Void)?
+  public var onSelectEpisode: ((Int) -> Void)?
   /// The pictures were asked for.
-  public var onShowGallery: (@MainActor () -> Void)?
+  public var onShowGallery: (() -> Void)?
 
   init(identifier: Int, getCharacterProfile: some GetCharacterProfileUseCaseContract) {
     self.identifier = identifier

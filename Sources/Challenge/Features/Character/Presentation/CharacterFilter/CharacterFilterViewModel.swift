@@ -10,9 +10,9 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// A filter was chosen.
-  public var onChangeFilter: (@MainActor (CharacterFilter) -> Void)?
+  public var onChangeFilter: ((CharacterFilter) -> Void)?
   /// The sheet is done with.
-  public var onClose: (@MainActor () -> Void)?
+  public var onClose: (() -> Void)?
 
   init(filter: CharacterFilter, getCharacters: some GetCharactersUseCaseContract) {
     self.filter = filter

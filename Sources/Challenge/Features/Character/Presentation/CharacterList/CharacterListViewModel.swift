@@ -11,11 +11,11 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// A character was chosen, by its number.
-  public var onSelectCharacter: (@MainActor (Int) -> Void)?
+  public var onSelectCharacter: ((Int) -> Void)?
   /// The filter was asked for.
-  public var onShowFilter: (@MainActor () -> Void)?
+  public var onShowFilter: (() -> Void)?
   /// The way back was asked for.
-  public var onBack: (@MainActor () -> Void)?
+  public var onBack: (() -> Void)?
 
   init(filter: CharacterFilter, getCharacters: some GetCharactersUseCaseContract) {
     self.filter = filter

@@ -11,9 +11,9 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// The gallery is done with.
-  public var onClose: (@MainActor () -> Void)?
+  public var onClose: (() -> Void)?
   /// The character of the pictures was chosen, by its number.
-  public var onSelectCharacter: (@MainActor (Int) -> Void)?
+  public var onSelectCharacter: ((Int) -> Void)?
 
   init(characterIdentifier: Int, getCharacter: some GetCharacterUseCaseContract) {
     self.characterIdentifier = characterIdentifier

@@ -9,9 +9,9 @@ public import Observation
   // MARK: - Navigation Actions
 
   /// An episode was chosen, by its number.
-  public var onSelectEpisode: (@MainActor (Int) -> Void)?
+  public var onSelectEpisode: ((Int) -> Void)?
   /// The way back was asked for.
-  public var onBack: (@MainActor () -> Void)?
+  public var onBack: (() -> Void)?
 
   init(getEpisodes: some GetEpisodesUseCaseContract) {
     self.episodes = getEpisodes.execute()
