@@ -45,8 +45,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case `defer`(Intent<N>)
   /// Carries out a plan that was put off.
   case resume(EntryID)
-  /// Makes the state the one that is given, with new identities.
-  case restore(NavigationState<N>)
+  /// Makes the state the one that is given, with new identities. A number above 0 says how many calls the event stands
+  /// for: those that could not be written one by one while the log was failing.
+  case restore(NavigationState<N>, standingFor: Int)
   /// The same, going on from a position of this session.
   case branch(from: Int, NavigationState<N>)
   /// A named marker; changes nothing.

@@ -41,7 +41,7 @@ extension NavigationState {
       deferred.append(intent.identified(EntryID(position)))
       outcome = .applied
     case .resume(let intent): outcome = resume(intent, position)
-    case .restore(let state), .branch(_, let state): outcome = become(state, position)
+    case .restore(let state, _), .branch(_, let state): outcome = become(state, position)
     case .mark: outcome = .applied
     case .unknown: outcome = .noEffect(.unknownKind)
     }

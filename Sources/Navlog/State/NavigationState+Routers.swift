@@ -32,3 +32,19 @@ extension RouterState {
     return self[step.slot]?.router.modify(steps.dropFirst(), body) ?? nil
   }
 }
+
+extension NavigationState {
+  /// How many entries a router's path has; 0 for one that is gone.
+  func pathCount(of id: RouterID) -> Int {
+    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return 0 }
+    return roots[index].pathCount(id.steps[...])
+  }
+}
+
+extension RouterState {
+  fileprivate func pathCount(_ steps: ArraySlice<RouterID.Step>) -> Int {
+    guard let step = steps.first else { return path.count }
+    guard let modal = self[step.slot], modal.entry.id == step.entry else { return 0 }
+    return modal.router.pathCount(steps.dropFirst())
+  }
+}

@@ -1,0 +1,177 @@
+/// An action taken apart into what every carrier of it stores: the columns of the log, a line of an export, a call on
+/// the standard input of `navlog record`.
+///
+/// The fields that most actions have stand alone; what only one kind has stands in `detail`, by name.
+package struct StoredAction<N: Hashable & Sendable>: Sendable {
+  package var kind: String
+  package var destination: N?
+  package var style: PresentationStyle?
+  package var count: Int?
+  package var detail: [JSONValue.Member] = []
+
+  package init(
+    kind: String, destination: N? = nil, style: PresentationStyle? = nil, count: Int? = nil,
+    detail: [JSONValue.Member] = []
+  ) {
+    self.kind = kind
+    self.destination = destination
+    self.style = style
+    self.count = count
+    self.detail = detail
+  }
+
+  /// Takes an action apart. The root that `select` names is not among the parts: the event's router says it.
+  package init(_ action: NavigationAction<N>, _ form: DestinationForm<N>) {
+    self.init(kind: action.kind?.rawValue ?? "")
+    switch action {
+    case .navigate(let destination, let style, let unlessOnTop):
+      self.destination = destination
+      self.style = style
+      if unlessOnTop { detail = [.init("unlessOnTop", true)] }
+    case .present(let destination, let style):
+      self.destination = destination
+      self.style = .modal(style)
+    case .pop(let count): self.count = count
+    case .popEntry(let entry): detail = [.init("entry", .string(entry.description))]
+    case .popTo(let destination), .replaceTop(let destination): self.destination = destination
+    case .setPath(let path): detail = [.init("path", form.list(path))]
+    case .deepLink(let url, let resolution):
+      detail = [.init("url", .string(url))]
+      switch resolution {
+      case .plan(let plan): detail.append(.init("plan", .array(plan.map { $0.json(form) })))
+      case .noMatch: break
+      case .refused(let why): detail.append(.init("refused", .string(why)))
+      }
+    case .setRoots(let roots): detail = [.init("roots", .array(roots.map { .string($0.description) }))]
+    case .setFlag(let name, let value): detail = [.init("name", .string(name)), .init("value", value)]
+    case .defer(let intent): detail = [.init("intent", intent.json(form))]
+    case .resume(let intent): detail = [.init("intent", .string(intent.description))]
+    case .restore(let state, let calls):
+      if calls > 0 { count = calls }
+      detail = [.init("state", .object(state.members(form)))]
+    case .branch(let position, let state):
+      detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
+    case .mark(let text): detail = [.init("text", .string(text))]
+    case .unknown(let unknown):
+      kind = unknown.kind
+      if case .object(let members) = unknown.fields { detail = members }
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select, .activate,
+      .resign:
+      break
+    }
+  }
+
+  /// Puts the action together again. A kind that this version does not know is kept as it is.
+  ///
+  /// - Throws: `JSONShapeError` naming the field that a known kind lacks or has in the wrong form.
+  package func action(on router: RouterID, _ form: DestinationForm<N>) throws -> NavigationAction<N> {
+    let fields = JSONValue.object(detail)
+    guard let kind = EventKind(rawValue: kind) else {
+      return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
+    }
+    switch kind {
+    case .navigate:
+      return .navigate(
+        try required(), style: style ?? .push, unlessOnTop: try fields.optionalBool("unlessOnTop") ?? false)
+    case .present:
+      guard case .modal(let style)? = style ?? .modal(.sheet()) else {
+        throw JSONShapeError(field: "as", problem: "must be the style of a modal: a push is a navigate")
+      }
+      return .present(try required(), style: style)
+    case .pop:
+      guard let entry = try fields.optionalString("entry") else { return .pop(count: count ?? 1) }
+      return .popEntry(try identity(entry, "entry"))
+    case .popTo: return .popTo(try required())
+    case .popToRoot: return .popToRoot
+    case .setPath: return .setPath(try form.list(try fields.array("path")))
+    case .replaceTop: return .replaceTop(try required())
+    case .dismiss: return .dismiss
+    case .dismissSheet: return .dismissSheet
+    case .dismissFullScreen: return .dismissFullScreen
+    case .dismissModal: return .dismissModal
+    case .dismissAll: return .dismissAll
+    case .deepLink: return .deepLink(url: try fields.string("url"), try resolution(fields, form))
+    case .select: return .select(router.root)
+    case .setRoots:
+      return .setRoots(
+        try fields.array("roots").map { root in
+          guard case .string(let name) = root else {
+            throw JSONShapeError(field: "roots", problem: "must be a list of names")
+          }
+          return RootName(name)
+        })
+    case .setFlag:
+      guard let value = fields["value"] else { throw JSONShapeError(field: "value", problem: "is missing") }
+      guard value.isScalar else {
+        throw JSONShapeError(field: "value", problem: "must be a string, a number, true, false or null")
+      }
+      return .setFlag(try fields.string("name"), value)
+    case .activate: return .activate
+    case .resign: return .resign
+    case .defer:
+      guard let intent = fields["intent"] else { throw JSONShapeError(field: "intent", problem: "is missing") }
+      return .defer(try Intent(json: intent, form))
+    case .resume: return .resume(try identity(try fields.string("intent"), "intent"))
+    case .restore: return .restore(try state(fields, form), standingFor: count ?? 0)
+    case .branch: return .branch(from: try fields.integer("from"), try state(fields, form))
+    case .mark: return .mark(try fields.string("text"))
+    }
+  }
+
+  private func required() throws -> N {
+    guard let destination else { throw JSONShapeError(field: "to", problem: "is missing") }
+    return destination
+  }
+
+  private func identity(_ text: String, _ field: String) throws -> EntryID {
+    guard let id = EntryID(text) else { throw JSONShapeError(field: field, problem: "is no entry such as 17 or 17.1") }
+    return id
+  }
+
+  private func state(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> NavigationState<N> {
+    guard let state = fields["state"] else { throw JSONShapeError(field: "state", problem: "is missing") }
+    return try NavigationState(json: state, form)
+  }
+
+  private func resolution(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> LinkResolution<N> {
+    if let why = try fields.optionalString("refused") { return .refused(why) }
+    guard let plan = try fields.optionalArray("plan") else { return .noMatch }
+    return .plan(try plan.map { try PlanStep(json: $0, form) })
+  }
+}
+
+extension StoredAction {
+  /// All fields as the members of one object: `"to"`, `"as"`, `"count"`, and the details.
+  package func allFields(_ form: DestinationForm<N>) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    if let destination { members.append(.init("to", .object(form.members(destination)))) }
+    if let style { members.append(.init("as", .string(style.description))) }
+    if let count { members.append(.init("count", .integer(count))) }
+    return .object(members + detail)
+  }
+
+  /// Takes the fields of a call from an object that may hold others, which are named.
+  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationForm<N>) throws {
+    self.init(kind: kind)
+    guard case .object(let members) = fields else { return }
+    guard EventKind(rawValue: kind) != nil else {
+      detail = members.filter { !names.contains($0.key) }
+      return
+    }
+    for member in members where !names.contains(member.key) {
+      switch member.key {
+      case "to":
+        do { destination = try form.destination(member.value) } catch let error as JSONShapeError {
+          throw error.inside("to")
+        }
+      case "as":
+        guard let text = try fields.optionalString("as"), let style = PresentationStyle(text) else {
+          throw JSONShapeError(field: "as", problem: "must be push, sheet or fullScreen")
+        }
+        self.style = style
+      case "count": count = try fields.integer("count")
+      default: detail.append(member)
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+extension NavigationAction {
+  /// The same action over other destinations; `nil` when the destination it is about has no counterpart.
+  ///
+  /// A state or a plan that it carries is mapped as far as it goes; see ``NavigationState/compactMap(_:)``.
+  public func compactMap<M: Hashable & Sendable>(
+    _ transform: (N) throws -> M?
+  ) rethrows -> NavigationAction<M>? {
+    switch self {
+    case .navigate(let destination, let style, let unlessOnTop):
+      return try transform(destination).map { .navigate($0, style: style, unlessOnTop: unlessOnTop) }
+    case .present(let destination, let style): return try transform(destination).map { .present($0, style: style) }
+    case .pop(let count): return .pop(count: count)
+    case .popEntry(let entry): return .popEntry(entry)
+    case .popTo(let destination): return try transform(destination).map { .popTo($0) }
+    case .popToRoot: return .popToRoot
+    case .setPath(let path):
+      let mapped = try path.compactMap(transform)
+      return mapped.count == path.count ? .setPath(mapped) : nil
+    case .replaceTop(let destination): return try transform(destination).map { .replaceTop($0) }
+    case .dismiss: return .dismiss
+    case .dismissSheet: return .dismissSheet
+    case .dismissFullScreen: return .dismissFullScreen
+    case .dismissModal: return .dismissModal
+    case .dismissAll: return .dismissAll
+    case .deepLink(let url, let resolution):
+      return try resolution.compactMap(transform).map { .deepLink(url: url, $0) }
+    case .select(let root): return .select(root)
+    case .setRoots(let roots): return .setRoots(roots)
+    case .setFlag(let name, let value): return .setFlag(name, value)
+    case .activate: return .activate
+    case .resign: return .resign
+    case .defer(let intent): return try intent.compactMap(transform).map { .defer($0) }
+    case .resume(let intent): return .resume(intent)
+    case .restore(let state, let calls): return .restore(try state.compactMap(transform), standingFor: calls)
+    case .branch(let position, let state): return .branch(from: position, try state.compactMap(transform))
+    case .mark(let text): return .mark(text)
+    case .unknown(let unknown): return .unknown(unknown)
+    }
+  }
+}
+
+extension LinkResolution {
+  func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> LinkResolution<M>? {
+    switch self {
+    case .plan(let plan):
+      let mapped = try plan.compactMap { try $0.compactMap(transform) }
+      return mapped.count == plan.count ? .plan(mapped) : nil
+    case .noMatch: return .noMatch
+    case .refused(let why): return .refused(why)
+    }
+  }
+}
+
+extension RecordedEvent {
+  /// The same event over other destinations. One whose destination has no counterpart becomes unknown, and is kept.
+  public func map<M: Hashable & Sendable>(
+    _ transform: (N) -> M?
+  ) -> RecordedEvent<M> where N == RecordedDestination {
+    let mapped = action.compactMap(transform)
+    return RecordedEvent<M>(
+      position: position, time: time, elapsed: elapsed,
+      event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
+      cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
+      depth: depth)
+  }
+}
+
+extension UnknownAction {
+  /// An action that an app cannot interpret because it lacks the destination.
+  init(_ action: NavigationAction<RecordedDestination>) {
+    let stored = StoredAction(action, .named)
+    self.init(kind: stored.kind, fields: stored.allFields(.named))
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// A log that is gone when the process is: for tests, previews, and apps that record nothing.
+public final class InMemoryEventLog: EventLog {
+  private struct Session {
+    let info: SessionInfo
+    var events: [RecordedEvent<RecordedDestination>] = []
+    var ended: Int64?
+  }
+
+  private let storage = Mutex<[Session]>([])
+
+  /// An empty log.
+  public init() {}
+
+  /// Begins a session.
+  public func begin(_ session: SessionInfo) {
+    storage.withLock { $0.append(Session(info: session)) }
+  }
+
+  /// Appends events to the session that was begun last.
+  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+    try storage.withLock { sessions in
+      guard let last = sessions.indices.last, sessions[last].ended == nil else { throw EventLogError.notWriting }
+      var expected = sessions[last].events.count + 1
+      for event in events {
+        guard event.position == expected else {
+          throw EventLogError.outOfOrder(expected: expected, actual: event.position)
+        }
+        expected += 1
+      }
+      sessions[last].events += events
+    }
+  }
+
+  /// Does nothing: what is in memory cannot be made durable.
+  public func flush() {}
+
+  /// Marks the session as closed in good order.
+  public func end(at time: Int64) {
+    storage.withLock { sessions in
+      if let last = sessions.indices.last { sessions[last].ended = time }
+    }
+  }
+
+  /// All sessions, oldest first.
+  public func sessions() -> [SessionRecord] {
+    storage.withLock { sessions in
+      sessions.map { SessionRecord(info: $0.info, count: $0.events.count, ended: $0.ended) }
+    }
+  }
+
+  /// Hands the events of a session to a closure, in order.
+  public func read(
+    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    let found = storage.withLock { sessions in sessions.first { $0.info.id == session } }
+    guard let found else { throw EventLogError.noSuchSession(session) }
+    for event in found.events where positions.contains(event.position) {
+      if try !body(event) { return }
+    }
+  }
+}

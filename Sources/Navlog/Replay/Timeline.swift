@@ -1,0 +1,86 @@
+/// A session at any of its moments. Looking writes nothing.
+///
+/// ```swift
+/// var timeline = Timeline<RecordedDestination>(log: log, session: id)
+/// try timeline.seek(to: 120)
+/// print(timeline.state.visible)
+/// ```
+public struct Timeline<N: Hashable & Sendable> {
+  /// The identity of the session.
+  public let session: String
+  /// The moment that is looked at: the position of an event; 0 is before the first.
+  public private(set) var position = 0
+  /// The state at that moment.
+  public private(set) var state = NavigationState<N>()
+
+  private let log: any EventLog
+  private let destination: (RecordedDestination) -> N?
+
+  /// A session of a log, over destinations that a closure decodes. What it does not know is left out of states, and
+  /// makes an event unknown.
+  public init(
+    log: any EventLog, session: String, destination: @escaping (RecordedDestination) -> N?
+  ) {
+    self.log = log
+    self.session = session
+    self.destination = destination
+  }
+
+  /// The state after an event, found without moving the timeline; position 0 is before the first.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read.
+  public func state(at position: Int) throws -> NavigationState<N> {
+    try log.state(session, at: position).compactMap(destination)
+  }
+
+  /// Events of the session, in order.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws -> [RecordedEvent<N>] {
+    try log.events(session, positions).map { $0.map(destination) }
+  }
+
+  /// The position of the last event.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read or holds no such session.
+  public func end() throws -> Int {
+    guard let record = try log.sessions().first(where: { $0.info.id == session }) else {
+      throw EventLogError.noSuchSession(session)
+    }
+    return record.count
+  }
+
+  /// Moves to a moment.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it was.
+  public mutating func seek(to position: Int) throws {
+    state = try state(at: position)
+    self.position = position
+  }
+
+  /// Moves by one event, forwards or backwards; `false` at the end or the beginning.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  @discardableResult
+  public mutating func step(by count: Int = 1) throws -> Bool {
+    let target = position + count
+    guard target >= 0, target <= (try end()) else { return false }
+    try seek(to: target)
+    return true
+  }
+}
+
+extension Timeline where N == RecordedDestination {
+  /// A session of a log, read without the app that wrote it.
+  public init(log: any EventLog, session: String) {
+    self.init(log: log, session: session) { $0 }
+  }
+}
+
+extension Timeline where N: Navigation {
+  /// A session of a log, over an app's own destinations.
+  public init(log: any EventLog, session: String, upcast: DestinationCoding<N>.Upcaster? = nil) {
+    var coding = DestinationCoding<N>(upcast: upcast)
+    self.init(log: log, session: session) { coding.destination($0) }
+  }
+}

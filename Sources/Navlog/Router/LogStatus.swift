@@ -1,0 +1,9 @@
+/// Whether what happens is being recorded.
+public enum LogStatus: Sendable {
+  /// Every event is in the log.
+  case recording
+  /// The log does not accept events; they wait in memory, in order, and are written as soon as it does.
+  case waiting(events: Int, since: EventLogError)
+  /// The session was closed.
+  case closed
+}
