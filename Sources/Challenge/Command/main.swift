@@ -1,1 +1,4 @@
-print("challenge")
+import Challenge
+import Foundation
+
+exit(ChallengeProgram.run(Array(CommandLine.arguments.dropFirst())))

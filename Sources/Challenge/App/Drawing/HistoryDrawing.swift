@@ -1,29 +1,31 @@
 /// Draws events as a table: number, time, call, and what was on screen afterwards.
 struct HistoryDrawing {
-  let events: [EventLine]
-  /// How many events came before those.
-  let earlier: Int
+  let history: History
   let columns: Int
 
   var lines: [Line] {
-    let head =
-      earlier > 0 ? [Line("\(earlier) earlier: history all shows them", .faint)] : []
-    return head + events.flatMap(row)
+    let head = history.earlier > 0 ? [Line("\(history.earlier) earlier: history all shows them", .faint)] : []
+    return head + history.events.flatMap(row)
   }
 
+  private var events: [EventLine] { history.events }
   private var digits: Int { "\(events.last?.position ?? 0)".count }
   private var times: Int { events.map { Elapsed.text($0.elapsed).count }.max() ?? 0 }
-  private var calls: Int { min(events.map(\.call.count).max() ?? 0, max(12, (columns - digits - times - 8) / 2)) }
+  private var calls: Int {
+    min(events.map(\.call.count).max() ?? 0, max(12, (columns - digits - times - 8) / 2))
+  }
 
   private func row(_ event: EventLine) -> [Line] {
     let number = "\(event.position)"
     let time = Elapsed.text(event.elapsed)
+    let isLookedAt = event.position == history.looking
     let left =
-      Line(spaces(digits - number.count) + number, .key)
+      Line(isLookedAt ? ">" : " ", .past) + Line(spaces(digits - number.count) + number, .key)
       + Line("  " + spaces(times - time.count) + time + "  ", .faint)
     let row = left + Line(event.call).fitted(to: calls) + Line("  → ", .faint) + Line(event.screen)
     guard let problem = event.problem else { return [row.cut(to: columns)] }
-    return [row.cut(to: columns), (Line(spaces(left.width)) + Line("no effect: \(problem)", .warning)).cut(to: columns)]
+    let why = Line(spaces(left.width)) + Line("no effect: \(problem)", .warning)
+    return [row.cut(to: columns), why.cut(to: columns)]
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

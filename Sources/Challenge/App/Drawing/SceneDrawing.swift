@@ -58,6 +58,7 @@ struct SceneDrawing {
   }
 
   private var ways: [Line] {
+    guard !scene.ways.isEmpty else { return [] }
     var lines = [Line(" ")]
     for way in scene.ways {
       let word = Line(way.key, .key) + Line(way.meaning.isEmpty ? "" : " \(way.meaning)", .faint)

@@ -1,3 +1,4 @@
+import ChallengeCatalogue
 import ChallengeCharacter
 import Navlog
 

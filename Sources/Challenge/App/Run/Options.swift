@@ -15,7 +15,9 @@ struct Options: Hashable, Sendable {
     while let argument = rest.popFirst() {
       switch argument {
       case "--log":
-        guard let path = rest.popFirst(), !path.isEmpty else { throw UsageError("--log needs a path behind it") }
+        guard let path = rest.popFirst(), !path.isEmpty else {
+          throw UsageError("--log needs a path behind it")
+        }
         log = path
       case "--restore": restores = true
       case "--tour": playsTour = true

@@ -7,10 +7,10 @@ enum Tour {
 
   static let stops = [
     Stop(caption: "The welcome, a cover", commands: ["4", "1"]),
-    Stop(caption: "A row leads to the detail", commands: ["1", "2", "1"]),
-    Stop(caption: "On from there, and back", commands: ["5", "b", "b"]),
-    Stop(caption: "Pictures, a cover", commands: ["gallery", "x", "b"]),
-    Stop(caption: "The filter, a sheet", commands: ["filter", "3", "5"]),
+    Stop(caption: "From a list to a detail to a location", commands: ["1", "2", "1"]),
+    Stop(caption: "Back, and to the pictures, a cover", commands: ["b", "gallery"]),
+    Stop(caption: "The filter, a sheet", commands: ["x", "b", "21", "3"]),
+    Stop(caption: "The list with the filter applied", commands: ["5"]),
     Stop(
       caption: "A sheet in a cover in a sheet",
       commands: ["settings", "1", "2", "settings", "character 7", "2"]),
@@ -20,5 +20,7 @@ enum Tour {
       commands: ["link challenge://planet/9", "link challenge://character/forty-two"]),
     Stop(caption: "Calls without effect", commands: ["home", "b", "x"]),
     Stop(caption: "Episodes", commands: ["2", "7"]),
+    Stop(caption: "The past, looked at", commands: ["history 9"]),
+    Stop(caption: "And gone on from", commands: ["branch"]),
   ]
 }

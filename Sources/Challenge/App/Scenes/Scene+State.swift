@@ -4,7 +4,8 @@ extension Scene {
   /// What is seen of a state. The router is what the screen's actions would call; drawing calls nothing.
   @MainActor init(_ state: NavigationState<AppNavigation>, router: Router<AppNavigation>, moment: Moment) {
     self.init(
-      moment: moment, layers: Layer.layers(of: state), content: Screen.visible(in: state, router: router).content,
+      moment: moment, layers: Layer.layers(of: state),
+      content: Screen.visible(in: state, router: router).content,
       ways: Self.ways(state, moment))
   }
 

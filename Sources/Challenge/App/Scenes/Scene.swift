@@ -11,7 +11,14 @@ struct Scene: Hashable, Sendable {
   let layers: [Layer]
   let content: ScreenContent
   /// What can be typed here besides the numbers.
-  let ways: [Way]
+  var ways: [Way]
+
+  /// The scene for somebody who only watches.
+  var withoutWays: Scene {
+    var scene = self
+    scene.ways = []
+    return scene
+  }
 }
 
 /// One stack of screens: the root's, or a modal's.

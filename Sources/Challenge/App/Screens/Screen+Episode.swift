@@ -21,7 +21,8 @@ extension Screen {
         } + [back])
     case .notFound:
       self.init(
-        title: "No such episode", text: ["No episode has the number \(viewModel.identifier)."], actions: [back])
+        title: "No such episode", text: ["No episode has the number \(viewModel.identifier)."],
+        actions: [back])
     }
   }
 }

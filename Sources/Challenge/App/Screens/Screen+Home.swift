@@ -6,7 +6,8 @@ extension Screen {
     self.init(
       title: "Challenge", text: [greeting],
       actions: [
-        ScreenAction("Characters", detail: "\(viewModel.count.characters)", perform: viewModel.didTapCharacters),
+        ScreenAction(
+          "Characters", detail: "\(viewModel.count.characters)", perform: viewModel.didTapCharacters),
         ScreenAction("Episodes", detail: "\(viewModel.count.episodes)", perform: viewModel.didTapEpisodes),
         ScreenAction("Settings", perform: viewModel.didTapSettings),
         ScreenAction("Welcome", perform: viewModel.didTapOnboarding),

@@ -14,7 +14,8 @@ extension BundledCharacters {
       pictures: ["On the telephone", "In the driver's seat"]),
     Character(
       id: 4, name: "Beth Smith", species: "human", status: .alive,
-      summary: "A surgeon for horses, and proud of it.", locationID: 1, pictures: ["In the operating theatre"]),
+      summary: "A surgeon for horses, and proud of it.", locationID: 1, pictures: ["In the operating theatre"]
+    ),
     Character(
       id: 5, name: "Jerry Smith", species: "human", status: .alive,
       summary: "Has an idea for a slogan and would like a moment of your time.", locationID: 1,
@@ -36,7 +37,8 @@ extension BundledCharacters {
       pictures: ["At the breakfast table", "On a boat that does not exist"]),
     Character(
       id: 11, name: "Mr. Poopybutthole", species: "unclear", status: .alive,
-      summary: "A family friend whom nobody remembers meeting.", locationID: 1, pictures: ["At the door, hat in hand"]),
+      summary: "A family friend whom nobody remembers meeting.", locationID: 1,
+      pictures: ["At the door, hat in hand"]),
     Character(
       id: 12, name: "Mr. Meeseeks", species: "helper", status: .dead,
       summary: "Glad to help, gladder to be done.", locationID: 1, pictures: ["Arriving", "Leaving"]),
@@ -54,7 +56,8 @@ extension BundledCharacters {
       pictures: ["At work", "At school, unprepared"]),
     Character(
       id: 16, name: "Dr. Xenon Bloom", species: "amoeba", status: .dead,
-      summary: "Founder of a park that measures a few micrometres.", locationID: 3, pictures: ["At the opening"]),
+      summary: "Founder of a park that measures a few micrometres.", locationID: 3,
+      pictures: ["At the opening"]),
     Character(
       id: 17, name: "Annie", species: "human", status: .alive,
       summary: "Sells tickets where no daylight comes.", locationID: 3, pictures: ["In the ticket booth"]),

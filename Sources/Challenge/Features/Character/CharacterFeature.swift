@@ -3,7 +3,8 @@
   private static let container = CharacterContainer()
 
   /// The model of the list, with a filter applied.
-  public static func makeListViewModel(filter: CharacterFilter = CharacterFilter()) -> CharacterListViewModel {
+  public static func makeListViewModel(filter: CharacterFilter = CharacterFilter()) -> CharacterListViewModel
+  {
     container.makeListViewModel(filter: filter)
   }
 

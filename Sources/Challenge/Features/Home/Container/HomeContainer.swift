@@ -14,6 +14,7 @@ final class HomeContainer {
 
   @MainActor func makeViewModel(isOnboarded: Bool) -> HomeViewModel {
     HomeViewModel(
-      isOnboarded: isOnboarded, countCatalogue: CountCatalogueUseCase(characters: characters, episodes: episodes))
+      isOnboarded: isOnboarded,
+      countCatalogue: CountCatalogueUseCase(characters: characters, episodes: episodes))
   }
 }
