@@ -57,11 +57,14 @@ public final class RouterSession<N: Navigation> {
   ///   - pendingLimit: How many events wait in memory, at the most, while the log fails.
   ///   - environment: The clocks and the source of identities.
   ///   - onLogFailure: Called, once for each row of failures, when an event could not be written.
+  ///   - file: The caller's file.
+  ///   - line: The caller's line.
   public init(
     log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main], app: AppInfo = AppInfo(),
     continuing: Continuation = .anew, links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
     upcast: DestinationCoding<N>.Upcaster? = nil, pendingLimit: Int = 10_000,
-    environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil
+    environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
+    file: String = #fileID, line: Int = #line
   ) {
     self.log = log
     self.environment = environment
@@ -86,9 +89,14 @@ public final class RouterSession<N: Navigation> {
       system: app.system, parent: earlier?.moment)
     if let failure { onLogFailure?(failure) }
     write([])
-    if let earlier { send(.restore(earlier.state, standingFor: 0), origin: .restore) }
-    if self.roots != NavigationState<N>(roots: roots).roots.map(\.id.root) {
-      send(.setRoots(roots), origin: earlier == nil ? .user : .restore)
+    if let earlier {
+      send(.restore(earlier.state, standingFor: 0), origin: .restore, file: file, line: line)
+    }
+    let names = NavigationState<N>(roots: roots).roots.map(\.id.root)
+    if self.roots != names {
+      send(
+        .setRoots(names), on: RouterID(names[0]), origin: earlier == nil ? .user : .restore, file: file,
+        line: line)
     }
   }
 

@@ -1,0 +1,122 @@
+-- The readable form of a log. Every view but session_summary has a session and a position in it, so any row leads to
+-- the event it comes from: navlog show LOG SESSION@POSITION.
+
+-- One row an event, all ids resolved.
+CREATE VIEW event_log AS
+SELECT
+  s.uid AS session,
+  e.id - s.first + 1 AS position,
+  strftime('%Y-%m-%dT%H:%M:', e.time / 1000, 'unixepoch')
+    || printf('%02d.%03dZ', e.time / 1000 % 60, e.time % 1000) AS at,
+  e.elapsed / 1e6 AS seconds,
+  k.term AS kind,
+  r.address AS router,
+  d.name AS destination,
+  d.params AS params,
+  coalesce(st.term, CASE WHEN k.term = 'navigate' THEN 'push' END) AS style,
+  coalesce(e.count, CASE WHEN k.term = 'pop' AND e.detail IS NULL THEN 1 END) AS count,
+  coalesce(e.removed, 0) AS removed,
+  o.term AS origin,
+  e.cause AS cause,
+  src.place AS source,
+  CASE WHEN e.reason IS NULL THEN 'applied' ELSE 'noEffect' END AS outcome,
+  re.term AS reason,
+  -- A root that names no screen is called by its own name: the part of the address before the first slash.
+  coalesce(v.name, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
+  v.params AS screen_params,
+  e.depth AS depth,
+  e.detail AS detail
+FROM events e
+JOIN sessions s ON s.id = (SELECT max(id) FROM sessions WHERE first =
+  (SELECT max(first) FROM sessions WHERE first <= e.id))
+JOIN terms k ON k.id = e.kind
+JOIN routers r ON r.id = e.router
+JOIN terms o ON o.id = e.origin
+LEFT JOIN destinations d ON d.id = e.destination
+LEFT JOIN terms st ON st.id = e.style
+LEFT JOIN sources src ON src.id = e.source
+LEFT JOIN terms re ON re.id = e.reason
+LEFT JOIN destinations v ON v.id = e.screen;
+
+-- What was on screen after each event, and before the first: an app begins at the root "main", unless its first event
+-- says otherwise.
+CREATE VIEW screens AS
+SELECT session, position, at, seconds, kind, origin, source, screen, screen_params AS params, depth
+FROM event_log
+UNION ALL
+SELECT
+  s.uid, 0,
+  strftime('%Y-%m-%dT%H:%M:', s.started / 1000, 'unixepoch')
+    || printf('%02d.%03dZ', s.started / 1000 % 60, s.started % 1000),
+  0.0, 'begin', NULL, NULL, 'main', NULL, 0
+FROM sessions s
+WHERE NOT EXISTS (
+  SELECT 1 FROM event_log e
+  WHERE e.session = s.uid AND e.position = 1 AND e.kind IN ('setRoots', 'restore'));
+
+-- One row each time a screen came into sight, with how long it was seen. The last visit of a session lasts until the
+-- session was closed, or until its last event when it was not.
+CREATE VIEW screen_visits AS
+SELECT
+  v.session, v.position, v.at AS entered, v.screen, v.params, v.depth, v.kind AS entered_by, v.source,
+  round(coalesce(
+    lead(v.seconds) OVER (PARTITION BY v.session ORDER BY v.position),
+    (n.ended - s.started) / 1e3,
+    v.last_seconds) - v.seconds, 3) AS seconds
+FROM (
+  SELECT
+    *,
+    screen IS NOT lag(screen) OVER w OR params IS NOT lag(params) OVER w OR depth IS NOT lag(depth) OVER w AS is_new,
+    max(seconds) OVER (PARTITION BY session) AS last_seconds
+  FROM screens
+  WINDOW w AS (PARTITION BY session ORDER BY position)
+) v
+JOIN sessions s ON s.uid = v.session
+LEFT JOIN session_ends n ON n.session = s.id
+WHERE v.is_new;
+
+-- One row each time one screen gave way to another.
+CREATE VIEW transitions AS
+SELECT session, position, at, from_screen, screen AS to_screen, kind, origin, source
+FROM (
+  SELECT
+    *,
+    lag(screen) OVER w AS from_screen,
+    lag(params) OVER w AS from_params,
+    lag(depth) OVER w AS from_depth
+  FROM screens
+  WINDOW w AS (PARTITION BY session ORDER BY position)
+)
+WHERE from_depth IS NOT NULL
+  AND (from_screen IS NOT screen OR from_params IS NOT params OR from_depth <> depth);
+
+-- One row a link that was opened, with what became of it.
+CREATE VIEW deep_links AS
+SELECT
+  session, position, at, json_extract(detail, '$.url') AS url, outcome, reason, screen, screen_params AS params
+FROM event_log
+WHERE kind = 'deepLink';
+
+-- Calls that changed nothing, and why.
+CREATE VIEW no_effect AS
+SELECT session, position, at, kind, router, destination, params, reason, origin, source, screen
+FROM event_log
+WHERE outcome = 'noEffect';
+
+-- One row a session.
+CREATE VIEW session_summary AS
+SELECT
+  s.uid AS session, s.app, s.version, s.system,
+  strftime('%Y-%m-%dT%H:%M:%SZ', s.started / 1000, 'unixepoch') AS started,
+  CASE WHEN n.session IS NULL THEN 'not closed' ELSE 'closed' END AS ended,
+  e.events, e.seconds, e.without_effect, e.screens,
+  s.parent_uid AS parent, s.parent_position
+FROM sessions s
+LEFT JOIN session_ends n ON n.session = s.id
+LEFT JOIN (
+  SELECT
+    session, count(*) AS events, round(max(seconds), 3) AS seconds,
+    sum(outcome = 'noEffect') AS without_effect,
+    count(DISTINCT screen) AS screens
+  FROM event_log GROUP BY session
+) e ON e.session = s.uid;

@@ -1,0 +1,42 @@
+import CSQLite
+import Navlog
+
+/// What SQLite itself reported.
+///
+/// Bound values never stand in it: the parameters of a route may be private.
+package struct SQLiteError: Error, CustomStringConvertible {
+  package let code: Int32
+  package let message: String
+  package let sql: String
+
+  package var description: String { "SQLite error \(code): \(message)" }
+
+  /// The primary code, without what SQLite adds to say more.
+  package var primary: Int32 { code & 0xFF }
+}
+
+extension EventLogError {
+  /// What SQLite reported about a log, as a sentence with what to do.
+  init(_ error: SQLiteError, path: String, whileWriting: Bool) {
+    let file = StoredText.escaped(path)
+    switch error.primary {
+    case SQLITE_CANTOPEN:
+      self.init(.cannotOpen, "\(file) cannot be opened: \(error.message); check that it exists and may be read")
+    case SQLITE_NOTADB:
+      self.init(.notALog, "\(file) is no log of Navlog's: it is not a SQLite database")
+    case SQLITE_CORRUPT:
+      self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
+    case SQLITE_FULL:
+      self.init(.cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
+    case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+      self.init(.cannotWrite, "\(file) cannot be written: \(error.message); check the permissions of the file and its folder")
+    case SQLITE_IOERR:
+      self.init(.cannotWrite, "\(file): the disk reported an error (\(error.message), code \(error.code))")
+    default:
+      self.init(
+        whileWriting ? .cannotWrite : .damaged, "\(file): \(error.message) (SQLite code \(error.code))")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CSQLite
+
+/// A compiled statement. Parameters are numbered from 1, columns from 0, as in SQLite.
+package final class Statement {
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer
+
+  init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  // MARK: - Running
+
+  /// Goes to the next row; `false` after the last.
+  @inline(__always)
+  package func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    throw failure(code)
+  }
+
+  /// Runs a statement that returns no rows, and makes it ready to run again.
+  @inline(__always)
+  package func run() throws {
+    let code = sqlite3_step(handle)
+    guard code == SQLITE_DONE || code == SQLITE_ROW else {
+      let failure = failure(code)
+      sqlite3_reset(handle)
+      throw failure
+    }
+    sqlite3_reset(handle)
+  }
+
+  /// Makes the statement ready to run again.
+  package func reset() { sqlite3_reset(handle) }
+
+  private func failure(_ code: Int32) -> SQLiteError {
+    SQLiteError(
+      code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)),
+      sql: String(cString: sqlite3_sql(handle)))
+  }
+
+  // MARK: - Parameters
+
+  @inline(__always)
+  package func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
+
+  @inline(__always)
+  package func bind(_ index: Int32, _ value: Int64?) {
+    if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
+  }
+
+  package func bind(_ index: Int32, _ value: String?) {
+    if var value {
+      value.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          _ = navlog_bind_text(handle, index, characters.baseAddress, Int32(characters.count))
+        }
+      }
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  // MARK: - Columns
+
+  package var columnCount: Int32 { sqlite3_column_count(handle) }
+
+  package func name(_ column: Int32) -> String { sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "" }
+
+  @inline(__always)
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  @inline(__always)
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  @inline(__always)
+  package func optionalInteger(_ column: Int32) -> Int? {
+    isNull(column) ? nil : Int(sqlite3_column_int64(handle, column))
+  }
+
+  /// The text of a column; bytes that are no UTF-8 are replaced, so that a damaged file still shows something.
+  package func text(_ column: Int32) -> String {
+    guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+
+  /// Whether a statement can change the database.
+  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+}

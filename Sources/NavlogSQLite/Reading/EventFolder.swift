@@ -1,0 +1,194 @@
+import Navlog
+
+/// Folds events from disk over the ids of their destinations: a destination is decoded once, or not at all.
+///
+/// The reducer is the same generic one that drives an app. Equal destinations that were stored twice count as one, so
+/// comparing ids is comparing destinations.
+final class EventFolder {
+  private let fold: Statement
+  private let snapshot: Statement
+  private let fetchTerm: RowDictionary<String>
+  private let fetchRouter: RowDictionary<RouterID?>
+  private let fetchDestination: Statement
+  private var kinds: [Int32] = []
+  private var styles: [PresentationStyle?] = []
+  private var routers: [RouterID?] = []
+  /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
+  private var canonical: [Int32] = []
+  private var ids: [RecordedDestination: DestinationID] = [:]
+  private var destinations: [DestinationID: RecordedDestination] = [:]
+
+  init(_ connection: Connection) throws {
+    fold = try connection.prepareOften(Queries.foldEvents)
+    snapshot = try connection.prepareOften(Queries.nearestSnapshot)
+    fetchDestination = try connection.prepareOften(Queries.destination)
+    fetchTerm = try RowDictionary(connection, Queries.term) { $0.text(0) }
+    fetchRouter = try RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
+  }
+
+  /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
+  func state(of session: LogReader.Range, at position: Int) throws -> NavigationState<RecordedDestination> {
+    var (from, state) = try nearest(session, position) ?? (0, NavigationState<DestinationID>())
+    from += 1
+    if from <= position {
+      let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)
+      try fold(ids, first: session.first, into: &state)
+    }
+    return state.compactMap { destinations[$0] }
+  }
+
+  private func nearest(
+    _ session: LogReader.Range, _ position: Int
+  ) throws -> (Int, NavigationState<DestinationID>)? {
+    snapshot.bind(1, session.row)
+    snapshot.bind(2, Int64(position))
+    snapshot.bind(3, Int64(reducerVersion))
+    defer { snapshot.reset() }
+    guard try snapshot.step(), let state = Snapshot.state(snapshot.text(1)) else { return nil }
+    // A snapshot that names a destination the file lacks is no snapshot; the fold does without it.
+    guard let known = try? state.compactMap({ try self.destination($0.rawValue) }) else { return nil }
+    return (Int(snapshot.integer(0)), known)
+  }
+
+  // MARK: - The fold
+
+  /// Folds the rows of a range of ids into a state.
+  func fold(
+    _ rows: ClosedRange<Int64>, first: Int64, into state: inout NavigationState<DestinationID>
+  ) throws {
+    fold.bind(1, rows.lowerBound)
+    fold.bind(2, rows.upperBound)
+    defer { fold.reset() }
+    while try fold.step() {
+      let position = Int(fold.integer(0) - first) + 1
+      let router = try router(Int(fold.integer(2)), position)
+      let action = try action(on: router, position)
+      _ = state.foldStep(action, on: router, at: position)
+    }
+  }
+
+  private func action(on router: RouterID, _ position: Int) throws -> NavigationAction<DestinationID> {
+    let kind = try kind(Int(fold.integer(1)), position)
+    if fold.isNull(6) {
+      switch kind {
+      case .navigate:
+        return .navigate(
+          try destination(Int(fold.integer(3))), style: try style(Int(fold.integer(4))), unlessOnTop: false)
+      case .pop: return .pop(count: fold.isNull(5) ? 1 : Int(fold.integer(5)))
+      case .popToRoot: return .popToRoot
+      case .dismissSheet: return .dismissSheet
+      case .dismissFullScreen: return .dismissFullScreen
+      case .dismiss: return .dismiss
+      case .dismissModal: return .dismissModal
+      default: break
+      }
+    }
+    return try rareAction(on: router)
+  }
+
+  /// Whatever the fast path does not take: by way of the form that all carriers share.
+  private func rareAction(on router: RouterID) throws -> NavigationAction<DestinationID> {
+    let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
+    var members: [JSONValue.Member] = []
+    if case .object(let found)? = detail { members = found }
+    let style = try fold.optionalInteger(4).flatMap { try fetchTerm.value(Int64($0)) }
+    let stored = StoredAction<RecordedDestination>(
+      kind: try fetchTerm.value(fold.integer(1)) ?? "",
+      destination: try fold.optionalInteger(3).flatMap { destinations[try destination($0)] },
+      style: style.flatMap { PresentationStyle($0) }, count: fold.optionalInteger(5), detail: members)
+    let action = LogReader.action(stored, on: router).compactMap { intern($0) }
+    return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
+  }
+
+  // MARK: - Dictionaries
+
+  @inline(__always)
+  private func kind(_ row: Int, _ position: Int) throws -> EventKind? {
+    if row >= 0, row < kinds.count, kinds[row] != Self.unseen { return Self.kind(kinds[row]) }
+    return try loadKind(row, position)
+  }
+
+  @inline(__always)
+  private func router(_ row: Int, _ position: Int) throws -> RouterID {
+    if row >= 0, row < routers.count, let known = routers[row] { return known }
+    return try loadRouter(row, position)
+  }
+
+  @inline(__always)
+  private func style(_ row: Int) throws -> PresentationStyle {
+    if row == 0 { return .push }
+    if row > 0, row < styles.count, let known = styles[row] { return known }
+    return try loadStyle(row)
+  }
+
+  @inline(__always)
+  private func destination(_ row: Int) throws -> DestinationID {
+    if row >= 0, row < canonical.count, canonical[row] != 0 { return DestinationID(Int(canonical[row])) }
+    return try loadDestination(row)
+  }
+
+  private static let unseen: Int32 = -1
+  private static let allKinds = EventKind.allCases
+
+  private static func kind(_ index: Int32) -> EventKind? {
+    index < allKinds.count ? allKinds[Int(index)] : nil
+  }
+
+  private func loadKind(_ row: Int, _ position: Int) throws -> EventKind? {
+    let term = try fetchTerm.value(Int64(row))
+    let index = term.flatMap { term in Self.allKinds.firstIndex { $0.rawValue == term } } ?? Self.allKinds.count
+    kinds.set(row, Int32(index), filling: Self.unseen)
+    return Self.kind(Int32(index))
+  }
+
+  private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
+    guard let router = try fetchRouter.value(Int64(row)) ?? nil else {
+      throw EventLogError(.damaged, "event \(position) refers to a router that is missing from its dictionary")
+    }
+    routers.set(row, router, filling: nil)
+    return router
+  }
+
+  private func loadStyle(_ row: Int) throws -> PresentationStyle {
+    let style = try fetchTerm.value(Int64(row)).flatMap { PresentationStyle($0) } ?? .push
+    styles.set(row, style, filling: nil)
+    return style
+  }
+
+  private func loadDestination(_ row: Int) throws -> DestinationID {
+    fetchDestination.bind(1, Int64(row))
+    defer { fetchDestination.reset() }
+    guard try fetchDestination.step() else {
+      throw EventLogError(.damaged, "an event refers to destination \(row), which is missing")
+    }
+    let value = RecordedDestination(
+      type: fetchDestination.text(0), name: fetchDestination.text(1), parameters: fetchDestination.text(2))
+    let id = ids[value] ?? DestinationID(row)
+    ids[value] = id
+    destinations[id] = value
+    canonical.set(row, Int32(id.rawValue), filling: 0)
+    return id
+  }
+
+  /// The id of a destination that stands within an event's detail. One that is in no row of the dictionary gets a
+  /// negative id of its own.
+  private func intern(_ value: RecordedDestination) -> DestinationID {
+    if let known = ids[value] { return known }
+    let id = DestinationID(-1 - ids.count)
+    ids[value] = id
+    destinations[id] = value
+    return id
+  }
+}
+
+extension Array {
+  /// Sets an element, growing the array as far as a row of a dictionary can stand in a file of bounded size.
+  fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
+    guard index >= 0, index < 1 << 26 else { return }
+    if index >= count {
+      reserveCapacity(Swift.max(index + 1, count * 2))
+      append(contentsOf: repeatElement(filling, count: index + 1 - count))
+    }
+    self[index] = value
+  }
+}

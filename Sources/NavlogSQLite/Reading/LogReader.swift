@@ -1,0 +1,121 @@
+import CSQLite
+import Navlog
+
+/// A connection that reads a log, with its dictionaries.
+final class LogReader {
+  let connection: Connection
+  private let terms: RowDictionary<String>
+  private let routers: RowDictionary<RouterID?>
+  private let sources: RowDictionary<CallSite?>
+  let destinations: RowDictionary<RecordedDestination>
+  private let readEvents: Statement
+  private var folder: EventFolder?
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    terms = try RowDictionary(connection, Queries.term) { $0.text(0) }
+    routers = try RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
+    sources = try RowDictionary(connection, Queries.source) { CallSite(StoredText.unescaped($0.text(0))) }
+    destinations = try RowDictionary(connection, Queries.destination) {
+      RecordedDestination(type: $0.text(0), name: $0.text(1), parameters: $0.text(2))
+    }
+    readEvents = try connection.prepareOften(Queries.readEvents)
+  }
+
+  /// A session with the ids that its events have in the file.
+  struct Range {
+    let record: SessionRecord
+    let row: Int64
+    let first: Int64
+  }
+
+  /// All sessions, oldest first.
+  func sessions() throws -> [Range] {
+    var sessions: [Range] = []
+    try connection.forEach(Queries.sessions) { row in
+      let parent = row.optionalText(5).map {
+        SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
+      }
+      let info = SessionInfo(
+        id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
+        version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
+      let count = Int(row.integer(8) - row.integer(7))
+      let record = SessionRecord(info: info, count: max(0, count), ended: row.optionalInteger(9).map(Int64.init))
+      sessions.append(Range(record: record, row: row.integer(10), first: row.integer(7)))
+    }
+    return sessions
+  }
+
+  func session(_ uid: String) throws -> Range {
+    guard let found = try sessions().last(where: { $0.record.info.id == uid }) else {
+      throw EventLogError.noSuchSession(uid)
+    }
+    return found
+  }
+
+  // MARK: - Events
+
+  func read(
+    _ uid: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    let session = try session(uid)
+    let from = max(1, positions.lowerBound)
+    let to = min(session.record.count, positions.upperBound)
+    guard from <= to else { return }
+    readEvents.bind(1, session.first + Int64(from) - 1)
+    readEvents.bind(2, session.first + Int64(to) - 1)
+    defer { readEvents.reset() }
+    while try readEvents.step() {
+      if try !body(event(readEvents, first: session.first)) { return }
+    }
+  }
+
+  private func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
+    let position = Int(row.integer(0) - first) + 1
+    guard let kind = try terms.value(row.integer(3)), let router = try routers.value(row.integer(4)) ?? nil,
+      let origin = try terms.value(row.integer(9))
+    else {
+      throw EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
+    }
+    let stored = StoredAction(
+      kind: kind, destination: try destinations.value(row.optionalInteger(5)),
+      style: try terms.value(row.optionalInteger(6)).flatMap { PresentationStyle($0) },
+      count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
+    let reason = try terms.value(row.optionalInteger(12))
+    return RecordedEvent(
+      position: position, time: row.integer(1), elapsed: row.integer(2),
+      event: NavigationEvent(Self.action(stored, on: router), on: router), origin: Origin(rawValue: origin),
+      cause: row.optionalInteger(10), source: try sources.value(row.optionalInteger(11)) ?? nil,
+      outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
+      screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)))
+  }
+
+  private static func members(_ detail: String) -> [JSONValue.Member] {
+    guard case .object(let members)? = try? JSONValue(parsing: detail) else {
+      return [.init("detail", .string(detail))]
+    }
+    return members
+  }
+
+  /// An event whose fields are not what its kind needs is kept, as one of an unknown kind.
+  static func action(
+    _ stored: StoredAction<RecordedDestination>, on router: RouterID
+  ) -> NavigationAction<RecordedDestination> {
+    do { return try stored.action(on: router, .named) } catch {
+      return .unknown(UnknownAction(kind: stored.kind, fields: stored.allFields(.named)))
+    }
+  }
+
+  // MARK: - States
+
+  func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    let session = try session(uid)
+    guard position <= session.record.count, position >= 0 else {
+      throw EventLogError.noSuchPosition(position, of: uid, last: session.record.count)
+    }
+    let folder = try folder ?? EventFolder(connection)
+    self.folder = folder
+    return try folder.state(of: session, at: position)
+  }
+}

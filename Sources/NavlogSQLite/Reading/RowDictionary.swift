@@ -1,0 +1,29 @@
+import Navlog
+
+/// A dictionary as a reader uses it: rows are fetched when an event refers to them, and remembered up to a bound.
+final class RowDictionary<Value> {
+  private static var rememberedAtMost: Int { 16_384 }
+
+  private let fetch: Statement
+  private let decode: (Statement) -> Value
+  private var values: [Int64: Value] = [:]
+
+  init(_ connection: Connection, _ sql: String, _ decode: @escaping (Statement) -> Value) throws {
+    fetch = try connection.prepareOften(sql)
+    self.decode = decode
+  }
+
+  /// The value of a row; `nil` when the file lacks it.
+  func value(_ id: Int64) throws -> Value? {
+    if let known = values[id] { return known }
+    fetch.bind(1, id)
+    defer { fetch.reset() }
+    guard try fetch.step() else { return nil }
+    if values.count >= Self.rememberedAtMost { values.removeAll(keepingCapacity: true) }
+    let value = decode(fetch)
+    values[id] = value
+    return value
+  }
+
+  func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
+}

@@ -1,0 +1,158 @@
+import CSQLite
+public import Navlog
+import Synchronization
+
+/// A log in one SQLite file, which the stock `sqlite3` shell reads too.
+///
+/// ```swift
+/// let log = try SQLiteEventLog(path: path)
+/// let session = RouterSession<AppNavigation>(log: log)
+/// ```
+///
+/// *Recorded*: when ``append(_:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
+/// after ``flush()``, or with `durability: .everyEvent`, they survive a power cut; a flush happens by itself soon after
+/// the last event. A file has one writing process at a time, and any number of readers.
+public final class SQLiteEventLog: EventLog {
+  /// When what is recorded becomes durable.
+  public enum Durability: Sendable {
+    /// Soon after the last event, on a thread in the background. A power cut may take the last moments.
+    case inBackground
+    /// Before each call returns. Costs a flush of the disk on the caller's thread for every event.
+    case everyEvent
+  }
+
+  /// The path of the file.
+  public let path: String
+  private let writer: Mutex<Writer?>
+  private let maintenance: Maintenance?
+  private let readers: ReaderPool
+
+  /// Opens a log for writing, and creates it when there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The file. `-wal`, `-shm` and `-writer` files stand beside it while it is open.
+  ///   - durability: When events become durable.
+  /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
+  ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
+  public init(path: String, durability: Durability = .inBackground) throws {
+    self.path = path
+    let lock = try WriterLock(log: path)
+    do {
+      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      connection.setBusyTimeout(2_000)
+      // Before anything else is asked of the file: a foreign or newer one must stay as it is.
+      _ = try Migrator.existingVersion(connection, path: path)
+      try connection.execute("PRAGMA journal_mode = WAL")
+      try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
+      connection.watchWAL()
+      try Migrator.migrate(connection, path: path)
+      maintenance = Maintenance(walFile: connection.walFile())
+      writer = Mutex(try Writer(connection, lock: lock))
+      readers = ReaderPool { try LogReader(.forReading(path)) }
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: true)
+    }
+  }
+
+  /// Opens a log for reading, without changing a byte of it or beside it, whether its app runs or not.
+  ///
+  /// The file may come from anywhere: it is read only when its schema is exactly the one that Navlog creates.
+  /// - Throws: ``EventLogError``: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
+  public init(reading path: String) throws {
+    self.path = path
+    writer = Mutex(nil)
+    maintenance = nil
+    do {
+      let file = try ForeignFile(path: path)
+      readers = ReaderPool { try LogReader(file.open()) }
+      _ = try sessions()
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+  }
+
+  deinit {
+    maintenance?.stop()
+    // A last flush, so that what was recorded is durable when an app ends in good order without closing its session.
+    try? maintenance?.flush()
+  }
+
+  // MARK: - Writing
+
+  /// Begins a session.
+  public func begin(_ session: SessionInfo) throws {
+    try writing { try $0.begin(session) }
+    maintenance?.schedule(self)
+  }
+
+  /// Appends events to the session that was begun last: recorded when this returns.
+  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+    let pages = try writing { writer in
+      try writer.append(events)
+      return writer.connection.walPages
+    }
+    maintenance?.schedule(self, walPages: pages)
+  }
+
+  /// Writes a snapshot.
+  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
+    try? writing { $0.keep(snapshot, at: position) }
+  }
+
+  /// Makes everything recorded so far durable: waits for the disk.
+  public func flush() throws {
+    do { try maintenance?.flush() } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: true)
+    }
+  }
+
+  /// Marks the session as closed in good order, durably.
+  public func end(at time: Int64) throws {
+    try writing { writer in
+      try writer.end(at: time)
+      try writer.connection.checkpoint()
+    }
+    try flush()
+  }
+
+  /// Moves a write-ahead log that has grown to so many pages into the database.
+  func checkpointIfLarge(_ pages: Int) throws {
+    try writing { writer in
+      if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
+    }
+  }
+
+  private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
+    try writer.withLock { writer in
+      guard let writer else {
+        throw EventLogError(.notWriting, "\(StoredText.escaped(path)) was opened for reading only")
+      }
+      do { return try body(writer) } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: true)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// All sessions, oldest first.
+  public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
+
+  /// Hands the events of a session to a closure, in order, without holding more than one.
+  public func read(
+    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    try reading { try $0.read(session, positions, body) }
+  }
+
+  /// The state after an event: from the nearest snapshot, in a time that does not grow with the log.
+  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    try reading { try $0.state(session, at: position) }
+  }
+
+  private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
+    do { return try readers.withReader(body) } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Navlog
+
+/// Brings a file to the schema of this version.
+enum Migrator {
+  /// 'NavL': tells a log from any other database.
+  static let applicationID = 0x4E61_764C
+
+  /// The schema's version that this library reads and writes.
+  static var version: Int { Migrations.all.count }
+
+  /// Creates the schema in an empty file, or brings an older one up to date, in one transaction.
+  ///
+  /// - Throws: `EventLogError` (`notALog`, `newerSchema`), with the file untouched; `SQLiteError`.
+  static func migrate(_ connection: Connection, path: String) throws {
+    guard try existingVersion(connection, path: path) < version else { return }
+    try connection.transaction {
+      // Asked again within the transaction: another process may have been faster.
+      let found = try existingVersion(connection, path: path)
+      for migration in Migrations.all.dropFirst(found) { try connection.execute(migration.sql) }
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// The version of a file's schema; 0 for an empty file.
+  ///
+  /// - Throws: `EventLogError` for a file that is no log, or one of a newer version.
+  static func existingVersion(_ connection: Connection, path: String) throws -> Int {
+    let file = StoredText.escaped(path)
+    let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+    let application = try connection.integer("PRAGMA application_id")
+    guard isEmpty || application == applicationID else {
+      throw EventLogError(.notALog, "\(file) is no log of Navlog's: it is a database of another application")
+    }
+    let found = try connection.integer("PRAGMA user_version") ?? 0
+    guard found <= version else {
+      throw EventLogError(
+        .newerSchema,
+        "\(file) was written by a newer version: its schema is \(found), this version reads up to \(version); "
+          + "update navlog to read it")
+    }
+    return isEmpty ? 0 : found
+  }
+
+  /// Checks that a file from elsewhere has exactly the schema that this library creates: tables that are tables, and no
+  /// view or trigger of somebody else's.
+  ///
+  /// - Throws: `EventLogError`.
+  static func checkSchema(_ connection: Connection, path: String) throws {
+    let file = StoredText.escaped(path)
+    let found = try existingVersion(connection, path: path)
+    guard found == version else {
+      throw EventLogError(
+        .notALog,
+        found == 0
+          ? "\(file) is empty: there is no log in it"
+          : "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date")
+    }
+    let own = try Connection(":memory:", flags: 0x6)
+    for migration in Migrations.all { try own.execute(migration.sql) }
+    guard try objects(connection) == objects(own) else {
+      throw EventLogError(.notALog, "\(file) is no log that can be trusted: its schema is not the one Navlog creates")
+    }
+  }
+
+  private static func objects(_ connection: Connection) throws -> [String] {
+    let statement = try connection.prepare(
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name")
+    var objects: [String] = []
+    while try statement.step() {
+      objects.append((0..<4).map { statement.text($0) }.joined(separator: "\u{1F}"))
+    }
+    return objects
+  }
+}

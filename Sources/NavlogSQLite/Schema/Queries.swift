@@ -1,0 +1,80 @@
+/// Every statement that the library runs again and again, by name.
+package enum Queries {
+  package static let insertEvent = """
+    INSERT INTO events
+      (id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
+       depth, detail)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
+  static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
+  static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
+  static let insertDestination = "INSERT INTO destinations (id, type, name, params) VALUES (?, ?, ?, ?)"
+  static let insertSession = """
+    INSERT INTO sessions (id, uid, first, started, app, version, system, parent_uid, parent_position)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  static let insertSessionEnd = "INSERT INTO session_ends (session, ended) VALUES (?, ?)"
+  static let insertSnapshot =
+    "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
+
+  static let newestTerms = "SELECT id, term FROM terms ORDER BY id"
+  static let newestRouters =
+    "SELECT id, address FROM (SELECT id, address FROM routers ORDER BY id DESC LIMIT 512) ORDER BY id"
+  static let newestSources =
+    "SELECT id, place FROM (SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096) ORDER BY id"
+  static let newestDestinations = """
+    SELECT id, type, name, params
+    FROM (SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096)
+    ORDER BY id
+    """
+
+  static let lastEvent = "SELECT max(id) FROM events"
+  static let lastSession = "SELECT max(id) FROM sessions"
+
+  static let sessions = """
+    SELECT
+      s.uid, s.started, s.app, s.version, s.system, s.parent_uid, s.parent_position,
+      s.first,
+      coalesce(
+        (SELECT n.first FROM sessions n WHERE n.id = s.id + 1),
+        (SELECT coalesce(max(e.id), 0) + 1 FROM events e)) AS next,
+      x.ended, s.id
+    FROM sessions s
+    LEFT JOIN session_ends x ON x.session = s.id
+    ORDER BY s.id
+    """
+  static let readEvents = """
+    SELECT
+      id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
+      depth, detail
+    FROM events
+    WHERE id BETWEEN ? AND ?
+    ORDER BY id
+    """
+  package static let foldEvents = """
+    SELECT id, kind, router, destination, style, count, detail
+    FROM events
+    WHERE id BETWEEN ? AND ?
+    ORDER BY id
+    """
+  static let nearestSnapshot = """
+    SELECT position, state
+    FROM snapshots
+    WHERE session = ? AND position <= ? AND reducer = ?
+    ORDER BY position DESC
+    LIMIT 1
+    """
+  static let term = "SELECT term FROM terms WHERE id = ?"
+  static let router = "SELECT address FROM routers WHERE id = ?"
+  static let source = "SELECT place FROM sources WHERE id = ?"
+  static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
+}
+
+extension Connection {
+  /// Hands every row of a query to a closure.
+  func forEach(_ sql: String, _ body: (Statement) throws -> Void) throws {
+    let statement = try prepare(sql)
+    while try statement.step() { try body(statement) }
+  }
+}

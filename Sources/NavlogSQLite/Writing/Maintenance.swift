@@ -1,0 +1,62 @@
+import Dispatch
+import Navlog
+import Synchronization
+
+/// Flushes and checkpoints in the background, so that no caller waits for the disk.
+///
+/// A flush of the write-ahead log needs no lock: events go on being appended. A checkpoint does hold the writer, so it
+/// comes after a flush, when the app pauses; an app that never pauses gets one when the write-ahead log has grown to
+/// four times the size.
+final class Maintenance: Sendable {
+  private static let pause = DispatchTimeInterval.milliseconds(250)
+  private static let checkpointAfter = 1_000
+
+  private let queue = DispatchQueue(label: "navlog.maintenance", qos: .utility)
+  private let walFile: WALFile?
+  private let state = Mutex(State())
+
+  private struct State {
+    var appends = 0
+    var isScheduled = false
+    var isUrgent = false
+    var isStopped = false
+  }
+
+  init(walFile: WALFile?) { self.walFile = walFile }
+
+  /// Says that something was appended. Returns at once.
+  func schedule(_ log: SQLiteEventLog, walPages: Int = 0) {
+    let urgent = walPages >= 4 * Self.checkpointAfter
+    let start = state.withLock { state -> Bool in
+      state.appends += 1
+      if state.isStopped || (state.isScheduled && (state.isUrgent || !urgent)) { return false }
+      state.isScheduled = true
+      state.isUrgent = urgent
+      return true
+    }
+    guard start else { return }
+    let due = urgent ? DispatchTime.now() : .now() + Self.pause
+    queue.asyncAfter(deadline: due) { [weak self, weak log] in
+      if let self, let log { self.run(log, walPages: walPages) }
+    }
+  }
+
+  private func run(_ log: SQLiteEventLog, walPages: Int) {
+    let (appends, urgent) = state.withLock { ($0.appends, $0.isUrgent) }
+    try? flush()
+    let isQuiet = state.withLock { $0.appends == appends }
+    if isQuiet || urgent { try? log.checkpointIfLarge(urgent ? 0 : Self.checkpointAfter) }
+    let again = state.withLock { state -> Bool in
+      state.isScheduled = false
+      state.isUrgent = false
+      return state.appends != appends
+    }
+    if again { schedule(log) }
+  }
+
+  /// Waits until everything committed so far is on the disk.
+  func flush() throws { try walFile?.flush() }
+
+  /// Does nothing more.
+  func stop() { state.withLock { $0.isStopped = true } }
+}

@@ -1,0 +1,135 @@
+import CSQLite
+import Navlog
+
+/// The one connection that writes a log and moves its write-ahead log into the database.
+///
+/// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it from within a lock.
+final class Writer: @unchecked Sendable {
+  let connection: Connection
+  private let lock: WriterLock
+  private var dictionaries: Dictionaries
+  private let insertEvent: Statement
+  private let insertSnapshot: Statement
+  private var session: Int64?
+  private var first: Int64 = 1
+  private var last: Int64
+  /// Whether the last write failed, so that it is unknown what reached the file.
+  private var isUnsettled = false
+
+  init(_ connection: Connection, lock: consuming WriterLock) throws {
+    self.connection = connection
+    self.lock = lock
+    dictionaries = try Dictionaries(connection)
+    insertEvent = try connection.prepareOften(Queries.insertEvent)
+    insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
+    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+  }
+
+  /// Begins a session after the last event.
+  func begin(_ info: SessionInfo) throws {
+    let id = Int64(try connection.integer(Queries.lastSession) ?? 0) + 1
+    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    let insert = try connection.prepare(Queries.insertSession)
+    insert.bind(1, id)
+    insert.bind(2, info.id)
+    insert.bind(3, last + 1)
+    insert.bind(4, info.started)
+    insert.bind(5, StoredText.escaped(info.app))
+    insert.bind(6, StoredText.escaped(info.version))
+    insert.bind(7, StoredText.escaped(info.system))
+    insert.bind(8, info.parent?.session)
+    insert.bind(9, info.parent.map { Int64($0.position) })
+    try insert.run()
+    session = id
+    first = last + 1
+  }
+
+  /// Appends events: one alone as its own transaction, several in one.
+  func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+    guard session != nil else { throw EventLogError.notWriting }
+    guard var next = events.first?.position else { return }
+    let missing = isUnsettled ? try settle(events) : events[...]
+    guard let start = missing.first else { return }
+    let expected = Int(last - first) + 2
+    guard start.position == expected else {
+      throw EventLogError.outOfOrder(expected: expected, actual: start.position)
+    }
+    for event in events {
+      guard event.position == next else {
+        throw EventLogError.outOfOrder(expected: next, actual: event.position)
+      }
+      next += 1
+    }
+    if missing.count == 1, let row = dictionaries.row(start) {
+      row.bind(to: insertEvent, id: last + 1)
+      do { try insertEvent.run() } catch {
+        isUnsettled = true
+        throw error
+      }
+    } else {
+      try appendTogether(missing)
+    }
+    last += Int64(missing.count)
+  }
+
+  private func appendTogether(_ events: ArraySlice<RecordedEvent<RecordedDestination>>) throws {
+    do {
+      try connection.transaction {
+        var id = last
+        for event in events {
+          id += 1
+          try dictionaries.inserting(event).bind(to: insertEvent, id: id)
+          try insertEvent.run()
+        }
+      }
+      dictionaries.commit()
+    } catch {
+      isUnsettled = true
+      dictionaries.rollBack()
+      throw error
+    }
+  }
+
+  /// After a failure: looks what is in the file, and says what is not.
+  ///
+  /// A commit that failed can have reached the disk all the same, so nothing is written again unseen.
+  private func settle(
+    _ events: [RecordedEvent<RecordedDestination>]
+  ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
+    connection.rollBack()
+    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    dictionaries = try Dictionaries(connection)
+    isUnsettled = false
+    return events.drop { $0.position <= Int(last - first) + 1 }
+  }
+
+  /// Writes a snapshot. It is a cache, so a failure is of no consequence.
+  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
+    guard let session else { return }
+    // A destination that the dictionary has forgotten makes the snapshot impossible, which costs only time later.
+    var isComplete = true
+    let ids = snapshot.compactMap { destination -> DestinationID? in
+      guard let id = dictionaries.destinationID(destination) else {
+        isComplete = false
+        return nil
+      }
+      return DestinationID(Int(id))
+    }
+    guard isComplete else { return }
+    insertSnapshot.bind(1, session)
+    insertSnapshot.bind(2, Int64(position))
+    insertSnapshot.bind(3, Int64(reducerVersion))
+    insertSnapshot.bind(4, Snapshot.text(ids))
+    try? insertSnapshot.run()
+  }
+
+  /// Marks the session as closed in good order.
+  func end(at time: Int64) throws {
+    guard let session else { throw EventLogError.notWriting }
+    let insert = try connection.prepare(Queries.insertSessionEnd)
+    insert.bind(1, session)
+    insert.bind(2, time)
+    try insert.run()
+    self.session = nil
+  }
+}
