@@ -66,9 +66,10 @@ extension RouterState {
       }
       return Entry(id: id, destination: try form.destination(entry))
     }
-    let root = json["root"].flatMap { $0 == .null ? nil : $0 }
+    // `JSONValue` can be written as `nil`, so a `nil` within an expression of its own would be the value `null`.
+    let root = json["root"] ?? .null
     self.init(
-      id: id, root: try root.map(form.destination), path: path,
+      id: id, root: root == .null ? Optional.none : try form.destination(root), path: path,
       sheet: try Modal(json: json["sheet"], in: id, form),
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
       isActive: try json.optionalBool("active") ?? false)

@@ -1,11 +1,13 @@
-@testable import Challenge
 import Navlog
 import Testing
+
+@testable import Challenge
 
 @Suite struct HistoryDrawingTests {
   private let events = [
     RecordedEvent<AppNavigation>(
-      position: 9, time: 0, elapsed: 1_200_000, event: NavigationEvent(.navigate(to: .settings)), screen: .settings),
+      position: 9, time: 0, elapsed: 1_200_000, event: NavigationEvent(.navigate(to: .settings)),
+      screen: .settings),
     RecordedEvent<AppNavigation>(
       position: 10, time: 0, elapsed: 61_000_000, event: NavigationEvent(.pop), outcome: .noEffect(.atRoot),
       screen: .settings),
@@ -27,7 +29,8 @@ import Testing
   }
 
   @Test(arguments: [0, 20, 40]) func `a narrow terminal cuts and says so`(columns: Int) {
-    let lines = HistoryDrawing(history: History(events: events, earlier: 0, looking: nil), columns: columns).lines
+    let lines = HistoryDrawing(history: History(events: events, earlier: 0, looking: nil), columns: columns)
+      .lines
     #expect(lines.allSatisfy { $0.width <= max(columns, 24) })
   }
 }

@@ -1,5 +1,6 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct LineTests {
   private let line = Line("12", .key) + Line("  Rick Sanchez") + Line("  human", .faint)

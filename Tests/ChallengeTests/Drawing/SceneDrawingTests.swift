@@ -1,10 +1,12 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct SceneDrawingTests {
   private let content = ScreenContent(
     title: "Filter", text: ["Who the list of characters shows."],
-    actions: [.init(label: "Everybody", detail: "20, chosen"), .init(label: "Done", detail: nil)], layout: .rows)
+    actions: [.init(label: "Everybody", detail: "20, chosen"), .init(label: "Done", detail: nil)],
+    layout: .rows)
 
   private func draw(_ layers: [Layer], moment: Scene.Moment = .present, columns: Int = 60) -> [String] {
     let scene = Scene(
@@ -41,9 +43,6 @@ import Testing
     #expect(lines[0] == "THE PAST: after event 12 of 25, at 12:03:22 UTC")
     #expect(lines[1].hasPrefix("╭┄ home ┄┄"))
     #expect(lines.allSatisfy { !$0.contains("─") && !$0.contains("│") })
-    let beginning = draw(
-      [Layer(presentation: .root, names: ["home"])], moment: .past(position: 0, last: 3, time: nil))
-    #expect(beginning[0] == "THE PAST: before the first event")
   }
 
   @Test func `a sheet that a cover hides is named`() {
@@ -76,7 +75,8 @@ import Testing
   }
 
   @Test func `a long stack keeps its top`() {
-    let label = LayerLabel(Layer(presentation: .sheet, names: ["settings", "episodeList", "episodeDetail(id: 1)"]))
+    let label = LayerLabel(
+      Layer(presentation: .sheet, names: ["settings", "episodeList", "episodeDetail(id: 1)"]))
     #expect(
       label.line(columns: 60, isOnTop: true).text == "sheet: settings / episodeList / episodeDetail(id: 1)")
     #expect(

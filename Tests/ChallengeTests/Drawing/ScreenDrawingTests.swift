@@ -1,5 +1,6 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct ScreenDrawingTests {
   private func content(_ count: Int, _ layout: ScreenContent.Layout) -> ScreenContent {

@@ -25,7 +25,9 @@ import Testing
     for episode in episodes.episodes() {
       #expect(!episode.characterIDs.isEmpty)
       #expect(Set(episode.characterIDs).count == episode.characterIDs.count, "\(episode.title)")
-      for id in episode.characterIDs { #expect(characters.character(id: id) != nil, "\(episode.title): \(id)") }
+      for id in episode.characterIDs {
+        #expect(characters.character(id: id) != nil, "\(episode.title): \(id)")
+      }
     }
   }
 

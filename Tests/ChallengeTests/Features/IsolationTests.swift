@@ -13,7 +13,9 @@ import Testing
       count += 1
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let words = line.split(separator: " ")
-        guard let index = words.firstIndex(of: "import"), index + 1 < words.count, index <= 1 else { continue }
+        guard let index = words.firstIndex(of: "import"), index + 1 < words.count, index <= 1 else {
+          continue
+        }
         #expect(allowed.contains(String(words[index + 1])), "\(file.lastPathComponent): \(line)")
       }
     }

@@ -1,6 +1,7 @@
-@testable import Challenge
 import Navlog
 import Testing
+
+@testable import Challenge
 
 @MainActor @Suite struct NavigationTests {
   private let app = makeApp()
@@ -21,7 +22,8 @@ import Testing
     app.type("1", "settings", "onboarding", "settings", "character 7", "filter", "gallery 42", "episodes")
     #expect(
       app.stacks == "home / characterList > sheet: settings > cover: onboarding > sheet: settings / "
-        + "characterDetail(id: 7) > sheet: characterFilter > cover: imageGallery(characterId: 42) / episodeList")
+        + "characterDetail(id: 7) > sheet: characterFilter > cover: imageGallery(characterId: 42) / episodeList"
+    )
     app.type("x", "x", "b")
     #expect(app.stacks == "home / characterList > sheet: settings > cover: onboarding > sheet: settings")
     app.type("home")
@@ -31,27 +33,17 @@ import Testing
   @Test func `anything opens in a sheet or a cover when asked`() {
     app.type("sheet character 42", "cover settings")
     #expect(app.stacks == "home > sheet: characterDetail(id: 42) > cover: settings")
-    #expect(app.session.state == expected)
-
-    var expected: NavigationState<AppNavigation> {
-      var state = NavigationState<AppNavigation>(roots: ["home"])
-      let sheet = EntryID(2)
-      let cover = EntryID(3)
-      let root = RouterID("home")
-      let inSheet = root.child(.sheet, sheet)
-      var child = RouterState<AppNavigation>(id: inSheet, root: .characterDetail(id: 42))
-      child.fullScreen = Modal(
-        entry: Entry(id: cover, destination: .settings), style: .fullScreenCover,
-        router: RouterState(id: inSheet.child(.fullScreen, cover), root: .settings))
-      state = NavigationState(
-        roots: [
-          RouterState(
-            id: root,
-            sheet: Modal(
-              entry: Entry(id: sheet, destination: .characterDetail(id: 42)), style: .sheet(), router: child))
-        ], selected: "home", position: 3)
-      return state
-    }
+    let root = RouterID(RootName("home"))
+    let sheet = root.child(.sheet, EntryID(2))
+    let cover = Modal(
+      entry: Entry(id: EntryID(3), destination: AppNavigation.settings), style: .fullScreenCover,
+      router: RouterState(id: sheet.child(.fullScreen, EntryID(3)), root: .settings))
+    let modal = Modal(
+      entry: Entry(id: EntryID(2), destination: AppNavigation.characterDetail(id: 42)), style: .sheet(),
+      router: RouterState(id: sheet, root: .characterDetail(id: 42), fullScreen: cover))
+    #expect(
+      app.session.state
+        == NavigationState(roots: [RouterState(id: root, sheet: modal)], selected: "home", position: 3))
   }
 
   @Test func `the gallery without a number is that of whom one sees`() {

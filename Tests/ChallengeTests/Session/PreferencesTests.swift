@@ -1,7 +1,10 @@
-@testable import Challenge
+import ChallengeCatalogue
 import ChallengeCharacter
+import ChallengeSettings
 import Navlog
 import Testing
+
+@testable import Challenge
 
 @Suite struct PreferencesTests {
   @Test func `flags become preferences`() {

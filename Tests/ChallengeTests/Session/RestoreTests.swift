@@ -1,6 +1,7 @@
-@testable import Challenge
 import Navlog
 import Testing
+
+@testable import Challenge
 
 @MainActor @Suite struct RestoreTests {
   @Test func `it comes up where it was, filter and all`() throws {

@@ -1,5 +1,6 @@
-@testable import Challenge
 import Navlog
+
+@testable import Challenge
 
 /// An app over a log in memory, driven by what somebody would type.
 @MainActor func makeApp(

@@ -1,6 +1,7 @@
-@testable import Challenge
 import Navlog
 import Testing
+
+@testable import Challenge
 
 @MainActor @Suite struct TourTests {
   private let app = makeApp()
@@ -30,7 +31,8 @@ import Testing
     #expect(events.contains { $0.router.steps.map(\.slot) == [.sheet, .fullScreen, .sheet] })
     let links = events.filter { $0.action.kind == .deepLink }.map(\.outcome)
     #expect(links.contains(.applied) && links.contains { $0 != .applied })
-    #expect(events.filter { $0.outcome.reason == .atRoot || $0.outcome.reason == .nothingPresented }.count >= 2)
+    #expect(
+      events.filter { $0.outcome.reason == .atRoot || $0.outcome.reason == .nothingPresented }.count >= 2)
     #expect(events.last?.action.kind == .branch)
   }
 }

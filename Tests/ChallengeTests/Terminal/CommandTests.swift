@@ -1,5 +1,6 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct CommandTests {
   @Test(arguments: [
@@ -7,7 +8,8 @@ import Testing
     ("b", .back), ("back", .back), ("x", .dismiss), ("HOME", .home), ("  quit\r", .quit), ("q", .quit),
     ("?", .help), ("settings", .go(.settings, nil)), ("filter", .go(.characterFilter, nil)),
     ("onboarding", .go(.onboarding, nil)), ("gallery", .gallery),
-    ("gallery 7", .go(.imageGallery(characterId: 7), nil)), ("character 42", .go(.characterDetail(id: 42), nil)),
+    ("gallery 7", .go(.imageGallery(characterId: 7), nil)),
+    ("character 42", .go(.characterDetail(id: 42), nil)),
     ("character -1", .go(.characterDetail(id: -1), nil)), ("location 3", .go(.locationDetail(id: 3), nil)),
     ("episode 5", .go(.episodeDetail(id: 5), nil)), ("characters", .go(.characterList, nil)),
     ("episodes", .go(.episodeList, nil)), ("sheet character 42", .go(.characterDetail(id: 42), .sheet)),

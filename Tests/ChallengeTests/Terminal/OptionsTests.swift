@@ -1,5 +1,6 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct OptionsTests {
   @Test func `without arguments the log is in the current folder`() throws {

@@ -1,5 +1,6 @@
-@testable import Challenge
 import Testing
+
+@testable import Challenge
 
 @Suite struct TerminalTraitsTests {
   private func traits(

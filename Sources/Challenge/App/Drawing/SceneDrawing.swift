@@ -52,8 +52,7 @@ struct SceneDrawing {
 
   private var banner: [Line] {
     guard case .past(let position, let last, let time) = scene.moment else { return [] }
-    let moment = position == 0 ? "before the first event" : "after event \(position) of \(last)"
-    let text = "THE PAST: \(moment)\(time.map { ", at \($0)" } ?? "")"
+    let text = "THE PAST: after event \(position) of \(last)\(time.map { ", at \($0)" } ?? "")"
     return [Line(text, .past).cut(to: columns)]
   }
 

@@ -27,8 +27,9 @@ import NavlogSQLite
   private static func play(_ options: Options) throws {
     let console = Console()
     let session = RouterSession<AppNavigation>(
-      log: InMemoryEventLog(), roots: ["home"],
+      log: try SQLiteEventLog(path: options.log), roots: ["home"],
       app: AppInfo(name: "Challenge", version: version), continuing: options.restores ? .lastSession : .anew,
+      links: DeepLink.resolve,
       onLogFailure: { Console.complain("\($0)") })
     let app = ChallengeApp(session: session, logPath: options.log)
     let player = Player(app: app, console: console, options: options)

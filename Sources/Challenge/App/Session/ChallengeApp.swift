@@ -57,7 +57,7 @@ import Navlog
           lines: notices, scene: Scene(session.state, router: session.visibleRouter, moment: .present))
       }
       let timeline = session.timeline
-      let time = try looking == 0 ? nil : timeline.events(looking...looking).first?.time
+      let time = try timeline.events(looking...looking).first?.time
       let moment = Scene.Moment.past(
         position: looking, last: session.position, time: time.map(TimeOfDay.text))
       return Reply(
@@ -69,8 +69,8 @@ import Navlog
   // MARK: - Time
 
   private func look(at position: Int) -> Reply {
-    guard (0...session.position).contains(position) else {
-      return .hint("This session has events 1 to \(session.position); history 0 is before the first.")
+    guard position >= 1, position <= session.position else {
+      return .hint("This session has events 1 to \(session.position).")
     }
     looking = position
     return scene()
