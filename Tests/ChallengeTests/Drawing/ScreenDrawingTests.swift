@@ -22,6 +22,14 @@ import Testing
     #expect(lines == ["1  Row 1   4  Row 4", "2  Row 2   5  Row 5", "3  Row 3"])
   }
 
+  @Test func `a list that is too long for the terminal is drawn in columns`() {
+    let rows = ScreenDrawing(content(10, .rows), columns: 40, height: 12).lines
+    let columns = ScreenDrawing(content(10, .rows), columns: 40, height: 11).lines
+    #expect(rows.count == 12)
+    #expect(columns.count == 6)
+    #expect(columns[2].text.hasPrefix(" 1  Row 1     5  Row 5     9  Row 9"))
+  }
+
   @Test(arguments: [0, 8, 12, 30, 200]) func `nothing is wider than it may be`(columns: Int) {
     for layout in [ScreenContent.Layout.rows, .compact] {
       let lines = ScreenDrawing(content(12, layout), columns: columns).lines

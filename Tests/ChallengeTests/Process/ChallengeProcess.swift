@@ -61,7 +61,8 @@ struct ChallengeProcess {
     _ arguments: [String], in folder: URL, _ environment: [String: String]
   ) throws -> Process {
     let process = Process()
-    process.executableURL = try #require(executable, "the program `challenge` is not beside the tests")
+    let program: URL = try #require(executable, "the program `challenge` is not beside the tests")
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }

@@ -72,7 +72,7 @@ import Testing
   @Test func `the filter is applied, and kept for the next time`() {
     app.type("1", "21", "3", "5")
     #expect(app.type("").scene?.content.actions.map(\.label).first == "Birdperson")
-    #expect(app.type("").scene?.content.text == ["Only those last seen dead."])
+    #expect(app.type("").scene?.content.text == ["Filter: dead"])
     app.type("home", "1", "1")
     #expect(app.stacks == "home / characterList / characterDetail(id: 7)")
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(try second.calls() == ["restore"])
     #expect(second.opening(restores: true).text.first?.hasPrefix("Restored session ") == true)
     second.type("x", "x", "x")
-    #expect(second.type("").scene?.content.text == ["Only those last seen dead."])
+    #expect(second.type("").scene?.content.text == ["Filter: dead"])
   }
 
   @Test func `with nothing to restore it says so and begins`() {

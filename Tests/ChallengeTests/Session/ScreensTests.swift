@@ -28,7 +28,7 @@ import Testing
       (.episodeList, "Pilot", "navigate episodeDetail(id: 1)"), (.episodeList, "Back", "pop"),
       (.episodeDetail(id: 12), "Evil Morty", "navigate characterDetail(id: 42)"),
       (.episodeDetail(id: 12), "Back", "pop"), (.episodeDetail(id: 999), "Back", "pop"),
-      (.characterFilter, "Last seen dead", #"setFlag characterFilter = "dead""#),
+      (.characterFilter, "Dead", #"setFlag characterFilter = "dead""#),
       (.characterFilter, "Everybody", "setFlag characterFilter = null"),
       (.characterFilter, "Done", "dismiss"),
       (.settings, "Compact lists", "setFlag compactLists = true"),

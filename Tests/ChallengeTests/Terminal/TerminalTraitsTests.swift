@@ -7,7 +7,8 @@ import Testing
     _ environment: [String: String] = [:], input: Bool = true, output: Bool = true, columns: Int? = 100
   ) -> TerminalTraits {
     TerminalTraits(
-      inputIsTerminal: input, outputIsTerminal: output, reportedColumns: columns, environment: environment)
+      inputIsTerminal: input, outputIsTerminal: output, reportedSize: columns.map { ($0, 30) },
+      environment: environment)
   }
 
   @Test func `colour is for a terminal that wants it`() {
@@ -26,5 +27,7 @@ import Testing
     #expect(traits(["COLUMNS": "60"], columns: 0).columns == 60)
     #expect(traits(["COLUMNS": "wide"], columns: nil).columns == 80)
     #expect(traits(["COLUMNS": "-5"], columns: nil).columns == 80)
+    #expect(traits(columns: 132).height == 30)
+    #expect(traits(columns: nil).height == nil)
   }
 }

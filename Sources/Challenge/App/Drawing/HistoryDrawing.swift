@@ -12,7 +12,9 @@ struct HistoryDrawing {
   private var digits: Int { "\(events.last?.position ?? 0)".count }
   private var times: Int { events.map { Elapsed.text($0.elapsed).count }.max() ?? 0 }
   private var calls: Int {
-    min(events.map(\.call.count).max() ?? 0, max(12, (columns - digits - times - 8) / 2))
+    let longest = events.map(\.call.count).max() ?? 0
+    let screens = events.map(\.screen.count).max() ?? 0
+    return min(longest, max(12, columns - digits - times - 9 - screens))
   }
 
   private func row(_ event: EventLine) -> [Line] {

@@ -4,13 +4,21 @@ struct SceneDrawing {
   let scene: Scene
   /// How many columns there are to draw in.
   let columns: Int
+  /// How many lines the terminal has; `nil` when nobody looks at one.
+  let height: Int?
 
-  init(_ scene: Scene, columns: Int) {
+  init(_ scene: Scene, columns: Int, height: Int? = nil) {
     self.scene = scene
     self.columns = min(max(columns, 24), 100)
+    self.height = height
   }
 
-  var lines: [Line] { banner + boxes + screen + [frame.bottom(shown.count, columns: columns)] + ways }
+  var lines: [Line] {
+    let above = banner + boxes
+    let below = [frame.bottom(shown.count, columns: columns)] + ways
+    // Besides these: a blank line at both ends of the screen, the event's line above, and the prompt.
+    return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
+  }
 
   private var frame: Frame { Frame(scene.moment) }
 
@@ -42,9 +50,9 @@ struct SceneDrawing {
 
   // MARK: - The screen
 
-  private var screen: [Line] {
+  private func screen(height: Int?) -> [Line] {
     let inner = columns - 2 * shown.count - 3
-    return ([Line()] + ScreenDrawing(scene.content, columns: inner).lines + [Line()])
+    return ([Line()] + ScreenDrawing(scene.content, columns: inner, height: height).lines + [Line()])
       .map { frame.row(Line(" ") + $0, within: shown.count, columns: columns) }
   }
 

@@ -2,20 +2,21 @@
 struct ScreenDrawing {
   let content: ScreenContent
   let columns: Int
+  /// How many lines there are; a list that needs more is drawn in columns. `nil` when it does not matter.
+  let height: Int?
 
-  init(_ content: ScreenContent, columns: Int) {
+  init(_ content: ScreenContent, columns: Int, height: Int? = nil) {
     self.content = content
     self.columns = max(columns, 8)
+    self.height = height
   }
 
   var lines: [Line] {
     var lines = wrapped(content.title, to: columns).map { Line($0, .title) }
     lines += content.text.flatMap { wrapped($0, to: columns) }.map { Line($0) }
     if !content.actions.isEmpty { lines.append(Line()) }
-    switch content.layout {
-    case .rows: return lines + rows
-    case .compact: return lines + grid
-    }
+    let fits = height.map { lines.count + content.actions.count <= $0 } ?? true
+    return lines + (content.layout == .rows && fits ? rows : grid)
   }
 
   private var digits: Int { "\(content.actions.count)".count }

@@ -49,7 +49,8 @@ import Foundation
   }
 
   func show(_ reply: Reply) {
-    console.write(ReplyDrawing(reply: reply, columns: console.traits.columns).lines)
+    let traits = console.traits
+    console.write(ReplyDrawing(reply: reply, columns: traits.columns, height: traits.height).lines)
   }
 
   private func ask() -> String? { console.readLine(prompt: Self.prompt) }

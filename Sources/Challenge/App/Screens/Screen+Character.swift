@@ -3,7 +3,7 @@ import ChallengeCharacter
 
 extension Screen {
   init(_ viewModel: CharacterListViewModel, layout: ScreenContent.Layout) {
-    let filter = viewModel.filter.status.map { "Only those last seen \($0.inWords)." }
+    let filter = viewModel.filter.status.map { "Filter: \($0.inWords)" }
     self.init(
       title: "Characters", text: filter.map { [$0] } ?? [],
       actions: viewModel.characters.map { character in
@@ -51,7 +51,7 @@ extension CharacterStatus {
     switch self {
     case .alive: "alive"
     case .dead: "dead"
-    case .unknown: "nobody knows how"
+    case .unknown: "fate unknown"
     }
   }
 }

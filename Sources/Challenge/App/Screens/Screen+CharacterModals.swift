@@ -5,7 +5,7 @@ extension Screen {
   init(_ viewModel: CharacterFilterViewModel) {
     let choices: [CharacterStatus?] = [nil] + CharacterStatus.allCases
     let rows = choices.map { status in
-      let label = status.map { "Last seen \($0.inWords)" } ?? "Everybody"
+      let label = status?.inWords.capitalizedFirst ?? "Everybody"
       let mark = viewModel.filter.status == status ? ", chosen" : ""
       return ScreenAction(label, detail: "\(viewModel.count(status: status))\(mark)") {
         viewModel.didSelect(status: status)
@@ -32,4 +32,8 @@ extension Screen {
       title: "Pictures of \(character.name)", text: captions,
       actions: [ScreenAction(character.name, perform: viewModel.didTapCharacter), close])
   }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -5,12 +5,12 @@ extension TerminalTraits {
   static var current: TerminalTraits {
     TerminalTraits(
       inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
-      reportedColumns: reportedColumns, environment: ProcessInfo.processInfo.environment)
+      reportedSize: reportedSize, environment: ProcessInfo.processInfo.environment)
   }
 
-  private static var reportedColumns: Int? {
+  private static var reportedSize: (columns: Int, height: Int)? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

@@ -8,15 +8,19 @@ struct TerminalTraits: Hashable, Sendable {
   let isColoured: Bool
   /// How many columns there are.
   let columns: Int
+  /// How many lines there are; `nil` when the output is no terminal.
+  let height: Int?
 
   /// Decides from the facts. `NO_COLOR` counts when it is not empty, as https://no-color.org asks.
   init(
-    inputIsTerminal: Bool, outputIsTerminal: Bool, reportedColumns: Int?, environment: [String: String]
+    inputIsTerminal: Bool, outputIsTerminal: Bool, reportedSize: (columns: Int, height: Int)?,
+    environment: [String: String]
   ) {
     isInteractive = inputIsTerminal
     isWatched = outputIsTerminal
     isColoured = outputIsTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     let asked = environment["COLUMNS"].flatMap { Int($0) }
-    columns = [reportedColumns, asked].compactMap { $0 }.first { $0 > 0 } ?? 80
+    columns = [reportedSize?.columns, asked].compactMap { $0 }.first { $0 > 0 } ?? 80
+    height = reportedSize.map(\.height).flatMap { $0 > 0 ? $0 : nil }
   }
 }
