@@ -29,10 +29,24 @@ import Testing
   }
 
   @Test func `a paragraph breaks between words, and a long word within`() {
+    func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
+      Line(text).wrapped(to: columns, indent: indent).map(\.text)
+    }
     #expect(wrapped("one two three", to: 7) == ["one two", "three"])
+    #expect(wrapped("one two three", to: 8, indent: 2) == ["one two", "  three"])
     #expect(wrapped("abcdefghij kl", to: 4) == ["abcd", "efgh", "ij", "kl"])
+    #expect(wrapped("  key  meaning of it", to: 12, indent: 4) == ["  key", "    meaning", "    of it"])
     #expect(wrapped("", to: 4) == [""])
     #expect(wrapped("a b", to: 0) == ["a", "b"])
+    #expect(wrapped("one two   ", to: 7) == ["one two"])
+  }
+
+  @Test(arguments: 1...30) func `a wrapped line loses no word and no style`(columns: Int) {
+    let lines = line.wrapped(to: columns)
+    #expect(lines.allSatisfy { $0.width <= columns })
+    let letters = lines.map(\.text).joined().filter { $0 != " " }
+    #expect(letters == "12RickSanchezhuman")
+    #expect(lines.flatMap(\.pieces).filter { $0.style == .key }.map(\.text).joined() == "12")
   }
 
   @Test func `what somebody typed is shown without what could move the cursor`() {

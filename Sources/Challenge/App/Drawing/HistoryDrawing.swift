@@ -24,10 +24,14 @@ struct HistoryDrawing {
     let left =
       Line(isLookedAt ? ">" : " ", .past) + Line(spaces(digits - number.count) + number, .key)
       + Line("  " + spaces(times - time.count) + time + "  ", .faint)
-    let row = left + Line(event.call).fitted(to: calls) + Line("  → ", .faint) + Line(event.screen)
-    guard let problem = event.problem else { return [row.cut(to: columns)] }
-    let why = Line(spaces(left.width)) + Line("no effect: \(problem)", .warning)
-    return [row.cut(to: columns), why.cut(to: columns)]
+    let margin = Line(spaces(left.width))
+    let screen = Line("→ ", .faint) + Line(event.screen)
+    var lines =
+      event.call.count <= calls && left.width + calls + 2 + screen.width <= columns
+      ? [left + Line(event.call).fitted(to: calls) + Line("  ") + screen]
+      : [left + Line(event.call), margin + screen]
+    if let problem = event.problem { lines.append(margin + Line("no effect: \(problem)", .warning)) }
+    return lines.map { $0.cut(to: max(columns, 24)) }
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

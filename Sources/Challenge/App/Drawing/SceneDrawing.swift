@@ -61,7 +61,7 @@ struct SceneDrawing {
   private var banner: [Line] {
     guard case .past(let position, let last, let time) = scene.moment else { return [] }
     let text = "THE PAST: after event \(position) of \(last)\(time.map { ", at \($0)" } ?? "")"
-    return [Line(text, .past).cut(to: columns)]
+    return Line(text, .past).wrapped(to: columns)
   }
 
   private var ways: [Line] {

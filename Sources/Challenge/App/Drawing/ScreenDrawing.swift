@@ -12,8 +12,8 @@ struct ScreenDrawing {
   }
 
   var lines: [Line] {
-    var lines = wrapped(content.title, to: columns).map { Line($0, .title) }
-    lines += content.text.flatMap { wrapped($0, to: columns) }.map { Line($0) }
+    var lines = Line(content.title, .title).wrapped(to: columns)
+    lines += content.text.flatMap { Line($0).wrapped(to: columns) }
     if !content.actions.isEmpty { lines.append(Line()) }
     let fits = height.map { lines.count + content.actions.count <= $0 } ?? true
     return lines + (content.layout == .rows && fits ? rows : grid)

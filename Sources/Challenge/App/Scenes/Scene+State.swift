@@ -12,8 +12,8 @@ extension Scene {
   private static func ways(_ state: NavigationState<AppNavigation>, _ moment: Moment) -> [Way] {
     guard moment == .present else {
       return [
-        Way(key: "prev"), Way(key: "next"), Way(key: "present", meaning: "returns to now"),
-        Way(key: "branch", meaning: "goes on from here"), Way(key: "history"), Way(key: "help"),
+        Way(key: "prev"), Way(key: "next"), Way(key: "present", meaning: "returns"),
+        Way(key: "branch", meaning: "goes on"), Way(key: "history"), Way(key: "help"),
       ]
     }
     let router = state.visibleRouter
