@@ -35,5 +35,13 @@ import NavlogSQLite
     let player = Player(app: app, console: console, options: options)
     if options.playsTour { player.playTour() } else { player.play() }
     try session.close()
+    if let failure = console.failure { throw OutputError(reason: failure) }
   }
+}
+
+/// What the app had to show could not be written.
+private struct OutputError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "standard output cannot be written: \(reason)" }
 }

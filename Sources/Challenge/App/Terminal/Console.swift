@@ -2,8 +2,10 @@ import Foundation
 
 /// Standard input and output, line by line.
 @MainActor final class Console {
-  /// Whether anybody still reads what is written. A reader that went away (`challenge --tour | head`) is no error.
+  /// Whether what is written goes anywhere.
   private(set) var isOpen = true
+  /// Why it no longer does. A reader that went away (`challenge --tour | head`) is no failure.
+  private(set) var failure: String?
 
   init() {
     // A write to a closed pipe is then an error to look at, rather than the end of the process.
@@ -26,7 +28,17 @@ import Foundation
   /// Writes without a buffer, so that whoever drives the app through a pipe sees each answer when it is given.
   private func write(_ text: String) {
     guard isOpen, !text.isEmpty else { return }
-    do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch { isOpen = false }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        if errno != EPIPE { failure = String(cString: strerror(errno)) }
+        isOpen = false
+        return
+      }
+    }
   }
 
   /// One sentence on standard error.
