@@ -1,1 +1,3 @@
-print("navlog")
+import Foundation
+
+exit(await Command.main(CommandLine.arguments.dropFirst(), ProcessInfo.processInfo.environment).rawValue)

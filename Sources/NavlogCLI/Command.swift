@@ -1,0 +1,60 @@
+import Foundation
+import Navlog
+
+/// The command `navlog`: finds the verb, reads its arguments, runs it, and says what went wrong.
+@MainActor
+enum Command {
+  /// All verbs, in the order in which help lists them.
+  static let verbs: [any Verb.Type] = [
+    Sessions.self
+  ]
+
+  /// Runs a command line, without the program's own name.
+  static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> ExitStatus {
+    // A reader that goes away (`navlog events … | head`) is told by the failing write, and is no error.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      guard let verb = try find(words.first) else {
+        let output = try Output(to: nil, noColor: false, environment)
+        try output.write(Help.overview(verbs, about: words.dropFirst().first, output.style))
+        try output.flush()
+        return .success
+      }
+      var arguments = try Arguments(words.dropFirst(), for: verb, environment)
+      let output = try Output(
+        to: arguments.value(.output), noColor: arguments.has(.noColor), environment)
+      if arguments.has(.help) {
+        try output.write(Help.text(of: verb, output.style))
+        try output.flush()
+        return .success
+      }
+      let status = try await verb.run(&arguments, output)
+      try output.flush()
+      return status
+    } catch is ClosedPipe {
+      return .success
+    } catch {
+      FileHandle.standardError.write(Data("navlog: \(sentence(error))\n".utf8))
+      return .unusable
+    }
+  }
+
+  /// The verb of a name; `nil` when help is asked for.
+  private static func find(_ word: String?) throws -> (any Verb.Type)? {
+    guard let word, !["help", "--help", "-h"].contains(word) else { return nil }
+    if let verb = verbs.first(where: { $0.name == word }) { return verb }
+    let quoted = "\"\(word.shown)\""
+    if let near = nearest(to: word, among: verbs.map { $0.name }) {
+      throw UsageError("there is no verb \(quoted); did you mean \(near)?")
+    }
+    throw UsageError("there is no verb \(quoted); navlog help lists all")
+  }
+
+  private static func sentence(_ error: any Error) -> String {
+    switch error {
+    case let error as UsageError: error.description
+    case let error as EventLogError: error.description
+    default: String(describing: error).shown
+    }
+  }
+}

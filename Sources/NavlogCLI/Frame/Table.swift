@@ -1,0 +1,70 @@
+/// Rows in aligned columns. Widths come from the first rows, so that a long list is written while it is read.
+struct Table {
+  private static let lookAhead = 400
+  private static let narrowest = 8
+
+  private let columns: [Column]
+  private let style: Style
+  private let hasHead: Bool
+  private let width: Int?
+  private var held: [[Cell]] = []
+  private var widths: [Int]?
+
+  /// A table; one with a width is cut to it.
+  init(_ columns: [Column], hasHead: Bool, width: Int?, style: Style) {
+    self.columns = columns
+    self.hasHead = hasHead
+    self.width = width
+    self.style = style
+  }
+
+  /// Adds a row, and returns the lines that can be written by now.
+  mutating func add(_ row: [Cell]) -> String {
+    guard let widths else {
+      held.append(row)
+      return held.count >= Self.lookAhead ? settle() : ""
+    }
+    return line(row, widths)
+  }
+
+  /// Returns the lines that were held back. The widths are settled then.
+  mutating func settle() -> String {
+    guard widths == nil else { return "" }
+    var widths = columns.indices.map { index in
+      held.reduce(hasHead ? columns[index].name.displayWidth : 0) { max($0, $1[index].text.displayWidth) }
+    }
+    shrink(&widths)
+    self.widths = widths
+    let head = hasHead ? line(columns.map { Cell($0.name, .faint) }, widths) : ""
+    defer { held = [] }
+    return head + held.map { line($0, widths) }.joined()
+  }
+
+  private func shrink(_ widths: inout [Int]) {
+    guard let width else { return }
+    var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
+    // First every column that may down to what can still be read, the last one first; then what is left of them.
+    for floor in [24, Self.narrowest, 0] {
+      for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
+        let cut = max(0, min(excess, widths[index] - floor))
+        widths[index] -= cut
+        excess -= cut
+      }
+    }
+  }
+
+  private func line(_ row: [Cell], _ widths: [Int]) -> String {
+    var result = ""
+    var pending = 0
+    for (index, cell) in row.enumerated() where widths[index] > 0 {
+      let text = width == nil ? cell.text : cell.text.fitted(widths[index])
+      let space = max(0, widths[index] - text.displayWidth)
+      result += String(
+        repeating: " ", count: text.isEmpty ? 0 : pending + (columns[index].isNumber ? space : 0))
+      result += style(text, cell.ink)
+      let used = text.isEmpty ? widths[index] : columns[index].isNumber ? 0 : space
+      pending = (text.isEmpty ? pending : 0) + used + 2
+    }
+    return result + "\n"
+  }
+}
