@@ -53,6 +53,25 @@ import Testing
     #expect(all[1].info.parent == SessionInfo.Moment(session: all[0].info.id, position: 7))
   }
 
+  @MainActor @Test(arguments: [3, 17, 80])
+  func `killed in the middle of many commands, the log ends after some whole number of them`(event: Int)
+    throws
+  {
+    let commands = (1...400).map {
+      ["characters", "settings", "onboarding", "character 7", "x", "b"][$0 * $0 % 6]
+    }
+    try ChallengeProcess.runAndKill([], in: folder, lines: commands, whenOutputHolds: "event \(event)  ")
+
+    let count = try #require(try sessions().last?.count)
+    let expected = makeApp()
+    for command in commands.prefix(count - 1) { expected.type(command) }
+    let log = try SQLiteEventLog(path: logPath)
+    let restored = makeApp(log: log, continuing: .lastSession)
+
+    #expect(count >= event)
+    #expect(restored.stacks == expected.stacks)
+  }
+
   @Test func `restored twice it is still where it was`() throws {
     _ = try run(input: "1\nsettings\n")
     _ = try run("--restore", input: "")
