@@ -10,7 +10,9 @@ enum LogText {
       Line("The log is ") + Line(path, .title) + Line("; this session is \(session.prefix(8)), ")
         + Line(position == 1 ? "1 event so far." : "\(position) events so far."),
       Line("It can be read while the app runs. Try in another terminal:"),
-    ] + asks.map { Line("  \($0)", .key) }
+    ] + asks.map { Line("  \($0)", .key) } + [
+      Line("In the folder of this package, swift run navlog is that command.", .faint)
+    ]
   }
 }
 
