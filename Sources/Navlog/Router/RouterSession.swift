@@ -12,36 +12,32 @@ public import Observation
 /// published. When the log fails the app still navigates: events wait in order and are written as soon as the log
 /// accepts again; ``logStatus`` and the failure handler say so. The idea is event sourcing as in Redux and Elm's
 /// debugger, with the history kept.
-@MainActor @Observable
-public final class RouterSession<N: Navigation> {
+@MainActor
+public final class RouterSession<N: Navigation>: Observable {
   /// What this launch is called in the log.
-  @ObservationIgnored public let info: SessionInfo
+  public let info: SessionInfo
   /// The log.
-  @ObservationIgnored public let log: any EventLog
+  public let log: any EventLog
   /// The whole hierarchy, as it is now.
-  @ObservationIgnored public private(set) var state: NavigationState<N>
+  public private(set) var state: NavigationState<N>
   /// The position of the last event.
-  @ObservationIgnored public private(set) var position = 0
+  public private(set) var position = 0
 
-  /// The names of the roots, in order.
-  public private(set) var roots: [RootName]
-  /// The root that is shown.
-  public private(set) var selected: RootName
-  /// The facts that guards read.
-  public private(set) var flags: [String: JSONValue]
-  /// Whether what happens is being recorded.
-  public private(set) var logStatus: LogStatus = .recording
+  private var trackedRoots: Tracked<[RootName]>
+  private var trackedSelected: Tracked<RootName>
+  private var trackedFlags: Tracked<[String: JSONValue]>
+  private var trackedStatus = Tracked(LogStatus.recording)
 
-  @ObservationIgnored private let environment: RouterEnvironment
-  @ObservationIgnored private let began: Int64
-  @ObservationIgnored private let resolveLink: (String) -> LinkResolution<N>
-  @ObservationIgnored private let onLogFailure: ((EventLogError) -> Void)?
-  @ObservationIgnored private var coding: DestinationCoding<N>
-  @ObservationIgnored private var pending: PendingEvents
-  @ObservationIgnored private var hasBegun = false
-  @ObservationIgnored private var routers: [RouterID: WeakRouter<N>] = [:]
-  @ObservationIgnored private var waiting: [Call<N>] = []
-  @ObservationIgnored private var isApplying = false
+  private let environment: RouterEnvironment
+  private let began: Int64
+  private let resolveLink: (String) -> LinkResolution<N>
+  private let onLogFailure: ((EventLogError) -> Void)?
+  private var coding: DestinationCoding<N>
+  private var pending: PendingEvents
+  private var hasBegun = false
+  private var routers: [RouterID: WeakRouter<N>] = [:]
+  private var waiting: [Call<N>] = []
+  private var isApplying = false
 
   /// Begins a session.
   ///
@@ -75,9 +71,9 @@ public final class RouterSession<N: Navigation> {
     pending = PendingEvents(limit: pendingLimit)
     let initial = NavigationState<N>()
     state = initial
-    self.roots = initial.roots.map(\.id.root)
-    selected = initial.selected
-    flags = [:]
+    trackedRoots = Tracked(initial.roots.map(\.id.root))
+    trackedSelected = Tracked(initial.selected)
+    trackedFlags = Tracked([:])
 
     var earlier: (moment: SessionInfo.Moment, state: NavigationState<N>)?
     var failure: EventLogError?
@@ -106,6 +102,21 @@ public final class RouterSession<N: Navigation> {
     case anew
     /// Where the log's last session ended, however it ended.
     case lastSession
+  }
+
+  /// The names of the roots, in order.
+  public var roots: [RootName] { trackedRoots.value }
+
+  /// The root that is shown.
+  public var selected: RootName { trackedSelected.value }
+
+  /// The facts that guards read.
+  public var flags: [String: JSONValue] { trackedFlags.value }
+
+  /// Whether what happens is being recorded.
+  public private(set) var logStatus: LogStatus {
+    get { trackedStatus.value }
+    set { trackedStatus.value = newValue }
   }
 
   // MARK: - Routers
@@ -145,7 +156,7 @@ public final class RouterSession<N: Navigation> {
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     let call = Call(
-      action: action, router: router ?? RouterID(selected), origin: origin,
+      action: action, router: router ?? RouterID(state.selected), origin: origin,
       cause: cause ?? (isApplying ? position : nil), source: CallSite(file: file, line: line))
     guard !isApplying else {
       waiting.append(call)
@@ -164,7 +175,7 @@ public final class RouterSession<N: Navigation> {
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     send(
-      .deepLink(url: String(url.prefix(2_048)), resolveLink(url)), on: state.visibleRouter.id, origin: origin,
+      .deepLink(url: String(decoding: url.utf8.prefix(2_048), as: UTF8.self), resolveLink(url)), on: state.visibleRouter.id, origin: origin,
       file: file, line: line)
   }
 
@@ -228,10 +239,10 @@ public final class RouterSession<N: Navigation> {
     for (id, reference) in routers {
       if let router = reference.router { router.publish(state.router(id)) } else { routers[id] = nil }
     }
-    if selected != state.selected { selected = state.selected }
-    if flags != state.flags { flags = state.flags }
-    if roots.count != state.roots.count || !zip(roots, state.roots).allSatisfy({ $0 == $1.id.root }) {
-      roots = state.roots.map(\.id.root)
+    if trackedSelected.unobserved != state.selected { trackedSelected.value = state.selected }
+    if trackedFlags.unobserved != state.flags { trackedFlags.value = state.flags }
+    if !trackedRoots.unobserved.elementsEqual(state.roots, by: { $0 == $1.id.root }) {
+      trackedRoots.value = state.roots.map(\.id.root)
     }
   }
 
