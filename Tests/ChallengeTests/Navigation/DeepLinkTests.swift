@@ -4,6 +4,10 @@ import Testing
 @testable import Challenge
 
 @Suite struct DeepLinkTests {
+  private let links: DeepLinkTable<AppNavigation>
+
+  init() throws { links = try DeepLink.makeTable() }
+
   /// The schema, and what the parsers beside it allow: a bare host stands for its list.
   @Test(
     arguments: [
@@ -16,7 +20,7 @@ import Testing
       ("challenge://episode/12", .episodeDetail(id: 12)),
     ] as [(String, AppNavigation)])
   func `a link means its screen, pushed where one is`(url: String, destination: AppNavigation) {
-    #expect(DeepLink.resolve(url) == .plan([.show(destination, .push)]))
+    #expect(links.resolve(url) == .plan([.show(destination, .push)]))
   }
 
   @Test(arguments: [
@@ -26,7 +30,7 @@ import Testing
     "challenge://character/99999999999999999999", "challenge://settings", "challenge://episode/1/2/3",
   ])
   func `a link to nowhere matches nothing`(url: String) {
-    #expect(DeepLink.resolve(url) == .noMatch)
+    #expect(links.resolve(url) == .noMatch)
   }
 
   @Test(arguments: [
@@ -47,11 +51,28 @@ import Testing
     "challenge://character/" + String(repeating: "4", count: 100_000),
   ])
   func `a hostile link leads nowhere`(url: String) {
-    if case .plan(let steps) = DeepLink.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
+    if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
+  }
+
+  @Test(
+    arguments: [
+      (.characterList, "challenge://character/list"), (.characterDetail(id: 42), "challenge://character/42"),
+      (.locationDetail(id: 3), "challenge://location/3"), (.episodeList, "challenge://episode/list"),
+      (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
+      (.imageGallery(characterId: 1), nil),
+    ] as [(AppNavigation, String?)])
+  func `a destination has the link of the schema, or none`(destination: AppNavigation, url: String?) {
+    #expect(links.url(for: destination) == url)
+  }
+
+  @MainActor @Test func `the app lists the links that lead somewhere`() throws {
+    let text = try makeApp().type("links").text
+    #expect(text.count == 7)
+    #expect(text.contains("  challenge://character/:id(Int)  characterDetail"))
   }
 
   @MainActor @Test func `a hostile link is recorded, shown without harm, and moves nothing`() throws {
-    let app = makeApp()
+    let app = try makeApp()
     app.type("1")
     let before = app.session.state
     let reply = app.type("link challenge://character/42\u{1B}[2J\u{202E}")

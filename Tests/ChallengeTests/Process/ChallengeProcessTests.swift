@@ -63,10 +63,10 @@ import Testing
     try ChallengeProcess.runAndKill([], in: folder, lines: commands, whenOutputHolds: "event \(event)  ")
 
     let count = try #require(try sessions().last?.count)
-    let expected = makeApp()
+    let expected = try makeApp()
     for command in commands.prefix(count - 1) { expected.type(command) }
     let log = try SQLiteEventLog(path: logPath)
-    let restored = makeApp(log: log, continuing: .lastSession)
+    let restored = try makeApp(log: log, continuing: .lastSession)
 
     #expect(count >= event)
     #expect(restored.stacks == expected.stacks)

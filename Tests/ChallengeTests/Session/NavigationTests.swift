@@ -4,7 +4,9 @@ import Testing
 @testable import Challenge
 
 @MainActor @Suite struct NavigationTests {
-  private let app = makeApp()
+  private let app: ChallengeApp
+
+  init() throws { app = try makeApp() }
 
   @Test func `it begins at home`() {
     #expect(app.stacks == "home")

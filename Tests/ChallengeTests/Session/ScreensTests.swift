@@ -5,8 +5,8 @@ import Testing
 
 @MainActor @Suite struct ScreensTests {
   @Test(arguments: AppNavigationTests.pushes + AppNavigationTests.sheets + AppNavigationTests.covers)
-  func `every destination has a screen with a way out`(destination: AppNavigation) {
-    let app = makeApp()
+  func `every destination has a screen with a way out`(destination: AppNavigation) throws {
+    let app = try makeApp()
     let screen = destination.screen(router: app.session.router, preferences: Preferences())
     #expect(!screen.title.isEmpty)
     #expect(screen.actions.contains { ["Back", "Done", "Close", "Get started"].contains($0.label) })
@@ -40,7 +40,7 @@ import Testing
       (.onboarding, "Characters", "navigate characterList"),
     ] as [(AppNavigation?, String, String)])
   func `an action becomes a call`(destination: AppNavigation?, label: String, call: String) throws {
-    let app = makeApp()
+    let app = try makeApp()
     if let destination { app.session.router.navigate(to: destination) }
     let screen = Screen.visible(in: app.session.state, router: app.session.visibleRouter)
     let action = try #require(screen.actions.first { $0.label == label })
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test func `an event names the line that wired it`() throws {
-    let app = makeApp()
+    let app = try makeApp()
     app.type("1", "1")
     let source = try #require(try app.session.timeline.events().last?.source)
     #expect(source.file == "Challenge/AppNavigation+Character.swift")
   }
 
   @Test func `the end of the welcome is remembered, and dismisses it`() throws {
-    let app = makeApp()
+    let app = try makeApp()
     app.type("4", "1")
     #expect(app.stacks == "home")
     #expect(app.session.flags[Flag.isOnboarded] == true)

@@ -5,11 +5,12 @@ import Navlog
 /// An app over a log in memory, driven by what somebody would type.
 @MainActor func makeApp(
   log: any EventLog = InMemoryEventLog(), continuing: RouterSession<AppNavigation>.Continuation = .anew
-) -> ChallengeApp {
+) throws -> ChallengeApp {
+  let links = try DeepLink.makeTable()
   let session = RouterSession<AppNavigation>(
     log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
-    continuing: continuing, links: DeepLink.resolve)
-  return ChallengeApp(session: session, logPath: "challenge.sqlite")
+    continuing: continuing, links: links.resolve)
+  return ChallengeApp(session: session, links: links, logPath: "challenge.sqlite")
 }
 
 extension ChallengeApp {

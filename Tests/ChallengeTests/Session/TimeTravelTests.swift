@@ -4,7 +4,9 @@ import Testing
 @testable import Challenge
 
 @MainActor @Suite struct TimeTravelTests {
-  private let app = makeApp()
+  private let app: ChallengeApp
+
+  init() throws { app = try makeApp() }
 
   @Test func `any event's screen is seen again, and nothing is written`() throws {
     app.type("1", "21", "3", "5", "1")

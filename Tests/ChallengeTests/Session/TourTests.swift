@@ -4,7 +4,9 @@ import Testing
 @testable import Challenge
 
 @MainActor @Suite struct TourTests {
-  private let app = makeApp()
+  private let app: ChallengeApp
+
+  init() throws { app = try makeApp() }
   private func play() -> [(command: String, reply: Reply)] {
     Tour.stops.flatMap(\.commands).map { ($0, app.perform(Command($0))) }
   }

@@ -15,7 +15,7 @@ import Testing
     ("episodes", .go(.episodeList, nil)), ("sheet character 42", .go(.characterDetail(id: 42), .sheet)),
     ("Cover Settings", .go(.settings, .cover)), ("history", .history(all: false)),
     ("history all", .history(all: true)), ("history 12", .look(12)), ("prev", .step(-1)), ("next", .step(1)),
-    ("present", .present), ("branch", .branch), ("log", .log),
+    ("present", .present), ("branch", .branch), ("log", .log), ("links", .links),
     ("link challenge://Character/42", .link("challenge://Character/42")),
   ])
   func `a line is read as the command that it says`(line: String, command: Command) {
@@ -41,5 +41,9 @@ import Testing
       Issue.record("\(line) is read as \(Command(line))")
       return
     }
+  }
+
+  @Test func `help fits a terminal of 80 columns`() {
+    for line in HelpText.lines { #expect(line.width <= 78, "\(line.text)") }
   }
 }

@@ -26,12 +26,13 @@ import NavlogSQLite
 
   private static func play(_ options: Options) throws {
     let console = Console()
+    let links = try DeepLink.makeTable()
     let session = RouterSession<AppNavigation>(
       log: try SQLiteEventLog(path: options.log), roots: ["home"],
       app: AppInfo(name: "Challenge", version: version), continuing: options.restores ? .lastSession : .anew,
-      links: DeepLink.resolve,
+      links: links.resolve,
       onLogFailure: { Console.complain("\($0)") })
-    let app = ChallengeApp(session: session, logPath: options.log)
+    let app = ChallengeApp(session: session, links: links, logPath: options.log)
     let player = Player(app: app, console: console, options: options)
     if options.playsTour { player.playTour() } else { player.play() }
     try session.close()

@@ -16,8 +16,8 @@ enum Tour {
       commands: ["settings", "1", "2", "settings", "character 7", "2"]),
     Stop(caption: "A link from elsewhere", commands: ["link challenge://character/42"]),
     Stop(
-      caption: "Links that lead nowhere",
-      commands: ["link challenge://planet/9", "link challenge://character/forty-two"]),
+      caption: "A link that leads nowhere, and a hostile one",
+      commands: ["link challenge://planet/9", "link challenge://character/42%00"]),
     Stop(caption: "Calls without effect", commands: ["home", "b", "x"]),
     Stop(caption: "Episodes", commands: ["2", "7"]),
     Stop(caption: "The past, looked at", commands: ["history 9"]),

@@ -16,7 +16,9 @@ extension ChallengeApp {
       session.router.dismissAll()
       session.router.popToRoot()
     case .link(let url): session.open(url)
-    case .redraw, .history, .look, .step, .present, .branch, .log, .help, .quit, .incomplete, .unknown: break
+    case .redraw, .history, .look, .step, .present, .branch, .log, .links, .help, .quit, .incomplete,
+      .unknown:
+      break
     }
     return nil
   }

@@ -5,13 +5,16 @@ import Navlog
 /// Commands go in, replies come out; nothing here draws.
 @MainActor final class ChallengeApp {
   let session: RouterSession<AppNavigation>
+  /// The links that lead somewhere.
+  let links: DeepLinkTable<AppNavigation>
   /// The path of the log, as it was given.
   let logPath: String
   /// The position that is looked at; `nil` for the present.
   private(set) var looking: Int?
 
-  init(session: RouterSession<AppNavigation>, logPath: String) {
+  init(session: RouterSession<AppNavigation>, links: DeepLinkTable<AppNavigation>, logPath: String) {
     self.session = session
+    self.links = links
     self.logPath = logPath
   }
 
@@ -26,6 +29,7 @@ import Navlog
     case .branch: return branch()
     case .log:
       return Reply(lines: LogText.lines(path: logPath, session: session.info.id, position: session.position))
+    case .links: return Reply(lines: LinksText.lines(links))
     case .help: return Reply(lines: HelpText.lines)
     case .quit: return Reply(ends: true)
     case .incomplete(let usage): return .hint("It is written so: \(usage)")

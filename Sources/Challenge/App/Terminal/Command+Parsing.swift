@@ -15,7 +15,8 @@ extension Command {
 
   private static let plainVerbs: [String: Command] = [
     "b": .back, "back": .back, "x": .dismiss, "dismiss": .dismiss, "home": .home, "gallery": .gallery,
-    "present": .present, "branch": .branch, "log": .log, "help": .help, "?": .help, "quit": .quit,
+    "present": .present, "branch": .branch, "log": .log, "links": .links, "help": .help, "?": .help,
+    "quit": .quit,
     "q": .quit, "exit": .quit, "history": .history(all: false), "next": .step(1), "prev": .step(-1),
     "n": .step(1), "p": .step(-1),
   ]

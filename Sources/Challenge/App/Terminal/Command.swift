@@ -16,6 +16,8 @@ enum Command: Hashable, Sendable {
   case home
   /// Open a deep link.
   case link(String)
+  /// List the links that lead somewhere.
+  case links
   /// List events: the last few, or all.
   case history(all: Bool)
   /// Look at the screen as it was after an event.
