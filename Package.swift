@@ -7,9 +7,40 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let package = Package(
+  name: "Navlog",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Navlog", targets: ["Navlog"]),
+    .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
+    .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
+    .executable(name: "navlog", targets: ["NavlogCLI"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "Navlog", swiftSettings: strict),
+    .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
+    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .executableTarget(
+      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], swiftSettings: strict),
+    .executableTarget(
+      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
+      path: "Benchmarks/NavlogBench", swiftSettings: strict),
+    .testTarget(
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
+  ]
+)
+
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
-let challenge: [Target] =
+package.products.append(.executable(name: "challenge", targets: ["ChallengeCommand"]))
+package.targets +=
   [.target(name: "ChallengeCatalogue", path: "Sources/Challenge/Catalogue", swiftSettings: strict)]
   + challengeFeatures.map { feature in
     .target(
@@ -30,31 +61,3 @@ let challenge: [Target] =
         + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
-
-let package = Package(
-  name: "Navlog",
-  platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [
-    .library(name: "Navlog", targets: ["Navlog"]),
-    .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
-    .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
-    .executable(name: "navlog", targets: ["NavlogCLI"]),
-    .executable(name: "challenge", targets: ["ChallengeCommand"]),
-  ],
-  targets: [
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "Navlog", swiftSettings: strict),
-    .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
-    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
-    .executableTarget(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], swiftSettings: strict),
-    .executableTarget(
-      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
-      path: "Benchmarks/NavlogBench", swiftSettings: strict),
-    .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
-    .testTarget(
-      name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
-      swiftSettings: strict),
-  ] + challenge
-)

@@ -4,7 +4,7 @@ import Navlog
 
 /// An app over a log in memory, driven by what somebody would type.
 @MainActor func makeApp(
-  log: any EventLog = InMemoryEventLog(), continuing: RouterSession<AppNavigation>.Continuation = .anew
+  log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew
 ) throws -> ChallengeApp {
   let links = try DeepLink.makeTable()
   let session = RouterSession<AppNavigation>(
