@@ -70,10 +70,9 @@ extension RouterState {
       }
       return Entry(id: id, destination: try form.destination(entry))
     }
-    // `JSONValue` can be written as `nil`, so a `nil` within an expression of its own would be the value `null`.
-    let root = json["root"] ?? .null
+    let root = json["root"].flatMap { $0 == .null ? nil : $0 }
     self.init(
-      id: id, root: root == .null ? Optional.none : try form.destination(root), path: path,
+      id: id, root: try root.map(form.destination), path: path,
       sheet: try Modal(json: json["sheet"], in: id, form),
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
       isActive: try json.optionalBool("active") ?? false)

@@ -21,6 +21,6 @@ import Testing
       "characterFilter": "zombie", "compactLists": "yes", "isOnboarded": 1,
     ])
     #expect(preferences == Preferences())
-    #expect(Preferences(flags: ["characterFilter": nil]) == Preferences())
+    #expect(Preferences(flags: ["characterFilter": .null]) == Preferences())
   }
 }
