@@ -28,6 +28,15 @@ public struct RouterID: Hashable, Sendable {
     self.steps = steps
   }
 
+  /// Hashes the innermost step, which nearly always tells two addresses of a session apart.
+  public func hash(into hasher: inout Hasher) {
+    if let last = steps.last {
+      hasher.combine(last.entry.position)
+    } else {
+      hasher.combine(root)
+    }
+  }
+
   /// How many modals lie above the root; a root's router is at 0.
   public var level: Int { steps.count }
 
