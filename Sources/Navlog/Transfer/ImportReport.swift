@@ -1,11 +1,20 @@
 /// What an import did.
-public struct ImportReport: Hashable, Sendable {
+public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The sessions that were written.
-  public internal(set) var imported: [SessionRecord] = []
+  public var imported: [SessionRecord]
   /// The sessions that the log held already, with the same content.
-  public internal(set) var skipped: [SessionRecord] = []
+  public var skipped: [SessionRecord]
   /// How many events of kinds that this version does not know were kept as they are, by kind.
-  public internal(set) var unknownKinds: [String: Int] = [:]
+  public var unknownKinds: [String: Int]
+
+  /// What an import did; nothing yet.
+  public init(
+    imported: [SessionRecord] = [], skipped: [SessionRecord] = [], unknownKinds: [String: Int] = [:]
+  ) {
+    self.imported = imported
+    self.skipped = skipped
+    self.unknownKinds = unknownKinds
+  }
 
   /// How many events were written.
   public var events: Int { imported.reduce(0) { $0 + $1.count } }

@@ -90,17 +90,18 @@ public struct LogImport {
 
   /// Begins the session of an identity; those before it in the header have no events.
   private mutating func passOver(until id: String?) throws {
+    if let id, !waiting.contains(where: { $0.info.id == id }) {
+      throw JSONShapeError(
+        field: "session",
+        problem: declared.contains(id)
+          ? "is \(id.prefix(8)), whose events stand elsewhere in the file"
+          : "is \(StoredText.escaped(id)), which the header does not list")
+    }
     while let next = waiting.popFirst() {
       session = try ImportedSession(next, into: log, existing: existing[next.info.id])
       if next.info.id == id { return }
       try endSession()
     }
-    guard let id else { return }
-    throw JSONShapeError(
-      field: "session",
-      problem: declared.contains(id)
-        ? "is \(id.prefix(8)), whose events stand elsewhere in the file"
-        : "is \(StoredText.escaped(id)), which the header does not list")
   }
 
   private mutating func endSession() throws {
