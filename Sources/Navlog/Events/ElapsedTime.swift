@@ -35,3 +35,14 @@ public enum ElapsedTime {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
+
+extension ElapsedTime {
+  /// A length of time for people: `0.4s`, `12s`, `9m40s`, `1h02m`.
+  package static func duration(_ microseconds: Int64) -> String {
+    let seconds = max(0, microseconds) / 1_000_000
+    if seconds < 10 { return "\(seconds).\(max(0, microseconds) / 100_000 % 10)s" }
+    if seconds < 60 { return "\(seconds)s" }
+    if seconds < 3_600 { return "\(seconds / 60)m\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)s" }
+    return "\(seconds / 3_600)h\(seconds / 60 % 60 < 10 ? "0" : "")\(seconds / 60 % 60)m"
+  }
+}

@@ -80,10 +80,7 @@ extension MomentReference.Place {
     case .time(let time):
       return try Self.position(at: time, in: log, session, name)
     case .timeOfDay(let time):
-      let day = session.info.started - session.info.started % 86_400_000
-      let first = day + time
-      return try Self.position(
-        at: first < session.info.started ? first + 86_400_000 : first, in: log, session, name)
+      return try Self.position(at: session.time(ofDay: time), in: log, session, name)
     case .marker(let name): return try Self.marker(name, in: log, session)
     case .matching(let text):
       guard let pattern = TextPattern(text),
@@ -130,6 +127,12 @@ extension MomentReference.Place {
 }
 
 extension SessionRecord {
+  /// The first time of a day, in milliseconds since midnight, that the session came by, in milliseconds since 1970.
+  package func time(ofDay time: Int64) -> Int64 {
+    let first = info.started - info.started % 86_400_000 + time
+    return first < info.started ? first + 86_400_000 : first
+  }
+
   /// How long after its beginning it was closed, in microseconds; 0 for one that was not.
   fileprivate var closedAfter: Int64 { ended.map { ($0 - info.started) * 1_000 } ?? 0 }
 }
