@@ -23,10 +23,16 @@ let package = Package(
     .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
     .executableTarget(
       name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], swiftSettings: strict),
+    .executableTarget(
+      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
+      path: "Benchmarks/NavlogBench", swiftSettings: strict),
     .testTarget(
       name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
   ]
 )

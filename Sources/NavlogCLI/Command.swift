@@ -6,7 +6,7 @@ import Navlog
 enum Command {
   /// All verbs, in the order in which help lists them.
   static let verbs: [any Verb.Type] = [
-    Sessions.self
+    Sessions.self, Record.self,
   ]
 
   /// Runs a command line, without the program's own name.

@@ -150,6 +150,11 @@ public final class SQLiteEventLog: EventLog {
     try reading { try $0.state(session, at: position) }
   }
 
+  /// The state at the end of a session, folded from its beginning: what `state(_:at:)` saves by snapshots.
+  package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
+    try reading { try $0.foldedState(session) }
+  }
+
   private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
     do { return try readers.withReader(body) } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)

@@ -47,7 +47,7 @@ public struct DestinationCoding<N: Navigation> {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let value = try JSONValue(parsingUTF8: encoder.encode(destination))
       switch value {
-      case .object(let members) where members.count == 1 && members[0].value.isObject:
+      case .object(let members) where members.count == 1 && members[0].value.isObject && isEnum(destination):
         return RecordedDestination(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: members[0].value.canonicalText)
@@ -65,6 +65,11 @@ public struct DestinationCoding<N: Navigation> {
     }
   }
 
+  /// A struct of one member that is an object looks like a case once encoded.
+  private static func isEnum(_ destination: N) -> Bool {
+    Mirror(reflecting: destination).displayStyle == .enum
+  }
+
   static func decode(_ stored: RecordedDestination) -> N? {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == N.navigationName else { return nil }
     let parameters = stored.parameterValue
@@ -73,14 +78,17 @@ public struct DestinationCoding<N: Navigation> {
       if parameters == .null {
         [.string(name)]
       } else if stored.name == stored.type {
-        [parameters, parameters["value"] ?? parameters]
+        [parameters, parameters["value"] ?? parameters, .object([.init(name, parameters)])]
       } else {
         [.object([.init(name, parameters)])]
       }
     let decoder = JSONDecoder()
-    for candidate in candidates {
-      if let value = try? decoder.decode(N.self, from: Data(candidate.canonicalText.utf8)) { return value }
-    }
-    return nil
+    let values = candidates.compactMap { try? decoder.decode(N.self, from: Data($0.canonicalText.utf8)) }
+    guard values.count > 1 else { return values.first }
+    // A case named as its type can be taken for a struct, and the reverse: the right one is written the same again.
+    return values.first { value in
+      let again = encode(value)
+      return again.name == stored.name && again.parameters == stored.parameters
+    } ?? values.first
   }
 }

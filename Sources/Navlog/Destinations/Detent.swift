@@ -23,7 +23,7 @@ extension Detent: LosslessStringConvertible, Comparable {
 
   /// Reads the stored form; `nil` when it is none.
   public init?(_ description: String) {
-    let parts = description.split(separator: ":", maxSplits: 1)
+    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts.first, parts.count == 2 ? Double(parts[1]) : nil) {
     case ("medium", nil) where parts.count == 1: self = .medium
     case ("large", nil) where parts.count == 1: self = .large

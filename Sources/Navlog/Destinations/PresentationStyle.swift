@@ -53,7 +53,8 @@ extension ModalPresentationStyle: LosslessStringConvertible {
     case "fullScreen": self = .fullScreenCover
     default:
       guard description.hasPrefix("sheet("), description.hasSuffix(")") else { return nil }
-      let names = description.dropFirst(6).dropLast().split(separator: ",")
+      let list = description.dropFirst(6).dropLast()
+      let names = list.isEmpty ? [] : list.split(separator: ",", omittingEmptySubsequences: false)
       let detents = names.compactMap { Detent(String($0)) }
       guard detents.count == names.count else { return nil }
       self = .sheet(detents: Set(detents))

@@ -49,7 +49,9 @@ private struct JSONParser {
     return value
   }
 
-  private func error(_ problem: String) -> JSONSyntaxError { JSONSyntaxError(offset: index, problem: problem) }
+  private func error(_ problem: String) -> JSONSyntaxError {
+    JSONSyntaxError(offset: index, problem: problem)
+  }
 
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -171,7 +173,9 @@ private struct JSONParser {
   private mutating func string() throws(JSONSyntaxError) -> String {
     index += 1
     let start = index
-    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+    while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      index += 1
+    }
     if current == UInt8(ascii: "\"") {
       defer { index += 1 }
       return String(decoding: bytes[start..<index], as: UTF8.self)
@@ -179,7 +183,9 @@ private struct JSONParser {
     var result = String(decoding: bytes[start..<index], as: UTF8.self)
     while true {
       let run = index
-      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+      while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        index += 1
+      }
       if index > run { result += String(decoding: bytes[run..<index], as: UTF8.self) }
       switch current {
       case UInt8(ascii: "\""):
@@ -225,17 +231,8 @@ private struct JSONParser {
   }
 
   private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
-    guard index + 4 <= bytes.count else { throw error("an escape without four hexadecimal digits") }
-    var unit: UInt16 = 0
-    for byte in bytes[index..<(index + 4)] {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x41...0x46: digit = byte - 0x41 + 10
-      case 0x61...0x66: digit = byte - 0x61 + 10
-      default: throw error("an escape without four hexadecimal digits")
-      }
-      unit = unit << 4 | UInt16(digit)
+    guard index + 4 <= bytes.count, let unit = hexadecimal(bytes[index..<(index + 4)]) else {
+      throw error("an escape without four hexadecimal digits")
     }
     index += 4
     return unit

@@ -51,15 +51,11 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByNilLiteral
-{
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
   /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
   /// An integer.
   public init(integerLiteral value: Int) { self = .integer(value) }
   /// `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// `null`.
-  public init(nilLiteral: ()) { self = .null }
 }

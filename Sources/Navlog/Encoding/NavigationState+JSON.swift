@@ -13,7 +13,9 @@ extension NavigationState {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)),
       .init("selected", .string(selected.description)),
-      .init("roots", .array(roots.map { .object([.init("name", .string($0.id.root.description))] + $0.members(form)) })),
+      .init(
+        "roots",
+        .array(roots.map { .object([.init("name", .string($0.id.root.description))] + $0.members(form)) })),
     ]
     if !flags.isEmpty {
       let facts = flags.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
@@ -31,8 +33,10 @@ extension NavigationState {
       throw JSONShapeError(field: "roots", problem: "must be at least one, each with a name of its own")
     }
     var flags: [String: JSONValue] = [:]
-    if case .object(let members)? = json["flags"] {
-      for member in members { flags[member.key] = member.value }
+    switch json["flags"] {
+    case nil, .null: break
+    case .object(let members): for member in members { flags[member.key] = member.value }
+    default: throw JSONShapeError(field: "flags", problem: "must be an object")
     }
     self.init(
       roots: roots, selected: RootName(try json.string("selected")), flags: flags,
@@ -72,6 +76,9 @@ extension RouterState {
       sheet: try Modal(json: json["sheet"], in: id, form),
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
       isActive: try json.optionalBool("active") ?? false)
+    for slot in ModalSlot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
+      throw JSONShapeError(field: slot.rawValue, problem: "holds a modal of the other slot")
+    }
   }
 }
 

@@ -51,7 +51,8 @@ extension RecordedEvent where N == RecordedDestination {
 
   private static var eventKeys: Set<String> {
     [
-      "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome", "reason",
+      "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
+      "reason",
       "removed", "screen", "depth",
     ]
   }

@@ -55,7 +55,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .unknown(let unknown):
       kind = unknown.kind
       if case .object(let members) = unknown.fields { detail = members }
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select, .activate,
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select,
+      .activate,
       .resign:
       break
     }
@@ -109,7 +110,9 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .activate: return .activate
     case .resign: return .resign
     case .defer:
-      guard let intent = fields["intent"] else { throw JSONShapeError(field: "intent", problem: "is missing") }
+      guard let intent = fields["intent"] else {
+        throw JSONShapeError(field: "intent", problem: "is missing")
+      }
       return .defer(try Intent(json: intent, form))
     case .resume: return .resume(try identity(try fields.string("intent"), "intent"))
     case .restore: return .restore(try state(fields, form), standingFor: count ?? 0)
@@ -124,7 +127,9 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   }
 
   private func identity(_ text: String, _ field: String) throws -> EntryID {
-    guard let id = EntryID(text) else { throw JSONShapeError(field: field, problem: "is no entry such as 17 or 17.1") }
+    guard let id = EntryID(text) else {
+      throw JSONShapeError(field: field, problem: "is no entry such as 17 or 17.1")
+    }
     return id
   }
 
@@ -151,7 +156,8 @@ extension StoredAction {
   }
 
   /// Takes the fields of a call from an object that may hold others, which are named.
-  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationForm<N>) throws {
+  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationForm<N>) throws
+  {
     self.init(kind: kind)
     guard case .object(let members) = fields else { return }
     guard EventKind(rawValue: kind) != nil else {

@@ -26,7 +26,7 @@ public enum StoredText {
     var index = 0
     while index < source.count {
       if source[index] == 0x5C, index + 5 < source.count, source[index + 1] == 0x75,
-        let unit = UInt16(String(decoding: source[(index + 2)...(index + 5)], as: UTF16.self), radix: 16)
+        let unit = hexadecimal(source[(index + 2)...(index + 5)])
       {
         units.append(unit)
         index += 6

@@ -8,7 +8,8 @@ extension NavigationAction {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):
       return try transform(destination).map { .navigate($0, style: style, unlessOnTop: unlessOnTop) }
-    case .present(let destination, let style): return try transform(destination).map { .present($0, style: style) }
+    case .present(let destination, let style):
+      return try transform(destination).map { .present($0, style: style) }
     case .pop(let count): return .pop(count: count)
     case .popEntry(let entry): return .popEntry(entry)
     case .popTo(let destination): return try transform(destination).map { .popTo($0) }

@@ -26,7 +26,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// An event with all that is recorded of it.
   public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
-    cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0, screen: N? = nil,
+    cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
+    screen: N? = nil,
     depth: Int = 0
   ) {
     self.position = position

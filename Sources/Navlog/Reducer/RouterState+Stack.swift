@@ -1,5 +1,7 @@
 extension RouterState {
-  mutating func show(_ destination: N, _ style: PresentationStyle, _ unlessOnTop: Bool, _ id: EntryID) -> Outcome {
+  mutating func show(_ destination: N, _ style: PresentationStyle, _ unlessOnTop: Bool, _ id: EntryID)
+    -> Outcome
+  {
     switch style {
     case .push:
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }

@@ -6,4 +6,7 @@ public enum LogStatus: Sendable {
   case waiting(events: Int, since: EventLogError)
   /// The session was closed.
   case closed
+
+  /// Whether every event is in the log.
+  public var isRecording: Bool { if case .recording = self { true } else { false } }
 }

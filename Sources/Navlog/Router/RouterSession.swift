@@ -12,36 +12,13 @@ public import Observation
 /// published. When the log fails the app still navigates: events wait in order and are written as soon as the log
 /// accepts again; ``logStatus`` and the failure handler say so. The idea is event sourcing as in Redux and Elm's
 /// debugger, with the history kept.
-@MainActor @Observable
-public final class RouterSession<N: Navigation> {
-  /// What this launch is called in the log.
-  @ObservationIgnored public let info: SessionInfo
-  /// The log.
-  @ObservationIgnored public let log: any EventLog
-  /// The whole hierarchy, as it is now.
-  @ObservationIgnored public private(set) var state: NavigationState<N>
-  /// The position of the last event.
-  @ObservationIgnored public private(set) var position = 0
-
-  /// The names of the roots, in order.
-  public private(set) var roots: [RootName]
-  /// The root that is shown.
-  public private(set) var selected: RootName
-  /// The facts that guards read.
-  public private(set) var flags: [String: JSONValue]
-  /// Whether what happens is being recorded.
-  public private(set) var logStatus: LogStatus = .recording
-
-  @ObservationIgnored private let environment: RouterEnvironment
-  @ObservationIgnored private let began: Int64
-  @ObservationIgnored private let resolveLink: (String) -> LinkResolution<N>
-  @ObservationIgnored private let onLogFailure: ((EventLogError) -> Void)?
-  @ObservationIgnored private var coding: DestinationCoding<N>
-  @ObservationIgnored private var pending: PendingEvents
-  @ObservationIgnored private var hasBegun = false
-  @ObservationIgnored private var routers: [RouterID: WeakRouter<N>] = [:]
-  @ObservationIgnored private var waiting: [Call<N>] = []
-  @ObservationIgnored private var isApplying = false
+@MainActor
+public final class RouterSession<N: Navigation>: Observable {
+  let core: NavigationCore
+  private var typed: TypedDestinations<N>
+  private let resolveLink: (String) -> LinkResolution<N>
+  private let upcast: DestinationCoding<N>.Upcaster?
+  private var routers: [RouterID: WeakRouter<N>] = [:]
 
   /// Begins a session.
   ///
@@ -52,7 +29,7 @@ public final class RouterSession<N: Navigation> {
   ///   - roots: The names of the roots; one, `main`, when the app has no tabs or flows.
   ///   - app: What the session says of the app.
   ///   - continuing: Whether to begin anew, or where the last session ended.
-  ///   - links: What a URL means: usually a `DeepLinkTable`'s `resolve`.
+  ///   - links: What a URL means: usually a ``DeepLinkTable``'s `resolve`.
   ///   - upcast: Rewrites destinations that an older version of the app stored.
   ///   - pendingLimit: How many events wait in memory, at the most, while the log fails.
   ///   - environment: The clocks and the source of identities.
@@ -66,47 +43,55 @@ public final class RouterSession<N: Navigation> {
     environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
-    self.log = log
-    self.environment = environment
-    self.resolveLink = links
-    self.onLogFailure = onLogFailure
-    began = environment.uptime()
-    coding = DestinationCoding(upcast: upcast)
-    pending = PendingEvents(limit: pendingLimit)
-    let initial = NavigationState<N>()
-    state = initial
-    self.roots = initial.roots.map(\.id.root)
-    selected = initial.selected
-    flags = [:]
-
-    var earlier: (moment: SessionInfo.Moment, state: NavigationState<N>)?
-    var failure: EventLogError?
+    var earlier: EarlierSession?
     if continuing == .lastSession {
-      do { earlier = try Self.lastState(in: log, &coding) } catch { failure = Self.logError(error) }
+      do { earlier = try EarlierSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
     }
-    info = SessionInfo(
+    let info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
       system: app.system, parent: earlier?.moment)
-    if let failure { onLogFailure?(failure) }
-    write([])
-    if let earlier {
-      send(.restore(earlier.state, standingFor: 0), origin: .restore, file: file, line: line)
+    let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
+    core = NavigationCore(info: info, environment: environment, recorder: recorder)
+    typed = TypedDestinations(upcast: upcast)
+    resolveLink = links
+    self.upcast = upcast
+    if let state = earlier?.state {
+      // By way of the app's own type: what it no longer knows is left out, what was renamed is renamed.
+      let known = state.compactMap { typed.destination($0) }
+      send(.restore(known, standingFor: 0), origin: .restore, file: file, line: line)
     }
     let names = NavigationState<N>(roots: roots).roots.map(\.id.root)
     if self.roots != names {
-      send(
-        .setRoots(names), on: RouterID(names[0]), origin: earlier == nil ? .user : .restore, file: file,
-        line: line)
+      let origin = earlier == nil ? Origin.user : .restore
+      send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
   }
 
-  /// How a session begins.
-  public enum Continuation: Sendable {
-    /// At the roots.
-    case anew
-    /// Where the log's last session ended, however it ended.
-    case lastSession
-  }
+  // MARK: - State
+
+  /// What this launch is called in the log.
+  public var info: SessionInfo { core.info }
+
+  /// The log.
+  public var log: any EventLog { core.recorder.log }
+
+  /// The whole hierarchy, as it is now. For looking at; what is to be observed are the routers and the properties below.
+  public var state: NavigationState<N> { core.state.compactMap { destination($0) } }
+
+  /// The position of the last event.
+  public var position: Int { core.position }
+
+  /// The names of the roots, in order.
+  public var roots: [RootName] { core.observed.roots }
+
+  /// The root that is shown.
+  public var selected: RootName { core.observed.selected }
+
+  /// The facts that guards read.
+  public var flags: [String: JSONValue] { core.observed.flags }
+
+  /// Whether what happens is being recorded.
+  public var logStatus: LogStatus { core.observed.logStatus }
 
   // MARK: - Routers
 
@@ -114,12 +99,13 @@ public final class RouterSession<N: Navigation> {
   public var router: Router<N> { router(RouterID(selected)) }
 
   /// The router whose screen is seen.
-  public var visibleRouter: Router<N> { router(state.visibleRouter.id) }
+  public var visibleRouter: Router<N> { router(core.state.visibleRouter.id) }
 
   /// The router with an address. One that is gone can still be called: its events are recorded, and have no effect.
   public func router(_ id: RouterID) -> Router<N> {
     if let known = routers[id]?.router { return known }
-    let router = Router(id: id, session: self, state: state.router(id))
+    let router = Router(id: id, session: self)
+    routers = routers.filter { $0.value.router != nil }
     routers[id] = WeakRouter(router: router)
     return router
   }
@@ -144,18 +130,9 @@ public final class RouterSession<N: Navigation> {
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    let call = Call(
-      action: action, router: router ?? RouterID(selected), origin: origin,
-      cause: cause ?? (isApplying ? position : nil), source: CallSite(file: file, line: line))
-    guard !isApplying else {
-      waiting.append(call)
-      return nil
-    }
-    isApplying = true
-    defer { isApplying = false }
-    let outcome = apply(call)
-    while !waiting.isEmpty { _ = apply(waiting.removeFirst()) }
-    return outcome
+    core.send(
+      numbered(action), on: router ?? RouterID(core.state.selected), origin: origin, cause: cause,
+      source: CallSite(file: file, line: line))
   }
 
   /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
@@ -163,9 +140,10 @@ public final class RouterSession<N: Navigation> {
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    send(
-      .deepLink(url: String(url.prefix(2_048)), resolveLink(url)), on: state.visibleRouter.id, origin: origin,
-      file: file, line: line)
+    let kept = String(decoding: url.utf8.prefix(2_048), as: UTF8.self)
+    return send(
+      .deepLink(url: kept, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
+      line: line)
   }
 
   /// Selects a root.
@@ -187,6 +165,11 @@ public final class RouterSession<N: Navigation> {
     send(.mark(text), file: file, line: line)
   }
 
+  // MARK: - Time
+
+  /// This session, at any of its moments.
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, upcast: upcast) }
+
   /// Goes on from an earlier event of this session. What came after stays in the log: the branch is itself an event.
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
@@ -196,140 +179,37 @@ public final class RouterSession<N: Navigation> {
     return send(.branch(from: position, state), origin: .restore, file: file, line: line)
   }
 
-  /// This session, at any of its moments.
-  public var timeline: Timeline<N> {
-    var coding = coding
-    return Timeline(log: log, session: info.id) { coding.destination($0) }
-  }
-
-  private func apply(_ call: Call<N>) -> Outcome {
-    var next = state
-    let before = next.pathCount(of: call.router)
-    let outcome = next.reduce(call.action, on: call.router, at: position + 1)
-    let place = next.place
-    position += 1
-    let event = RecordedEvent<RecordedDestination>(
-      position: position, time: environment.now(), elapsed: environment.uptime() - began,
-      event: NavigationEvent(recorded(call.action), on: call.router), origin: call.origin, cause: call.cause,
-      source: call.source, outcome: outcome, removed: max(0, before - next.pathCount(of: call.router)),
-      screen: place.screen.map { coding.record($0) }, depth: place.depth)
-    state = next
-    write([event])
-    publish()
-    return outcome
-  }
-
-  private func recorded(_ action: NavigationAction<N>) -> NavigationAction<RecordedDestination> {
-    // Recording never fails, so neither does the mapping; the fallback only satisfies the type.
-    action.compactMap { coding.record($0) } ?? .mark("")
-  }
-
-  private func publish() {
-    for (id, reference) in routers {
-      if let router = reference.router { router.publish(state.router(id)) } else { routers[id] = nil }
-    }
-    if selected != state.selected { selected = state.selected }
-    if flags != state.flags { flags = state.flags }
-    if roots.count != state.roots.count || !zip(roots, state.roots).allSatisfy({ $0 == $1.id.root }) {
-      roots = state.roots.map(\.id.root)
-    }
-  }
-
   // MARK: - Recording
 
   /// Tries again to write what waits. Called with every event anyway; of use when the app knows that space is back.
-  public func retry() { write([]) }
+  public func retry() { core.retry() }
 
   /// Makes everything recorded so far survive a power cut. Waits for the disk: call it when the app goes to the
   /// background, off the path of the user's calls.
   ///
   /// - Throws: ``EventLogError`` when events still wait, or the disk fails.
-  public func flush() throws {
-    retry()
-    if case .waiting(_, let error) = logStatus { throw error }
-    try log.flush()
-  }
+  public func flush() throws { try core.flush() }
 
   /// Ends the session in good order. Calls made afterwards navigate, but are no longer recorded.
   ///
   /// - Throws: ``EventLogError`` when events could not be written.
-  public func close() throws {
-    if case .closed = logStatus { return }
-    try flush()
-    try log.end(at: environment.now())
-    logStatus = .closed
-  }
+  public func close() throws { try core.close() }
 
-  private func write(_ events: [RecordedEvent<RecordedDestination>]) {
-    if case .closed = logStatus { return }
-    if pending.isEmpty, hasBegun {
-      do {
-        try log.append(events)
-        keepSnapshot()
-        return
-      } catch { wait(for: events, Self.logError(error)) }
-    } else {
-      for event in events { hold(event) }
-      do {
-        if !hasBegun {
-          try log.begin(info)
-          hasBegun = true
-        }
-        if !pending.isEmpty { try log.append(pending.events) }
-        pending.removeAll()
-        logStatus = .recording
-      } catch { wait(for: [], Self.logError(error)) }
+  // MARK: - Destinations
+
+  func destination(_ id: DestinationID) -> N? { typed.destination(id, in: core.destinations) }
+
+  private func numbered(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
+    if case .navigate(let destination, let style, let unlessOnTop) = action {
+      return .navigate(
+        typed.id(destination, in: &core.destinations), style: style, unlessOnTop: unlessOnTop)
     }
+    // Every destination has a number, so the mapping is whole; the fallback only satisfies the type.
+    return action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark("")
   }
-
-  private func wait(for events: [RecordedEvent<RecordedDestination>], _ error: EventLogError) {
-    for event in events { hold(event) }
-    if case .recording = logStatus { onLogFailure?(error) }
-    logStatus = .waiting(events: pending.events.count, since: error)
-  }
-
-  private func hold(_ event: RecordedEvent<RecordedDestination>) {
-    pending.append(event)
-    guard pending.isFull, let summary = pending.collapse(into: recordedState) else { return }
-    position = summary.position
-    _ = state.reduce(.restore(state, standingFor: 0), on: summary.router, at: summary.position)
-  }
-
-  private var recordedState: NavigationState<RecordedDestination> { state.compactMap { coding.record($0) } }
-
-  private func keepSnapshot() {
-    guard position > 0, position % snapshotInterval == 0 else { return }
-    log.keep(recordedState, at: position)
-  }
-
-  private static func lastState(
-    in log: any EventLog, _ coding: inout DestinationCoding<N>
-  ) throws -> (SessionInfo.Moment, NavigationState<N>)? {
-    guard let last = try log.sessions().last(where: { $0.count > 0 }) else { return nil }
-    let state = try log.state(last.info.id, at: last.count)
-    let moment = SessionInfo.Moment(session: last.info.id, position: last.count)
-    return (moment, state.compactMap { coding.destination($0) })
-  }
-
-  private static func logError(_ error: any Error) -> EventLogError {
-    error as? EventLogError ?? EventLogError(.cannotWrite, String(describing: error))
-  }
-}
-
-/// How many events lie between two snapshots. A fold of a thousand takes a fraction of a millisecond, and a snapshot
-/// costs about as much to write as one event.
-package let snapshotInterval = 1_000
-
-/// A call that has not been applied yet.
-struct Call<N: Navigation> {
-  let action: NavigationAction<N>
-  let router: RouterID
-  let origin: Origin
-  let cause: Int?
-  let source: CallSite?
 }
 
 /// A session knows its routers without keeping them: whoever shows one holds it.
-struct WeakRouter<N: Navigation> {
+private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

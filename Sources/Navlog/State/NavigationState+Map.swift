@@ -3,7 +3,8 @@ extension NavigationState {
   ///
   /// What has no counterpart (`nil`) is left out: an entry vanishes from its path, a modal with all it holds. This
   /// is how an app looks at a log that names screens it no longer has.
-  public func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> NavigationState<M> {
+  public func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> NavigationState<M>
+  {
     NavigationState<M>(
       roots: try roots.map { try $0.compactMap(transform) }, selected: selected, flags: flags,
       deferred: try deferred.compactMap { try $0.compactMap(transform) }, position: position)

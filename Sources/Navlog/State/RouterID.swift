@@ -84,10 +84,9 @@ extension RouterID: LosslessStringConvertible {
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
-        guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-        else { return nil }
+        guard rest.count >= 2, let value = hexadecimal(rest.prefix(2)) else { return nil }
         rest = rest.dropFirst(2)
-        bytes.append(value)
+        bytes.append(UInt8(value))
       } else {
         bytes.append(byte)
       }

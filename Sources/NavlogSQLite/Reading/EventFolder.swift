@@ -27,8 +27,11 @@ final class EventFolder {
   }
 
   /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
-  func state(of session: LogReader.Range, at position: Int) throws -> NavigationState<RecordedDestination> {
-    var (from, state) = try nearest(session, position) ?? (0, NavigationState<DestinationID>())
+  func state(
+    of session: LogReader.Range, at position: Int, usingSnapshots: Bool = true
+  ) throws -> NavigationState<RecordedDestination> {
+    let snapshot = usingSnapshots ? try nearest(session, position) : nil
+    var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
     from += 1
     if from <= position {
       let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)

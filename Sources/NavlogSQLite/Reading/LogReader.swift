@@ -114,8 +114,17 @@ final class LogReader {
     guard position <= session.record.count, position >= 0 else {
       throw EventLogError.noSuchPosition(position, of: uid, last: session.record.count)
     }
+    return try eventFolder().state(of: session, at: position)
+  }
+
+  func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
+    let session = try session(uid)
+    return try eventFolder().state(of: session, at: session.record.count, usingSnapshots: false)
+  }
+
+  private func eventFolder() throws -> EventFolder {
     let folder = try folder ?? EventFolder(connection)
     self.folder = folder
-    return try folder.state(of: session, at: position)
+    return folder
   }
 }

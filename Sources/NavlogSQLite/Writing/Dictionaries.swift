@@ -1,11 +1,11 @@
 import Navlog
 
 /// The log's dictionaries, as the writer uses them: what repeats is written once and referred to by id.
-struct Dictionaries {
-  private var terms = Interner<String>()
-  private var routers = Interner<RouterID>()
-  private var sources = Interner<CallSite>()
-  private var destinations = Interner<RecordedDestination>()
+final class Dictionaries {
+  private let terms = Interner<String>()
+  private let routers = Interner<RouterID>()
+  private let sources = Interner<CallSite>()
+  private let destinations = Interner<RecordedDestination>()
 
   private let insertTerm: Statement
   private let insertRouter: Statement
@@ -33,19 +33,53 @@ struct Dictionaries {
 
   /// The row for an event, when every value in it is known.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
-    EventRow(
-      event, term: { terms.id($0) }, router: { routers.id($0) }, source: { sources.id($0) },
-      destination: { destinations.id($0) })
+    row(event, StoredAction(event.action, .named))
+  }
+
+  private func row(
+    _ event: RecordedEvent<RecordedDestination>, _ stored: StoredAction<RecordedDestination>
+  ) -> EventRow? {
+    guard let kind = terms.id(stored.kind), let router = routers.id(event.router),
+      let origin = terms.id(event.origin.rawValue)
+    else { return nil }
+    var row = EventRow(time: event.time, elapsed: event.elapsed, kind: kind, router: router, origin: origin)
+    if let destination = stored.destination {
+      row.destination = destinations.id(destination)
+      if row.destination == nil { return nil }
+    }
+    if let style = stored.style, style != .push {
+      row.style = terms.id(style.description)
+      if row.style == nil { return nil }
+    }
+    if let source = event.source {
+      row.source = sources.id(source)
+      if row.source == nil { return nil }
+    }
+    if let reason = event.outcome.reason {
+      row.reason = terms.id(reason.description)
+      if row.reason == nil { return nil }
+    }
+    if let screen = event.screen {
+      row.screen = screen == stored.destination ? row.destination : destinations.id(screen)
+      if row.screen == nil { return nil }
+    }
+    if let count = stored.count, count != 1 { row.count = Int64(count) }
+    if event.removed != 0 { row.removed = Int64(event.removed) }
+    row.cause = event.cause.map(Int64.init)
+    row.depth = Int64(event.depth)
+    if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
+    return row
   }
 
   /// The id of a destination, when it is known.
   func destinationID(_ destination: RecordedDestination) -> Int64? { destinations.id(destination) }
 
   /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
-  mutating func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
-    if let row = row(event) { return row }
+  func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
     let stored = StoredAction(event.action, .named)
-    let words = [stored.kind, event.origin.rawValue, stored.style?.storedTerm, event.outcome.reason?.description]
+    if let row = row(event, stored) { return row }
+    let style = stored.style == .push ? nil : stored.style?.description
+    let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
     for case let word? in words where terms.id(word) == nil {
       try insert(insertTerm, terms.add(word), word)
     }
@@ -62,7 +96,7 @@ struct Dictionaries {
       insertDestination.bind(4, destination.parameters)
       try insertDestination.run()
     }
-    guard let row = row(event) else {
+    guard let row = row(event, stored) else {
       throw EventLogError(.cannotWrite, "event \(event.position) refers to a value that is in no dictionary")
     }
     return row
@@ -75,7 +109,7 @@ struct Dictionaries {
   }
 
   /// What was inserted is in the file.
-  mutating func commit() {
+  func commit() {
     terms.commit()
     routers.commit()
     sources.commit()
@@ -83,15 +117,10 @@ struct Dictionaries {
   }
 
   /// What was inserted is not in the file.
-  mutating func rollBack() {
+  func rollBack() {
     terms.rollBack()
     routers.rollBack()
     sources.rollBack()
     destinations.rollBack()
   }
-}
-
-extension PresentationStyle {
-  /// A push is the rule, and not written.
-  var storedTerm: String? { self == .push ? nil : description }
 }

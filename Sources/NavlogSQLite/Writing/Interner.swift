@@ -2,7 +2,7 @@
 ///
 /// A unique index would keep a dictionary free of duplicates, and costs more than everything else when all values
 /// differ. So what is forgotten here may be stored twice, and readers take equal rows for one.
-struct Interner<Value: Hashable> {
+final class Interner<Value: Hashable> {
   private static var rememberedAtMost: Int { 65_536 }
 
   private var ids: [Value: Int64] = [:]
@@ -14,13 +14,13 @@ struct Interner<Value: Hashable> {
   func id(_ value: Value) -> Int64? { ids[value] }
 
   /// Takes in a row that stands in the file.
-  mutating func load(_ value: Value, _ id: Int64) {
+  func load(_ value: Value, _ id: Int64) {
     ids[value] = id
     lastID = max(lastID, id)
   }
 
   /// Gives a new value the next id. It counts once ``commit()`` says so.
-  mutating func add(_ value: Value) -> Int64 {
+  func add(_ value: Value) -> Int64 {
     lastID += 1
     ids[value] = lastID
     fresh.append(value)
@@ -28,14 +28,14 @@ struct Interner<Value: Hashable> {
   }
 
   /// The rows added since are in the file.
-  mutating func commit() {
+  func commit() {
     guard !fresh.isEmpty else { return }
     fresh.removeAll(keepingCapacity: true)
     if ids.count > Self.rememberedAtMost { ids.removeAll(keepingCapacity: true) }
   }
 
   /// The rows added since did not come into the file.
-  mutating func rollBack() {
+  func rollBack() {
     for value in fresh { ids[value] = nil }
     lastID -= Int64(fresh.count)
     fresh.removeAll(keepingCapacity: true)

@@ -1,0 +1,70 @@
+import Navlog
+
+/// What a user of the sample app does: wanders, looks things up, opens a sheet now and then, goes back.
+///
+/// Seeded, so that two runs measure the same calls.
+struct SampleSession {
+  private var seed: UInt64
+  private var state = NavigationState<RecordedDestination>(roots: ["home"])
+  private var coding = DestinationCoding<SampleDestination>()
+  private var position = 0
+  private var elapsed: Int64 = 0
+  private let wiring = (20...34).map { CallSite(file: "Challenge/Wiring.swift", line: $0) }
+
+  init(seed: UInt64) { self.seed = seed }
+
+  /// The next event, as a session of the app records it.
+  mutating func next() -> RecordedEvent<RecordedDestination> {
+    position += 1
+    elapsed += Int64(random(6_000_000)) + 150_000
+    if position == 1 { return record(.setRoots(["home"]), on: RouterID("home")) }
+    let router = state.visibleRouter
+    let choice = random(100)
+    if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }
+    // Who is in a modal is soon out of it again; who is not has a stack to walk back.
+    if router.level > 0, choice < 35 { return record(.dismiss, on: router.id) }
+    switch choice {
+    case 0..<30: return record(.pop(count: 1), on: router.id)
+    case 30..<35: return record(.popToRoot, on: router.id)
+    default: return record(call(), on: router.id)
+    }
+  }
+
+  private mutating func call() -> NavigationAction<RecordedDestination> {
+    let destination: SampleDestination =
+      switch random(100) {
+      case 0..<12: .characterList
+      case 12..<50: .characterDetail(id: random(20) + 1)
+      case 50..<65: .locationDetail(id: random(8) + 1)
+      case 65..<73: .episodeList
+      case 73..<90: .episodeDetail(id: random(12) + 1)
+      case 90..<94: .characterFilter
+      case 94..<97: .settings
+      case 97..<99: .imageGallery(characterId: random(20) + 1)
+      default: .onboarding
+      }
+    return .navigate(
+      coding.record(destination), style: PresentationStyle(destination.presentationType), unlessOnTop: false)
+  }
+
+  private mutating func record(
+    _ action: NavigationAction<RecordedDestination>, on router: RouterID
+  ) -> RecordedEvent<RecordedDestination> {
+    let before = state.router(router)?.path.count ?? 0
+    let outcome = state.reduce(action, on: router, at: position)
+    let after = state.router(router)?.path.count ?? 0
+    return RecordedEvent(
+      position: position, time: 1_790_000_000_000 + elapsed / 1_000, elapsed: elapsed,
+      event: NavigationEvent(action, on: router), source: wiring[random(wiring.count)], outcome: outcome,
+      removed: max(0, before - after), screen: state.visible, depth: state.depth)
+  }
+
+  private mutating func random(_ bound: Int) -> Int {
+    // SplitMix64 (Steele, Lea, Flood 2014).
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    var z = seed
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(bound))
+  }
+}

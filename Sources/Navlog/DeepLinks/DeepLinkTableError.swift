@@ -1,0 +1,37 @@
+/// Why a table of links cannot be built: a mistake in what the app declares, never in a link.
+public enum DeepLinkTableError: Error, Hashable {
+  /// A pattern is not one; the character is counted from 1.
+  case malformedPattern(String, character: Int, problem: String)
+  /// Two patterns match the same links.
+  case equalPatterns(String, String)
+  /// A scheme is not one.
+  case malformedScheme(String)
+  /// `http` or `https` as a custom scheme: every host of the web would be the app's.
+  case webScheme(String)
+  /// A host is not a host name.
+  case malformedHost(String)
+  /// There is neither a scheme nor a host, so no link can reach the table.
+  case unreachable
+}
+
+extension DeepLinkTableError: CustomStringConvertible {
+  /// One sentence that says what is wrong and where.
+  public var description: String {
+    switch self {
+    case .malformedPattern(let pattern, let character, let problem):
+      "the pattern \(Self.quoted(pattern)) is malformed at character \(character): \(StoredText.escaped(problem))"
+    case .equalPatterns(let first, let second):
+      "the patterns \(Self.quoted(first)) and \(Self.quoted(second)) match the same links"
+    case .malformedScheme(let scheme):
+      "the scheme \(Self.quoted(scheme)) is malformed: a letter, then letters, digits, \"+\", \"-\" and \".\""
+    case .webScheme(let scheme):
+      "the scheme \(Self.quoted(scheme)) cannot be the app's own: name the hosts of its universal links instead"
+    case .malformedHost(let host):
+      "the host \(Self.quoted(host)) is not a host name such as \"shop.example.com\""
+    case .unreachable:
+      "a table of links needs a scheme or a host"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(StoredText.escaped(text))\"" }
+}

@@ -1,0 +1,23 @@
+/// What a call did, as its event records it.
+package struct Effect<N: Hashable & Sendable>: Hashable, Sendable {
+  /// What became of the call.
+  package var outcome: Outcome
+  /// How many screens left the path of the addressed router.
+  package var removed: Int
+  /// The screen that is seen afterwards.
+  package var screen: N?
+  /// How deep it lies.
+  package var depth: Int
+}
+
+extension NavigationState {
+  /// Folds a call, and says everything that its event records of it.
+  package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Effect<N> {
+    let before = pathCount(of: event.router)
+    let outcome = reduce(event.action, on: event.router, at: position)
+    let place = place
+    return Effect(
+      outcome: outcome, removed: max(0, before - pathCount(of: event.router)), screen: place.screen,
+      depth: place.depth)
+  }
+}

@@ -1,0 +1,137 @@
+/// The part of a session that knows no Swift type of a destination: it resolves, reduces, records and publishes over
+/// numbers.
+///
+/// One reducer over one kind of state drives the app, the fold from disk and the command, so all of them agree; and code
+/// that is not generic costs a tenth of the same code over an app's own type.
+@MainActor
+final class NavigationCore {
+  let info: SessionInfo
+  let recorder: Recorder
+  private(set) var state = NavigationState<DestinationID>()
+  private(set) var position = 0
+  var destinations = DestinationTable()
+  let observed: ObservedSession
+
+  private let environment: RouterEnvironment
+  private let began: Int64
+  private var routers: [RouterID: WeakObservedRouter] = [:]
+  private var waiting: [Call] = []
+  private var isApplying = false
+
+  /// A call that has not been applied yet.
+  struct Call {
+    let action: NavigationAction<DestinationID>
+    let router: RouterID
+    let origin: Origin
+    let cause: Int?
+    let source: CallSite
+  }
+
+  init(info: SessionInfo, environment: RouterEnvironment, recorder: Recorder) {
+    self.info = info
+    self.environment = environment
+    self.recorder = recorder
+    began = environment.uptime()
+    observed = ObservedSession(state)
+    publishStatus()
+  }
+
+  // MARK: - Calls
+
+  /// Applies a call, or lets it wait for the one that is being applied.
+  func send(
+    _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?, source: CallSite
+  ) -> Outcome? {
+    let call = Call(
+      action: action, router: router, origin: origin, cause: cause ?? (isApplying ? position : nil),
+      source: source)
+    guard !isApplying else {
+      waiting.append(call)
+      return nil
+    }
+    isApplying = true
+    defer { isApplying = false }
+    let outcome = apply(call)
+    while !waiting.isEmpty { _ = apply(waiting.removeFirst()) }
+    return outcome
+  }
+
+  private func apply(_ call: Call) -> Outcome {
+    var next = state
+    let before = next.pathCount(of: call.router)
+    let outcome = next.reduce(call.action, on: call.router, at: position + 1)
+    let removed = max(0, before - next.pathCount(of: call.router))
+    let place = next.place
+    position += 1
+    let event = RecordedEvent<RecordedDestination>(
+      position: position, time: environment.now(), elapsed: environment.uptime() - began,
+      event: NavigationEvent(destinations.recorded(call.action), on: call.router), origin: call.origin,
+      cause: call.cause, source: call.source, outcome: outcome, removed: removed,
+      screen: place.screen.flatMap { destinations.recorded($0) }, depth: place.depth)
+    state = next
+    record(event)
+    publish()
+    destinations.forget(keeping: state)
+    return outcome
+  }
+
+  private func record(_ event: RecordedEvent<RecordedDestination>) {
+    recorder.record(event)
+    if let summary = recorder.summaryIfFull(of: recordedState) {
+      // The events that it stands for are gone from the log's future; the session goes on as a replay of it would.
+      position = summary.position
+      _ = state.reduce(.restore(state, standingFor: 0), on: summary.router, at: summary.position)
+    }
+    if position % snapshotInterval == 0 { recorder.keep(recordedState, at: position) }
+    publishStatus()
+  }
+
+  var recordedState: NavigationState<RecordedDestination> { state.compactMap { destinations.recorded($0) } }
+
+  // MARK: - Publishing
+
+  /// What is observed of a router.
+  func observedRouter(_ id: RouterID) -> ObservedRouter {
+    if let known = routers[id]?.router { return known }
+    let router = ObservedRouter(state.router(id))
+    routers[id] = WeakObservedRouter(router: router)
+    return router
+  }
+
+  private func publish() {
+    for (id, reference) in routers {
+      if let router = reference.router { router.show(state.router(id)) } else { routers[id] = nil }
+    }
+    observed.show(state)
+  }
+
+  private func publishStatus() {
+    if !recorder.status.isRecording || !observed.logStatus.isRecording { observed.logStatus = recorder.status }
+  }
+
+  // MARK: - Recording
+
+  func retry() {
+    recorder.retry()
+    publishStatus()
+  }
+
+  func flush() throws {
+    defer { publishStatus() }
+    try recorder.flush()
+  }
+
+  func close() throws {
+    defer { publishStatus() }
+    try recorder.close(at: environment.now())
+  }
+}
+
+/// How many events lie between two snapshots. A fold of a thousand takes a fraction of a millisecond, and a snapshot
+/// costs about as much to write as one event.
+package let snapshotInterval = 1_000
+
+/// A session knows its routers without keeping them: whoever shows one holds it.
+private struct WeakObservedRouter {
+  weak var router: ObservedRouter?
+}

@@ -1,0 +1,87 @@
+/// Hands events to a log, and keeps them in order while the log does not accept them.
+@MainActor
+final class Recorder {
+  let log: any EventLog
+  private(set) var status = LogStatus.recording
+  private let info: SessionInfo
+  private let onFailure: ((EventLogError) -> Void)?
+  private var pending: PendingEvents
+  private var hasBegun = false
+
+  /// Begins the session in the log, or keeps trying with every event.
+  init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
+    self.log = log
+    self.info = info
+    self.onFailure = onFailure
+    pending = PendingEvents(limit: pendingLimit)
+    retry()
+  }
+
+  /// Writes an event, after those that wait.
+  func record(_ event: RecordedEvent<RecordedDestination>) {
+    if case .closed = status { return }
+    if pending.isEmpty, hasBegun {
+      do { try log.append([event]) } catch {
+        pending.append(event)
+        fail(error)
+      }
+    } else {
+      pending.append(event)
+      retry()
+    }
+  }
+
+  /// Tries to write what waits.
+  func retry() {
+    if case .closed = status { return }
+    do {
+      if !hasBegun {
+        try log.begin(info)
+        hasBegun = true
+      }
+      guard !pending.isEmpty else { return }
+      try log.append(pending.events)
+      pending.removeAll()
+      status = .recording
+    } catch { fail(error) }
+  }
+
+  /// When too many events wait: the one event that takes their place.
+  func summaryIfFull(
+    of state: @autoclosure () -> NavigationState<RecordedDestination>
+  ) -> RecordedEvent<RecordedDestination>? {
+    guard pending.isFull else { return nil }
+    return pending.collapse(into: state())
+  }
+
+  /// Offers a snapshot to the log.
+  func keep(_ state: NavigationState<RecordedDestination>, at position: Int) {
+    if status.isRecording { log.keep(state, at: position) }
+  }
+
+  func flush() throws {
+    retry()
+    if case .waiting(_, let error) = status { throw error }
+    try log.flush()
+  }
+
+  func close(at time: Int64) throws {
+    if case .closed = status { return }
+    try flush()
+    try log.end(at: time)
+    status = .closed
+  }
+
+  private func fail(_ error: any Error) {
+    let error = EventLogError(any: error)
+    if status.isRecording { onFailure?(error) }
+    status = .waiting(events: pending.events.count, since: error)
+  }
+}
+
+extension EventLogError {
+  /// Whatever a log threw.
+  init(any error: any Error) {
+    self = error as? EventLogError ?? EventLogError(.cannotWrite, String(describing: error))
+  }
+}

@@ -1,0 +1,26 @@
+/// An app's own destinations beside the numbers that a session uses: each is encoded, and decoded, once.
+struct TypedDestinations<N: Navigation> {
+  private static var rememberedAtMost: Int { 8_192 }
+
+  private var coding: DestinationCoding<N>
+  private var ids: [N: DestinationID] = [:]
+
+  init(upcast: DestinationCoding<N>.Upcaster?) { coding = DestinationCoding(upcast: upcast) }
+
+  /// The number of a destination.
+  mutating func id(_ destination: N, in table: inout DestinationTable) -> DestinationID {
+    if let known = ids[destination], table.recorded(known) != nil { return known }
+    if ids.count >= Self.rememberedAtMost { ids.removeAll(keepingCapacity: true) }
+    let id = table.id(coding.record(destination))
+    ids[destination] = id
+    return id
+  }
+
+  /// The destination of a number; `nil` when this version of the app does not know it.
+  mutating func destination(_ id: DestinationID, in table: DestinationTable) -> N? {
+    table.recorded(id).flatMap { coding.destination($0) }
+  }
+
+  /// The destination of a stored form; `nil` when this version of the app does not know it.
+  mutating func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
+}

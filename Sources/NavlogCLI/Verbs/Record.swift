@@ -1,0 +1,95 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// `navlog record`: writes a session from calls on standard input.
+enum Record: Verb {
+  static let name = "record"
+  static let summary = "writes a session from calls on standard input"
+  static let synopsis = "LOG"
+  static let options: [CommandOption] = [links]
+  static let details = """
+    Each line is a call in JSON; each answer is printed when its event is recorded, not before:
+
+      {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
+      {"position":1,"outcome":"applied","reason":null,"visible":"B"}
+
+    navigate     to, as (push, sheet, fullScreen), unlessOnTop
+    present      to, as (sheet, fullScreen, sheet(large,medium))
+    pop          count, or entry
+    popTo, replaceTop     to
+    setPath      path, a list
+    select       root
+    setRoots     roots, a list of names
+    setFlag      name, value
+    mark         text
+    deepLink     url; what it means is looked up in the table of --links
+    popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign
+
+    Every call may have a router (the visible one by default), origin, cause and source. A log that exists gets another
+    session. A line that is no call ends the run with status 2; the calls before it stay recorded. A table of links:
+
+      {"schemes":["shop"],"hosts":["shop.example.com"],
+       "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
+    """
+
+  private static let links = CommandOption(
+    "--links", value: "FILE", help: "what deep links mean: a JSON file with schemes, hosts and routes")
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    try arguments.finish()
+    guard path != "-", !path.hasSuffix(".jsonl") else {
+      throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
+    }
+    try output.keepOff(path)
+    let table = try arguments.value(links).map(table)
+    var lines = try LineReader("-")
+    // The log is opened for the first good call, so that an unusable input makes no file.
+    var recorder: CallRecorder?
+    func begin() throws -> CallRecorder {
+      try CallRecorder(log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch })
+    }
+    do {
+      while true {
+        // A program at the other end of a pipe waits for the answer before it makes its next call.
+        if !lines.hasLine { try output.flush() }
+        guard let line = try lines.next() else { break }
+        guard let request = try request(line, lines.number) else { continue }
+        if recorder == nil { recorder = try begin() }
+        guard let answer = try located(lines.number, { try recorder?.record(request) }) else { continue }
+        try output.line(answer.json.text)
+      }
+      try (recorder ?? begin()).close()
+    } catch {
+      if !(error is EventLogError) { try recorder?.close() }
+      try output.flush()
+      throw error
+    }
+    return .success
+  }
+
+  private static func table(_ path: String) throws -> DeepLinkTable<RecordedDestination> {
+    let text: Data
+    do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+    }
+    do { return try DeepLinkTable(json: JSONValue(parsingUTF8: text)) } catch {
+      throw UsageError("\(path.shown) is no table of links: \(String(describing: error).shown)")
+    }
+  }
+
+  /// The call that a line holds; `nil` for a blank one.
+  private static func request(_ line: ArraySlice<UInt8>, _ number: Int) throws -> CallRequest? {
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
+    return try located(number) { try CallRequest(json: JSONValue(parsingUTF8: line)) }
+  }
+
+  private static func located<R>(_ number: Int, _ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as JSONShapeError {
+      throw UsageError("line \(number): \(error)")
+    } catch let error as JSONSyntaxError {
+      throw UsageError("line \(number): \(error)")
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+@Suite struct RecordTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+  }
+
+  @Test func `each call is answered, and a run is a closed session`() throws {
+    let run = try CommandRun(
+      ["record", log],
+      input: """
+        {"call":"navigate","to":{"name":"A"}}
+
+        {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"sheet","router":"main"}
+        {"call":"pop","count":2}
+        """)
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: """
+            {"position":1,"outcome":"applied","reason":null,"visible":"A"}
+            {"position":2,"outcome":"applied","reason":null,"visible":"B"}
+            {"position":3,"outcome":"noEffect","reason":"atRoot","visible":"B"}
+
+            """))
+    let sessions = try SQLiteEventLog(reading: log).sessions()
+    #expect(sessions.map(\.count) == [3])
+    #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
+  }
+
+  @Test func `a log that exists gets another session`() throws {
+    for _ in 1...2 {
+      #expect(try CommandRun(["record", log], input: #"{"call":"mark","text":"x"}"#).status == 0)
+    }
+    #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1, 1])
+  }
+
+  @Test func `an empty input is a session without events`() throws {
+    #expect(try CommandRun(["record", log]) == CommandRun(status: 0))
+    #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [0])
+  }
+
+  @Test func `a malformed line ends the run, and what came before stays recorded`() throws {
+    let run = try CommandRun(
+      ["record", log],
+      input: "{\"call\":\"mark\",\"text\":\"x\"}\n\n{\"call\":\"pop\",\"cuont\":2}\n{\"call\":\"pop\"}\n")
+    #expect(
+      run
+        == CommandRun(
+          status: 2, output: "{\"position\":1,\"outcome\":\"applied\",\"reason\":null,\"visible\":null}\n",
+          errors: "navlog: line 3: field \"cuont\" is no field of pop, which has "
+            + "call, cause, count, entry, origin, router, source\n"))
+    let sessions = try SQLiteEventLog(reading: log).sessions()
+    #expect(sessions.map(\.count) == [1])
+    #expect(sessions.allSatisfy { $0.ended != nil })
+  }
+
+  @Test(arguments: [
+    ("hello", "line 1: not JSON at byte 0: expected a value"),
+    (" [1]", "line 1: field \"call\" must stand in an object"),
+    ("\n{\"call\":\"mark\"}", "line 2: field \"text\" is missing"),
+    (
+      "{\"call\":\"mark\",\"text\":\"a\",\"text\":\"b\"}",
+      "line 1: not JSON at byte 26: the key \"text\" stands twice"
+    ),
+  ])
+  func `an input that begins with no call makes no file`(
+    input: String, error: String
+  ) throws {
+    #expect(
+      try CommandRun(["record", log], input: input) == CommandRun(status: 2, errors: "navlog: \(error)\n"))
+    #expect(try folder.names == [])
+  }
+
+  @Test func `a cause that is no earlier event is refused`() throws {
+    #expect(
+      try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)
+        == CommandRun(
+          status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is no event before this one\n"))
+  }
+
+  @Test func `bytes that are no text are refused`() throws {
+    #expect(
+      try CommandRun(["record", log], bytes: Data([0x22, 0xFF, 0x22, 0x0A]))
+        == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is no UTF-8\n"))
+  }
+
+  @Test func `links mean what the table says`() throws {
+    let table = folder.path("links.json")
+    try Data(
+      #"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}"#
+        .utf8
+    ).write(to: URL(fileURLWithPath: table))
+    let run = try CommandRun(
+      ["record", log, "--links", table],
+      input:
+        "{\"call\":\"deepLink\",\"url\":\"shop://item/7\"}\n{\"call\":\"deepLink\",\"url\":\"shop://x\"}\n{\"call\":\"pop\"}"
+    )
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: """
+            {"position":1,"outcome":"applied","reason":null,"visible":"item"}
+            {"position":2,"outcome":"noEffect","reason":"noMatch","visible":"item"}
+            {"position":3,"outcome":"applied","reason":null,"visible":"home"}
+
+            """))
+  }
+
+  @Test func `a program at the other end of a pipe gets each answer before it makes its next call`() throws {
+    let process = Process()
+    let (calls, answers) = (Pipe(), Pipe())
+    process.executableURL = CommandRun.executable
+    process.arguments = ["record", log]
+    process.standardInput = calls
+    process.standardOutput = answers
+    try process.run()
+    for position in 1...20 {
+      try calls.fileHandleForWriting.write(contentsOf: Data("{\"call\":\"popToRoot\"}\n".utf8))
+      let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
+      #expect(answer.hasPrefix("{\"position\":\(position),"))
+      // What is answered can be read by others already.
+      if position == 20 { #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [20]) }
+    }
+    try calls.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `a log that is no file of its own is refused`() throws {
+    for name in ["-", folder.path("x.jsonl")] { #expect(try CommandRun(["record", name]).status == 2) }
+    #expect(try folder.names == [])
+  }
+}

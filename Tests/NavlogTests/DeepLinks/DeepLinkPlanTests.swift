@@ -1,0 +1,184 @@
+import Navlog
+import Testing
+
+@Suite("A link's plan") struct DeepLinkPlanTests {
+  private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
+    -> LinkResolution<
+      LinkShop
+    >
+  {
+    try DeepLinkTable<LinkShop>.shop(route).resolve(url)
+  }
+
+  private static let cold = NavigationState<LinkShop>(roots: ["main", "cart"])
+
+  /// Two roots with stacks, a sheet over one, and in the sheet a cover.
+  private static var warm: NavigationState<LinkShop> {
+    var state = NavigationState<LinkShop>.after(
+      [
+        (.navigate(to: .list), "main"), (.navigate(to: .item(id: 42)), "main"),
+        (.navigate(to: .help), "main"),
+        (.navigate(to: .home), "cart"), (.navigate(to: .filter), "cart"), (.navigate(to: .filter), "main"),
+      ], roots: ["main", "cart"])
+    let sheet = state.visibleRouter.id
+    _ = state.reduce(.navigate(to: .list), on: sheet, at: 7)
+    _ = state.reduce(.navigate(to: .gallery(id: 1)), on: sheet, at: 8)
+    return state
+  }
+
+  @Test("shows the destination on the visible router, as the destination asks")
+  func shows() throws {
+    #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
+    #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .modal(.sheet()))]))
+    #expect(
+      try plan(DeepLinkRoute("*", to: .gallery(id: 1)))
+        == .plan([.show(.gallery(id: 1), .modal(.fullScreenCover))]))
+    let after = Self.warm.opening(try plan(DeepLinkRoute("*", to: .help)))
+    #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
+  }
+
+  @Test("or as the route says")
+  func styled() throws {
+    let sheet = ModalPresentationStyle.sheet(detents: [.medium])
+    #expect(
+      try plan(DeepLinkRoute("*", to: .help, as: .modal(sheet))) == .plan([.show(.help, .modal(sheet))]))
+    #expect(try plan(DeepLinkRoute("*", to: .filter, as: .push)) == .plan([.show(.filter, .push)]))
+  }
+
+  @Test("selects a root and dismisses modals first, when the route says so")
+  func first() throws {
+    let route = DeepLinkRoute<LinkShop>("*", to: .help, select: "cart", dismissingModals: true)
+    #expect(try plan(route) == .plan([.select("cart"), .dismissAll, .show(.help, .push)]))
+    let after = Self.warm.opening(try plan(route))
+    #expect(after.selected == "cart")
+    #expect(after.stack == [[.home, .help]])
+  }
+
+  @Test("replaces the stack when the route has one below")
+  func below() throws {
+    #expect(
+      try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.home, .list]))
+        == .plan([.dismissAll, .setPath([.home, .list, .item(id: 42)])]))
+    #expect(try plan(DeepLinkRoute("*", to: .help, below: [])) == .plan([.dismissAll, .setPath([.help])]))
+  }
+
+  @Test("lays a modal destination over the stack below")
+  func modal() throws {
+    #expect(
+      try plan(DeepLinkRoute("*", to: .filter, below: [.list]))
+        == .plan([.dismissAll, .setPath([.list]), .show(.filter, .modal(.sheet()))]))
+  }
+
+  @Test("makes the stack below from the link, when it depends on it")
+  func depending() throws {
+    let route = DeepLinkRoute<LinkShop>("item/:id(Int)/photos", name: "gallery")
+      .below { [.list, .item(id: try $0.int("id"))] }
+    #expect(
+      try plan(route, "shop://item/7/photos")
+        == .plan([
+          .dismissAll, .setPath([.list, .item(id: 7)]), .show(.gallery(id: 7), .modal(.fullScreenCover)),
+        ]))
+  }
+
+  @Test(
+    "ends in the same stack from a cold and from a warm start",
+    arguments: [
+      (
+        DeepLinkRoute<LinkShop>("item/:id(Int)", name: "item", select: "main", below: [.list]),
+        [[LinkShop.list, .item(id: 42)]]
+      ),
+      (DeepLinkRoute("*", to: .filter, select: "cart", below: [.home]), [[.home], [.filter]]),
+      (DeepLinkRoute("*", to: .gallery(id: 1), select: "main", below: []), [[], [.gallery(id: 1)]]),
+      (DeepLinkRoute("*", to: .help, below: []), [[.help]]),
+    ])
+  func coldIsWarm(_ route: DeepLinkRoute<LinkShop>, _ stack: [[LinkShop]]) throws {
+    let link = try plan(route)
+    #expect(Self.cold.opening(link).stack == stack)
+    #expect(Self.warm.opening(link).stack == stack)
+    #expect(Self.warm.opening(link).opening(link).stack == stack)
+  }
+
+  @Test("keeps the screens that the old and the new stack have in common")
+  func identity() throws {
+    let before = Self.warm
+    let after = before.opening(try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list])))
+    #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
+  }
+
+  @Test("is a refusal when the route throws, with the reason of the app, or what is wrong with the route")
+  func throwing() throws {
+    #expect(
+      try plan(DeepLinkRoute("*") { _ in throw LinkRefusal("the shop is closed") })
+        == .refused("the shop is closed"))
+    #expect(
+      try plan(DeepLinkRoute("item/:id(Int)") { .item(id: try $0.int("key")) })
+        == .refused(#"the route "item/:id(Int)" failed: parameter "key" is not in the pattern"#))
+    #expect(
+      try plan(DeepLinkRoute("item/:id") { .item(id: try $0.int("id")) })
+        == .refused(#"the route "item/:id" failed: parameter "id" is declared as id, and asked for as Int"#))
+    #expect(
+      try plan(DeepLinkRoute("item/:id/:tab?") { .note(try $0.string("tab")) })
+        == .refused(#"the route "item/:id/:tab?" failed: parameter "tab" is absent"#))
+    #expect(
+      try plan(DeepLinkRoute("*", to: .help).below { _ in throw LinkRefusal("no stack") })
+        == .refused("no stack"))
+  }
+
+  @Test("has every kind of parameter at hand")
+  func accessors() throws {
+    let table = try DeepLinkTable<LinkShop>.shop(
+      DeepLinkRoute(
+        "a/:s/:i(Int)/:b(Bool)/:d(Double)/:u(UUID)/:rest+?q&n(Int)?&t(Bool)?&r(Double)?&v(UUID)?&w?"
+      ) { match in
+        let required: [String] = [
+          try match.string("s"), "\(try match.int("i"))", "\(try match.bool("b"))",
+          "\(try match.double("d"))",
+          "\(try match.uuid("u"))", "\(try match.strings("rest"))", try match.string("q"),
+        ]
+        let optional: [Any?] = [
+          try match.optionalInt("n"), try match.optionalBool("t"), try match.optionalDouble("r"),
+          try match.optionalUUID("v"), try match.optionalString("w"),
+        ]
+        return .note((required + optional.map { $0.map { "\($0)" } ?? "-" }).joined(separator: " "))
+      })
+    let id = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    #expect(
+      table.resolve("shop://a/x/42/true/1.5/\(id)/y/z?q=hi")
+        == .plan([.show(.note("x 42 true 1.5 \(id) [\"y\", \"z\"] hi - - - - -"), .push)]))
+    #expect(
+      table.resolve("shop://a/x/42/true/1.5/\(id)/y?q=&n=1&t=false&r=2.5&v=\(id)&w=w")
+        == .plan([.show(.note("x 42 true 1.5 \(id) [\"y\"]  1 false 2.5 \(id) w"), .push)]))
+  }
+}
+
+extension NavigationState {
+  /// The state after calls, each of which must have its effect.
+  fileprivate static func after(
+    _ calls: [(action: NavigationAction<N>, root: RootName)], roots: [RootName] = [.main]
+  ) -> NavigationState {
+    var state = NavigationState(roots: roots)
+    for (index, call) in calls.enumerated() {
+      let outcome = state.reduce(call.action, on: RouterID(call.root), at: index + 1)
+      precondition(outcome == .applied, "call \(index) of a fixture has no effect")
+    }
+    return state
+  }
+
+  /// The state after a link was opened, at some later position.
+  fileprivate func opening(_ link: LinkResolution<N>) -> NavigationState {
+    var state = self
+    _ = state.reduce(.deepLink(url: "", link), on: RouterID(.main), at: position + 1)
+    return state
+  }
+
+  /// What is seen of the selected root, without identities: paths and modals from the outside in.
+  fileprivate var stack: [[N]] {
+    var router = roots.first { $0.id.root == selected }
+    var stack: [[N]] = []
+    while let current = router {
+      stack.append((current.root.map { [$0] } ?? []) + current.path.map(\.destination))
+      router = current.topModal?.router
+    }
+    return stack
+  }
+}

@@ -1,0 +1,70 @@
+import Navlog
+import Testing
+
+/// The deep-link schema of the first seed, as a table.
+@Suite("The links of the Challenge app") struct DeepLinkSchemaTests {
+  private enum AppNavigation: Navigation {
+    case characterList
+    case characterDetail(id: Int)
+    case locationDetail(id: Int)
+    case episodeList
+    case episodeDetail(id: Int)
+
+    var presentationType: PresentationType { .push }
+  }
+
+  private func links() throws -> DeepLinkTable<AppNavigation> {
+    try DeepLinkTable(
+      schemes: ["challenge"],
+      routes: [
+        DeepLinkRoute("character/list", to: .characterList),
+        DeepLinkRoute("character", to: .characterList),
+        DeepLinkRoute("character/:id(Int)", name: "characterDetail"),
+        DeepLinkRoute("location/:id(Int)", name: "locationDetail"),
+        DeepLinkRoute("episode/list", to: .episodeList),
+        DeepLinkRoute("episode", to: .episodeList),
+        DeepLinkRoute("episode/:id(Int)", name: "episodeDetail"),
+      ])
+  }
+
+  @Test("lead where the schema says")
+  func schema() throws {
+    let links = try links()
+    #expect(links.resolve("challenge://character/list") == .plan([.show(.characterList, .push)]))
+    #expect(links.resolve("challenge://character/42") == .plan([.show(.characterDetail(id: 42), .push)]))
+    #expect(links.resolve("challenge://location/7") == .plan([.show(.locationDetail(id: 7), .push)]))
+    #expect(links.resolve("challenge://episode/list") == .plan([.show(.episodeList, .push)]))
+    #expect(links.resolve("challenge://episode/3") == .plan([.show(.episodeDetail(id: 3), .push)]))
+  }
+
+  @Test("lead to the list when nothing follows the feature's name, as the seed's parsers do")
+  func bare() throws {
+    let links = try links()
+    #expect(links.resolve("challenge://character") == .plan([.show(.characterList, .push)]))
+    #expect(links.resolve("challenge://episode/") == .plan([.show(.episodeList, .push)]))
+  }
+
+  @Test(
+    "lead nowhere otherwise",
+    arguments: [
+      "challenge://character/rick", "challenge://location", "challenge://planet/1", "challenge://episode/1/2",
+    ])
+  func nowhere(_ url: String) throws {
+    #expect(try links().resolve(url) == .noMatch)
+  }
+
+  @Test("with another scheme are refused")
+  func scheme() throws {
+    #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
+  }
+
+  @Test("are printed as the schema writes them")
+  func printed() throws {
+    let links = try links()
+    #expect(links.url(for: .characterList) == "challenge://character/list")
+    #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
+    #expect(links.url(for: .locationDetail(id: 7)) == "challenge://location/7")
+    #expect(links.url(for: .episodeList) == "challenge://episode/list")
+    #expect(links.url(for: .episodeDetail(id: 3)) == "challenge://episode/3")
+  }
+}

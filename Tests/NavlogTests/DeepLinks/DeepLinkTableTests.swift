@@ -1,0 +1,79 @@
+import Navlog
+import Testing
+
+@Suite("A table of links") struct DeepLinkTableTests {
+  @Test(
+    "takes the host of a custom scheme as the first segment, and that of a universal link as its own",
+    arguments: [
+      "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
+      "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
+    ])
+  func scope(_ url: String) throws {
+    let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
+    #expect(table.resolve(url) == .plan([.show(.item(id: 42), .push)]))
+  }
+
+  @Test(
+    "that has no route for a link says so",
+    arguments: ["shop://", "shop://item/x", "https://shop.example.com/a/b"])
+  func noMatch(_ url: String) throws {
+    #expect(
+      try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item")).resolve(url) == .noMatch)
+  }
+
+  @Test("by name passes over a link whose values the destination does not accept")
+  func notAccepted() throws {
+    let table = try DeepLinkTable<LinkShop>.shop(
+      DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
+    #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
+  }
+
+  @Test("of schemes only refuses https, of hosts only every other scheme")
+  func partly() throws {
+    let route = DeepLinkRoute<LinkShop>("*", to: .home)
+    let schemes = try DeepLinkTable(schemes: ["shop"], routes: [route])
+    #expect(schemes.resolve("https://shop.example.com/") == .refused(#"the scheme "https" is not accepted"#))
+    let hosts = try DeepLinkTable(hosts: ["shop.example.com"], routes: [route])
+    #expect(hosts.resolve("shop://item") == .refused(#"the scheme "shop" is not accepted"#))
+  }
+
+  @Test("lists its routes, the most specific first")
+  func listing() throws {
+    let table = try DeepLinkTable<LinkShop>.shop(
+      DeepLinkRoute("*", to: .home),
+      DeepLinkRoute("item/:id(Int)/:tab?ref", name: "item", select: "cart", below: [.list]),
+      DeepLinkRoute("help/:rest+", dismissingModals: true) { _ in .help })
+    #expect(table.schemes == ["shop"])
+    #expect(table.hosts == ["shop.example.com"])
+    #expect(table.routes.map(\.pattern) == ["item/:id(Int)/:tab?ref", "help/:rest+", "*"])
+    #expect(table.routes.map(\.name) == ["item", nil, nil])
+    #expect(
+      table.routes.map { $0.parameters.map(\.description) } == [["id(Int)", "tab", "ref"], ["rest+"], []])
+    #expect(table.routes.map(\.select) == ["cart", nil, nil])
+    #expect(table.routes.map(\.dismissesModals) == [true, true, false])
+    #expect(table.routes.map(\.replacesStack) == [true, false, false])
+    #expect(table.routes.map(\.prints) == [true, false, true])
+  }
+
+  @Test(
+    "cannot have schemes or hosts that are none, or that are everyone's",
+    arguments: [
+      (["1shop"], [], #"the scheme "1shop" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+      (["shop:"], [], #"the scheme "shop:" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+      ([""], [], #"the scheme "" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+      (
+        ["HTTPS"], [],
+        #"the scheme "https" cannot be the app's own: name the hosts of its universal links instead"#
+      ),
+      ([], ["https://a"], #"the host "https://a" is not a host name such as "shop.example.com""#),
+      ([], ["a:80"], #"the host "a:80" is not a host name such as "shop.example.com""#),
+      (["shop"], [""], #"the host "" is not a host name such as "shop.example.com""#),
+      ([], [], "a table of links needs a scheme or a host"),
+    ])
+  func malformed(_ schemes: [String], _ hosts: [String], _ text: String) {
+    let error = #expect(throws: DeepLinkTableError.self) {
+      try DeepLinkTable<LinkShop>(schemes: schemes, hosts: hosts, routes: [])
+    }
+    #expect(error?.description == text)
+  }
+}

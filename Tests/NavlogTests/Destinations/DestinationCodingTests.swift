@@ -1,0 +1,163 @@
+import Navlog
+import Testing
+
+@Suite struct `Destinations in a log` {
+  @Test func `the synthesized coding of an enum is a name and parameters`() {
+    #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))
+    #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))
+  }
+
+  @Test func `a value without a label is numbered`() {
+    #expect(stored(Screen.note("x")).parameters == #"{"_0":"x"}"#)
+    #expect(stored(Screen.note("x")).description == #"note("x")"#)
+  }
+
+  @Test func `an absent optional is left out`() {
+    #expect(stored(Screen.episode(id: 1, season: nil)).parameters == #"{"id":1}"#)
+    #expect(stored(Screen.episode(id: 1, season: 2)).parameters == #"{"id":1,"season":2}"#)
+  }
+
+  @Test func `a nested value is nested, its keys sorted`() {
+    let screen = Screen.filter(.init(tags: ["b", "a"], isAlive: false))
+    #expect(stored(screen).parameters == #"{"_0":{"isAlive":false,"tags":["b","a"]}}"#)
+  }
+
+  @Test func `nothing unprintable reaches the log`() {
+    let form = stored(Screen.note("a\u{202E}b\n"))
+    #expect(form.parameters == #"{"_0":"a\u202eb\n"}"#)
+    #expect(form.description.isSafeToPrint)
+  }
+
+  @Test(arguments: Screen.alphabet)
+  func `every destination comes back`(screen: Screen) {
+    expectRoundTrip(screen)
+  }
+
+  @Test func `an enum with raw strings is a bare name`() {
+    #expect(stored(Tab.home) == .init(type: "Tab", name: "home", parameters: "null"))
+    #expect(stored(Tab.home).description == "home")
+    for tab in Tab.allCases { expectRoundTrip(tab) }
+  }
+
+  @Test func `an enum with raw numbers is a value under the type's name`() {
+    #expect(stored(Step.second) == .init(type: "Step", name: "Step", parameters: #"{"value":2}"#))
+    expectRoundTrip(Step.second)
+  }
+
+  @Test func `a struct is its members under the type's name`() {
+    let page = Page(id: 7, title: "x", section: nil)
+    #expect(stored(page) == .init(type: "Page", name: "Page", parameters: #"{"id":7,"title":"x"}"#))
+    expectRoundTrip(page)
+    expectRoundTrip(Page(id: 8, title: "", section: .init(name: "s")))
+  }
+
+  @Test func `a struct whose only member is an object is told from an enum`() {
+    let wrapper = Wrapper(section: .init(name: "s"))
+    #expect(
+      stored(wrapper) == .init(type: "Wrapper", name: "Wrapper", parameters: #"{"section":{"name":"s"}}"#))
+    expectRoundTrip(Wrapper(section: .init(name: "s")))
+  }
+
+  @Test func `a struct of a log that named it by that member is still read`() {
+    var coding = DestinationCoding<Wrapper>()
+    let old = RecordedDestination(type: "Wrapper", name: "section", parameters: #"{"name":"s"}"#)
+    #expect(coding.destination(old) == Wrapper(section: .init(name: "s")))
+  }
+
+  @Test func `a struct with a member named value comes back`() {
+    expectRoundTrip(Named(value: "x"))
+    expectRoundTrip(Setting(value: .init(value: "y"), other: 1))
+  }
+
+  @Test func `a case named as its type comes back`() {
+    expectRoundTrip(Player.Player(id: 1))
+    expectRoundTrip(Player.Player(id: 1, inner: ["Player": 2]))
+    expectRoundTrip(Player.value(id: 2))
+    expectRoundTrip(Same.value(id: 2))
+    expectRoundTrip(Same.Same(value: .init(id: 2)))
+    expectRoundTrip(Loose(value: nil))
+    expectRoundTrip(Loose(value: 3))
+  }
+
+  @Test func `a renamed case is found by an upcaster, and a case that is gone stays unknown`() {
+    var coding = DestinationCoding<Screen> { stored in
+      stored.name == "character"
+        ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
+    }
+    let old = RecordedDestination(type: "Screen", name: "character", parameters: #"{"id":42}"#)
+    #expect(coding.destination(old) == .detail(id: 42))
+    #expect(coding.destination(old) == .detail(id: 42), "remembered")
+    let gone = RecordedDestination(type: "Screen", name: "map", parameters: #"{"zoom":3}"#)
+    #expect(coding.destination(gone) == nil)
+    #expect(coding.destination(gone) == nil, "a second time")
+    #expect(gone.description == "map(zoom: 3)")
+  }
+
+  @Test(
+    arguments: [
+      RecordedDestination(type: "Screen", name: "detail", parameters: "{}"),
+      RecordedDestination(type: "Screen", name: "detail", parameters: #"{"id":"x"}"#),
+      RecordedDestination(type: "Screen", name: "detail", parameters: "no JSON"),
+      RecordedDestination(type: "Screen", name: "detail", parameters: "null"),
+      RecordedDestination(type: "Other", name: "detail", parameters: #"{"id":42}"#),
+      RecordedDestination(type: "Screen", name: "", parameters: "{}"),
+    ])
+  func `what this version cannot read is nil, never fatal`(destination: RecordedDestination) {
+    var coding = DestinationCoding<Screen>()
+    #expect(coding.destination(destination) == nil)
+  }
+
+  @Test func `a destination that no app wrote has no type, and is read by name`() {
+    var coding = DestinationCoding<Screen>()
+    #expect(coding.destination(.init(name: "detail", parameters: #"{"id":42}"#)) == .detail(id: 42))
+    #expect(coding.destination(.init(name: "list")) == .list)
+  }
+
+  @Test func `the registered name survives a renaming of the type`() {
+    let form = stored(Characters.detail(id: 1))
+    #expect(form.type == "AppNavigation")
+    var renamed = DestinationCoding<Persons>()
+    #expect(renamed.destination(form) == .detail(id: 1))
+  }
+
+  @Test func `a destination that cannot be encoded is kept by its type's name, with the reason`() throws {
+    let form = stored(Unwritable())
+    #expect(form.type == "Unwritable" && form.name == "Unwritable")
+    guard case .string(let reason)? = form.parameterValue["notEncodable"] else {
+      Issue.record("no reason in \(form.parameters)")
+      return
+    }
+    #expect(reason.contains("not today"))
+    var coding = DestinationCoding<Unwritable>()
+    #expect(coding.destination(form) == nil)
+  }
+
+  @Test func `a number that JSON lacks makes a destination unwritable, not the call lost`() {
+    #expect(stored(Scale.at(.infinity)).parameterValue["notEncodable"] != nil)
+    for value in [0.1, -1.5e300, .leastNonzeroMagnitude, 1e21, 123_456_789.0] {
+      expectRoundTrip(Scale.at(value))
+    }
+    for value in [Int.min, .max] { expectRoundTrip(Screen.detail(id: value)) }
+  }
+
+  @Test func `more destinations than are remembered still come back`() {
+    var coding = DestinationCoding<Screen>()
+    for id in 0..<9_000 { _ = coding.record(.detail(id: id)) }
+    #expect(coding.record(.detail(id: 0)).parameters == #"{"id":0}"#)
+  }
+
+  private func stored<N: Navigation>(_ destination: N) -> RecordedDestination {
+    var coding = DestinationCoding<N>()
+    return coding.record(destination)
+  }
+
+  private func expectRoundTrip<N: Navigation>(_ value: N, sourceLocation: SourceLocation = #_sourceLocation) {
+    var coding = DestinationCoding<N>()
+    let form = coding.record(value)
+    #expect(coding.destination(form) == value, "\(form)", sourceLocation: sourceLocation)
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      let back = try RecordedDestination(json: JSONValue(parsing: form.json.text))
+      #expect(back == form, sourceLocation: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `Presentations and detents` {
+  @Test(
+    arguments: [
+      (.push, "push"), (.modal(.sheet()), "sheet"), (.modal(.sheet(detents: [.large])), "sheet"),
+      (.modal(.sheet(detents: [.medium])), "sheet(medium)"),
+      (.modal(.sheet(detents: [.medium, .large])), "sheet(large,medium)"),
+      (.modal(.sheet(detents: [])), "sheet()"),
+      (.modal(.sheet(detents: [.height(200), .fraction(0.3)])), "sheet(fraction:0.3,height:200.0)"),
+      (.modal(.fullScreenCover), "fullScreen"),
+    ] as [(PresentationStyle, String)])
+  func `a style is stored by its name, with its detents, and comes back`(
+    style: PresentationStyle, text: String
+  ) {
+    #expect(style.description == text)
+    #expect(PresentationStyle(text) == style)
+  }
+
+  @Test(
+    arguments: [
+      "", "Push", "sheet(", "sheet)", "sheet(tall)", "sheet(medium", "sheet(fraction)", "sheet(fraction:)",
+      "sheet(fraction:x)", "sheet(fraction:nan)", "sheet(height:inf)", "sheet(medium:1)", "sheet(medium:)",
+      "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ",
+    ])
+  func `what is no style is none`(text: String) {
+    #expect(PresentationStyle(text) == nil)
+  }
+
+  @Test func `a thousand random sets of detents come back, and are always written the same way`() {
+    var random = SplitMix64(seed: Laws.firstSeed)
+    for _ in 0..<1_000 {
+      let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .medium
+        case 1: .large
+        case 2: .fraction(Double.random(in: 0...1, using: &random))
+        default: .height(Double(Int.random(in: -10...1_000_000, using: &random)) / 8)
+        }
+      }
+      let style = ModalPresentationStyle.sheet(detents: Set(detents))
+      #expect(ModalPresentationStyle(style.description) == style, "seed \(Laws.firstSeed)")
+      #expect(style.description == ModalPresentationStyle.sheet(detents: Set(detents.reversed())).description)
+      for detent in detents { #expect(Detent(detent.description) == detent, "seed \(Laws.firstSeed)") }
+    }
+    for detent in [Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2)] {
+      #expect(Detent(detent.description) == detent)
+    }
+  }
+
+  @Test func `a destination's presentation stands for a style, and a style for a slot`() {
+    #expect(
+      PresentationType.allCases.map { PresentationStyle($0) }
+        == [.push, .modal(.sheet()), .modal(.fullScreenCover)])
+    #expect(ModalPresentationStyle.sheet(detents: [.medium]).slot == .sheet)
+    #expect(ModalPresentationStyle.fullScreenCover.slot == .fullScreen)
+  }
+}

@@ -1,0 +1,124 @@
+import Navlog
+import Testing
+
+@Suite struct `Parsing JSON` {
+  @Test func `every kind of value, with white space around everything`() throws {
+    let text =
+      " { \"a\" : [ 1 , -2.5e+3 , true , false , null ] ,\t\"b\" : { } ,\r\n\"c\" : [ ] , \"\" : \"x\" } "
+    #expect(
+      try JSONValue(parsing: text)
+        == .object([
+          .init("a", .array([1, .number("-2.5e+3"), true, false, .null])), .init("b", .object([])),
+          .init("c", .array([])), .init("", "x"),
+        ]))
+  }
+
+  @Test func `escapes, pairs of surrogates among them`() throws {
+    #expect(
+      try JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\uD83D\uDE00\u0000""#)
+        == .string("\"\\/\u{8}\u{C}\n\r\tAéé😀\0"))
+  }
+
+  @Test(
+    arguments: [
+      "0", "-0", "1", "12", "-12", "0.5", "-0.5", "1e5", "1E+5", "1.25e-5", "123456789012345678901234567890",
+    ])
+  func `a number keeps its literal`(literal: String) throws {
+    #expect(try JSONValue(parsing: literal) == .number(literal))
+    #expect(try JSONValue(parsing: literal).canonicalText == literal)
+  }
+
+  @Test(
+    arguments: [
+      ("", 0, "expected a value"), ("  ", 2, "expected a value"), ("x", 0, "expected a value"),
+      ("nul", 0, "expected a value"), ("True", 0, "expected a value"), ("NaN", 0, "expected a value"),
+      ("Infinity", 0, "expected a value"), ("'a'", 0, "expected a value"),
+      ("\u{FEFF}1", 0, "expected a value"),
+      ("\u{A0}1", 0, "expected a value"), ("// a\n1", 0, "expected a value"),
+      ("01", 1, "something follows the value"), ("-01", 2, "something follows the value"),
+      ("+1", 0, "expected a value"), (".5", 0, "expected a value"), ("-", 1, "expected a digit"),
+      ("1.", 2, "expected a digit"), ("1.e5", 2, "expected a digit"), ("1e", 2, "expected a digit"),
+      ("1e+", 3, "expected a digit"), ("-x", 1, "expected a digit"),
+      ("0x1", 1, "something follows the value"),
+      ("1 2", 2, "something follows the value"), ("{} x", 3, "something follows the value"),
+      ("nullnull", 4, "something follows the value"), ("1\0", 1, "something follows the value"),
+      ("[", 1, "expected a value"), ("[1", 2, "expected ',' or ']'"), ("[1,]", 3, "expected a value"),
+      ("[1 2]", 3, "expected ',' or ']'"), ("[,1]", 1, "expected a value"), ("[1}", 2, "expected ',' or ']'"),
+      ("{", 1, "expected a key"), ("{1:2}", 1, "expected a key"), ("{\"a\"}", 4, "expected ':'"),
+      ("{\"a\":}", 5, "expected a value"), ("{\"a\":1,}", 7, "expected a key"),
+      ("{\"a\":1 \"b\":2}", 7, "expected ',' or '}'"), ("{\"a\":1", 6, "expected ',' or '}'"),
+      ("\"a", 2, "the string does not end"), ("\"a\\", 3, "the string does not end"),
+      ("\"a\u{1}\"", 2, "a control character stands in the string"),
+      ("\"a\nb\"", 2, "a control character stands in the string"),
+      ("\"\\x41\"", 3, "an unknown escape"), ("\"\\U0041\"", 3, "an unknown escape"),
+      ("\"\\u12\"", 3, "an escape without four hexadecimal digits"),
+      ("\"\\u+041\"", 3, "an escape without four hexadecimal digits"),
+      ("\"\\uD83D\"", 7, "half of a surrogate pair"), ("\"\\uDE00\"", 7, "half of a surrogate pair"),
+      ("\"\\uD83Dx\"", 7, "half of a surrogate pair"), ("\"\\uD83D\\n\"", 7, "half of a surrogate pair"),
+      ("\"\\uD83D\\uD83D\"", 13, "half of a surrogate pair"),
+      ("\"\\uDE00\\uD83D\"", 7, "half of a surrogate pair"),
+      ("{\"a\":1,\"a\":2}", 7, "the key \"a\" stands twice"),
+      ("{\"a\":1,\"\\u0061\":2}", 7, "the key \"a\" stands twice"),
+      ("[{\"\\n\":1,\"\\n\":2}]", 9, "the key \"\\u000a\" stands twice"),
+    ])
+  func `what is no JSON is refused, with the byte and what is wrong`(
+    text: String, offset: Int, problem: String
+  ) {
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+    #expect(error?.offset == offset)
+    #expect(error?.problem == problem)
+    #expect(error?.description == "not JSON at byte \(offset): \(problem)")
+  }
+
+  @Test func `every control character in a string is refused`() throws {
+    for value in 0..<0x20 as Range<UInt32> {
+      #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: "\"\(Unicode.Scalar(value)!)\"") }
+    }
+    let others = try JSONValue(parsing: "\"\u{7F}\u{85}\u{2028}\"")
+    #expect(others == "\u{7F}\u{85}\u{2028}")
+  }
+
+  @Test func `a duplicate among many keys is refused too`() throws {
+    let keys = (0..<40).map { "\"k\($0)\":\($0)" }
+    #expect(try JSONValue(parsing: "{\(keys.joined(separator: ","))}")["k39"] == 39)
+    for repeated in [0, 6, 7, 8, 9, 38, 39] {
+      let text = "{\((keys + ["\"k\(repeated)\":1"]).joined(separator: ","))}"
+      let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
+      #expect(error?.problem == "the key \"k\(repeated)\" stands twice")
+    }
+  }
+
+  @Test func `keys that Swift holds equal are one key, however they are composed`() {
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try JSONValue(parsing: "{\"\\u00e9\":1,\"e\\u0301\":2}")
+    }
+    #expect(error?.problem == "the key \"e\u{301}\" stands twice")
+  }
+
+  @Test func `nesting ends at 128, for lists, objects and both`() throws {
+    func nested(_ depth: Int, _ open: String, _ close: String) -> String {
+      String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+    }
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+      _ = try JSONValue(parsing: nested(128, open, close))
+      for depth in [129, 100_000] {
+        let error = #expect(throws: JSONSyntaxError.self) {
+          try JSONValue(parsing: nested(depth, open, close))
+        }
+        #expect(error?.problem == "nested deeper than 128")
+      }
+    }
+    _ = try JSONValue(parsing: nested(64, "[{\"a\":", "}]"))
+    _ = try JSONValue(parsing: "[" + Array(repeating: "[]", count: 300).joined(separator: ",") + "]")
+  }
+
+  @Test(
+    arguments: [
+      [0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC0, 0x80, 0x22],
+      [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
+    ] as [[UInt8]])
+  func `bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+    let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsingUTF8: bytes) }
+    #expect(error?.problem == "the text is no UTF-8")
+  }
+}

@@ -1,0 +1,53 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `Kinds, calls and call sites` {
+  @Test func `every kind is named as the call that it records`() {
+    #expect(
+      EventKind.allCases.map(\.rawValue) == [
+        "navigate", "present", "pop", "popTo", "popToRoot", "setPath", "replaceTop", "dismiss",
+        "dismissSheet",
+        "dismissFullScreen", "dismissModal", "dismissAll", "deepLink", "select", "setRoots", "setFlag",
+        "activate",
+        "resign", "defer", "resume", "restore", "branch", "mark",
+      ])
+  }
+
+  @Test func `a call takes the destination's own presentation`() {
+    #expect(NavigationAction.navigate(to: Screen.list) == .navigate(.list, style: .push, unlessOnTop: false))
+    #expect(
+      NavigationAction.navigate(to: Screen.settings, unlessOnTop: true)
+        == .navigate(.settings, style: .modal(.sheet()), unlessOnTop: true))
+    #expect(
+      NavigationAction.navigate(to: Screen.gallery)
+        == .navigate(.gallery, style: .modal(.fullScreenCover), unlessOnTop: false))
+    #expect(NavigationAction<Screen>.pop == .pop(count: 1))
+  }
+
+  @Test func `a pop by entry is a pop, and a call unknown here has no kind`() {
+    #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
+    #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
+  }
+
+  @Test func `an event addresses the main router when nothing else is said`() {
+    let event = NavigationEvent<Screen>(.pop)
+    #expect(event.router == "main")
+    let recorded = RecordedEvent(position: 1, time: 2, elapsed: 3, event: event)
+    #expect(recorded.router == "main" && recorded.action == .pop)
+    #expect(recorded.origin == .user && recorded.outcome == .applied)
+  }
+
+  @Test func `a call site is the caller's own file and line, and comes back from its text`() {
+    let site = CallSite()
+    #expect(site.file == #fileID && site.line == #line - 1)
+    #expect(CallSite(site.description) == site)
+    #expect(CallSite("A/B:C.swift:7") == CallSite(file: "A/B:C.swift", line: 7))
+    for text in ["", "A.swift", "A.swift:", "A.swift:x", "A.swift:1 "] { #expect(CallSite(text) == nil) }
+  }
+
+  @Test func `an origin unknown here is kept`() {
+    #expect(Origin(rawValue: "deepLink") == .deepLink)
+    #expect(Origin(rawValue: "watch").rawValue == "watch")
+  }
+}

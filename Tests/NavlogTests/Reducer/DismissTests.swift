@@ -1,0 +1,99 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `dismiss, in all its forms` {
+  private let both = state(
+    path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
+    cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 6)
+
+  @Test func `dismissSheet empties the sheet and all in it`() {
+    expectTransition(
+      from: both, on: .dismissSheet,
+      to: state(path: [1: .list], cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 7))
+  }
+
+  @Test func `dismissFullScreen empties the cover and all in it`() {
+    expectTransition(
+      from: both, on: .dismissFullScreen,
+      to: state(
+        path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)), at: 7))
+  }
+
+  @Test func `dismissModal empties both slots`() {
+    expectTransition(from: both, on: .dismissModal, to: state(path: [1: .list], at: 7))
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: .dismissModal, to: state(at: 2))
+  }
+
+  @Test func `the called slot is empty: nothingPresented, whatever the other holds`() {
+    expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
+    expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
+    expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)
+  }
+
+  @Test func `a modal's own slots are meant, not the one that it is in: nothingPresented`() {
+    let inside = state(sheet: sheet(1, .settings), at: 1)
+    for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
+      expectNoEffect(in: inside, on: action, router: "main/sheet@1", .nothingPresented)
+    }
+  }
+
+  @Test func `dismiss takes the cover first, then the sheet, then nothing: nothingPresented`() {
+    let sheetLeft = expectTransition(
+      from: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2), on: .dismiss,
+      to: state(sheet: sheet(1, .settings), at: 3))
+    let nothingLeft = expectTransition(from: sheetLeft, on: .dismiss, to: state(at: 4))
+    expectNoEffect(in: nothingLeft, on: .dismiss, .nothingPresented)
+  }
+
+  @Test func `dismiss within a modal that presents nothing dismisses that modal from its parent`() {
+    expectTransition(
+      from: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .dismiss,
+      router: "main/sheet@2", to: state(path: [1: .list], at: 4))
+  }
+
+  @Test func `dismiss within a modal takes its own cover, then its own sheet, then itself`() {
+    let full = state(
+      sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)), at: 3)
+    let one = expectTransition(
+      from: full, on: .dismiss, router: "main/sheet@1",
+      to: state(sheet: sheet(1, .settings, sheet: sheet(2, .list)), at: 4))
+    let two = expectTransition(
+      from: one, on: .dismiss, router: "main/sheet@1", to: state(sheet: sheet(1, .settings), at: 5))
+    let three = expectTransition(from: two, on: .dismiss, router: "main/sheet@1", to: state(at: 6))
+    expectNoEffect(in: three, on: .dismiss, router: "main/sheet@1", .noSuchRouter)
+  }
+
+  @Test func `dismiss from a nested modal leaves the modals around it, and its neighbour`() {
+    expectTransition(
+      from: state(
+        sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)),
+        cover: cover(4, .gallery), at: 4),
+      on: .dismiss, router: "main/sheet@1/sheet@2",
+      to: state(sheet: sheet(1, .settings, cover: cover(3, .gallery)), cover: cover(4, .gallery), at: 5))
+  }
+
+  @Test func `dismissAll removes every modal of every root, and keeps all their paths`() {
+    expectTransition(
+      from: state(
+        roots: [
+          root(.main, path: [1: .list], sheet: sheet(2, .settings, cover: cover(3, .gallery))),
+          root("library", path: [4: .list, 5: .list], cover: cover(6, .gallery)),
+        ], selected: "library", at: 6),
+      on: .dismissAll,
+      to: state(
+        roots: [root(.main, path: [1: .list]), root("library", path: [4: .list, 5: .list])],
+        selected: "library", at: 7))
+  }
+
+  @Test func `dismissAll reaches the modals of a root that is not selected`() {
+    expectTransition(
+      from: state(roots: [root(.main), root("library", sheet: sheet(1, .list))], selected: .main, at: 1),
+      on: .dismissAll, to: state(roots: [root(.main), root("library")], selected: .main, at: 2))
+  }
+
+  @Test func `dismissAll with no modal anywhere: nothingPresented`() {
+    expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissAll, .nothingPresented)
+  }
+}

@@ -1,0 +1,86 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `deepLink, defer and resume` {
+  private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
+    .deepLink(url: "app://x", .plan(plan))
+  }
+
+  @Test func `a plan's steps are taken in order, as one event, and what they make is numbered through`() {
+    expectTransition(
+      from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
+      on: link([
+        .dismissAll, .setPath([.list, .detail(id: 1), .note("a")]), .show(.settings, .modal(.sheet())),
+        .show(.note("b"), .push),
+      ]),
+      to: state(
+        path: [1: .list, 3: .detail(id: 1), EntryID(3, 1): .note("a")],
+        sheet: sheet(EntryID(3, 2), .settings, path: [EntryID(3, 3): .note("b")]), at: 3))
+  }
+
+  @Test func `a step acts on what is visible when it comes`() {
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: link([.show(.list, .push)]),
+      to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
+  }
+
+  @Test func `a plan may select a root, and goes on there`() {
+    expectTransition(
+      from: state(roots: [root(.main), root("library", path: [1: .list])], selected: .main, at: 1),
+      on: link([.select("library"), .show(.note("a"), .push)]),
+      to: state(
+        roots: [root(.main), root("library", path: [1: .list, 2: .note("a")])], selected: "library", at: 2))
+  }
+
+  @Test func `a step without effect is passed over: the link itself is applied`() {
+    expectTransition(
+      from: state(path: [1: .list], at: 1),
+      on: link([.select("nowhere"), .dismissAll, .setPath([.list]), .select(.main)]),
+      to: state(path: [1: .list], at: 2))
+    expectTransition(from: state(at: 1), on: link([]), to: state(at: 2))
+  }
+
+  @Test func `no route matches: noMatch`() {
+    expectNoEffect(in: state(at: 1), on: .deepLink(url: "app://x", .noMatch), .noMatch)
+  }
+
+  @Test func `a URL that is not acceptable: refused, with the reason`() {
+    expectNoEffect(
+      in: state(at: 1), on: .deepLink(url: "app://u:p@x", .refused("a user name is not allowed")),
+      .refused("a user name is not allowed"))
+  }
+
+  @Test func `a deferred intent waits in the state, identified by the event, oldest first`() {
+    let first = Intent<Screen>(
+      url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
+    let waiting = Intent<Screen>(
+      id: 1, url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
+    let one = expectTransition(
+      from: state(at: 0), on: .defer(first), to: state(deferred: [waiting], at: 1))
+    expectTransition(
+      from: one, on: .defer(Intent(id: 77, plan: [], flag: "b")),
+      to: state(deferred: [waiting, Intent(id: 2, plan: [], flag: "b")], at: 2))
+  }
+
+  @Test func `a resumed intent leaves the list, and its plan is followed on what is visible now`() {
+    expectTransition(
+      from: state(
+        sheet: sheet(3, .settings),
+        deferred: [
+          Intent(id: 1, plan: [.show(.list, .push), .show(.note("a"), .push)], flag: "a"),
+          Intent(id: 2, plan: [], flag: "b"),
+        ], at: 3),
+      on: .resume(1),
+      to: state(
+        sheet: sheet(3, .settings, path: [4: .list, EntryID(4, 1): .note("a")]),
+        deferred: [Intent(id: 2, plan: [], flag: "b")], at: 4))
+  }
+
+  @Test func `an intent is resumed once: noSuchIntent`() {
+    let end = expectTransition(
+      from: state(deferred: [Intent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1), to: state(at: 2))
+    expectNoEffect(in: end, on: .resume(1), .noSuchIntent)
+    expectNoEffect(in: state(at: 0), on: .resume(0), .noSuchIntent)
+  }
+}

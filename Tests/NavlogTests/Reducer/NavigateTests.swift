@@ -1,0 +1,90 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `navigate and present` {
+  @Test func `a push appends an entry, identified by the event's position`() {
+    expectTransition(
+      from: state(path: [1: .list], at: 1), on: .navigate(to: .detail(id: 7)),
+      to: state(path: [1: .list, 2: .detail(id: 7)], at: 2))
+  }
+
+  @Test func `a destination that asks for a sheet fills it, with a child router one level down`() throws {
+    let end = expectTransition(
+      from: state(path: [1: .list], at: 1), on: .navigate(to: .settings),
+      to: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
+    let child = try #require(end.router("main/sheet@2"))
+    #expect(child.level == 1 && child.root == .settings && child.id.parent == "main")
+  }
+
+  @Test func `a destination that asks for the full screen fills the cover`() {
+    expectTransition(
+      from: state(at: 4), on: .navigate(to: .gallery), to: state(cover: cover(5, .gallery), at: 5))
+  }
+
+  @Test func `present shows a destination in the style that the caller says, with its detents`() {
+    expectTransition(
+      from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
+      to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))
+    expectTransition(
+      from: state(at: 0), on: .present(.settings, style: .fullScreenCover),
+      to: state(cover: cover(1, .settings), at: 1))
+  }
+
+  @Test func `a modal into a filled slot replaces the old one and all below it, with a new child router`() {
+    expectTransition(
+      from: state(
+        sheet: sheet(1, .settings, path: [2: .list], cover: cover(3, .gallery), isActive: true), at: 3),
+      on: .navigate(to: .settings), to: state(sheet: sheet(4, .settings), at: 4))
+    expectTransition(
+      from: state(cover: cover(1, .gallery, path: [2: .list]), at: 2),
+      on: .present(.list, style: .fullScreenCover), to: state(cover: cover(3, .list), at: 3))
+  }
+
+  @Test func `both slots of a router may be filled`() {
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .gallery),
+      to: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2))
+  }
+
+  @Test func `a router within a modal is navigated like any other`() {
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .list), router: "main/sheet@1",
+      to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .gallery), router: "main/sheet@1",
+      to: state(sheet: sheet(1, .settings, cover: cover(2, .gallery)), at: 2))
+  }
+
+  @Test func `an equal destination on top is pushed again: duplicates are legal`() {
+    expectTransition(
+      from: state(path: [1: .list], at: 1), on: .navigate(to: .list),
+      to: state(path: [1: .list, 2: .list], at: 2))
+  }
+
+  @Test func `unless on top, an equal destination on top is refused: alreadyOnTop`() {
+    expectNoEffect(
+      in: state(path: [1: .list], at: 1), on: .navigate(to: .list, unlessOnTop: true), .alreadyOnTop)
+  }
+
+  @Test func `unless on top, an equal destination further down is no obstacle`() {
+    expectTransition(
+      from: state(path: [1: .list, 2: .detail(id: 7)], at: 2), on: .navigate(to: .list, unlessOnTop: true),
+      to: state(path: [1: .list, 2: .detail(id: 7), 3: .list], at: 3))
+  }
+
+  @Test func `unless on top, the router's root counts as on top of an empty path`() {
+    expectNoEffect(
+      in: state(sheet: sheet(1, .list), at: 1), on: .navigate(to: .list, unlessOnTop: true),
+      router: "main/sheet@1", .alreadyOnTop)
+  }
+
+  @Test func `unless on top, a modal is refused when its slot shows an equal destination`() {
+    expectNoEffect(
+      in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
+      .alreadyOnTop)
+    expectTransition(
+      from: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
+      on: .navigate(to: .settings, unlessOnTop: true), to: state(sheet: sheet(3, .settings), at: 3))
+  }
+}

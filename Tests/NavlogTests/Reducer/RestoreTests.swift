@@ -1,0 +1,54 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `restore and branch` {
+  private let earlier = NavigationState<Screen>(
+    roots: [
+      root(
+        .main, path: [1: .list, 2: .list],
+        sheet: sheet(3, .settings, detents: [.medium], path: [4: .list], cover: cover(5, .gallery)),
+        isActive: true),
+      root("library", cover: cover(6, .gallery)),
+    ],
+    selected: "library", flags: ["a": 1], deferred: [Intent(id: 7, plan: [.dismissAll], flag: "b")],
+    position: 7)
+
+  private func renewed(at position: Int) -> NavigationState<Screen> {
+    func id(_ index: Int) -> EntryID { EntryID(position, index) }
+    return NavigationState(
+      roots: [
+        root(
+          .main, path: [id(0): .list, id(1): .list],
+          sheet: sheet(
+            id(2), .settings, detents: [.medium], path: [id(3): .list], cover: cover(id(4), .gallery)),
+          isActive: true),
+        root("library", cover: cover(id(5), .gallery)),
+      ],
+      selected: "library", flags: ["a": 1], deferred: [Intent(id: id(6), plan: [.dismissAll], flag: "b")],
+      position: position)
+  }
+
+  @Test func `restore: the state becomes the given one, and all that it holds is identified anew`() {
+    expectTransition(
+      from: state(path: [1: .note("gone")], flags: ["c": true], at: 1),
+      on: .restore(earlier, standingFor: 0), to: renewed(at: 2))
+  }
+
+  @Test func `branch: the same, whatever position it goes on from`() {
+    expectTransition(from: state(at: 30), on: .branch(from: 7, earlier), to: renewed(at: 31))
+  }
+
+  @Test func `restoring twice gives other identities each time`() {
+    expectTransition(from: renewed(at: 2), on: .restore(earlier, standingFor: 3), to: renewed(at: 3))
+    expectTransition(from: renewed(at: 2), on: .restore(renewed(at: 2), standingFor: 0), to: renewed(at: 3))
+  }
+
+  @Test func `the routers from before a restore are gone, those of the roots alone stay`() {
+    let now = renewed(at: 8)
+    expectNoEffect(in: now, on: .pop, router: "main/sheet@3", .noSuchRouter)
+    expectNoEffect(in: now, on: .resume(7), .noSuchIntent)
+    expectNoEffect(in: now, on: .popEntry(2), .noSuchEntry)
+    #expect(now.router("main/sheet@8.2/fullScreen@8.4")?.root == .gallery)
+  }
+}

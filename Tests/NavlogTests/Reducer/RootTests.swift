@@ -1,0 +1,92 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `select and setRoots` {
+  private let tabs = state(
+    roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],
+    selected: .main, at: 3)
+
+  @Test func `select shows that root, and all keep their stacks and modals`() {
+    expectTransition(
+      from: tabs, on: .select("library"), router: "library",
+      to: state(roots: tabs.roots, selected: "library", at: 4))
+  }
+
+  @Test func `the root is selected already: alreadySelected`() {
+    expectNoEffect(in: tabs, on: .select(.main), .alreadySelected)
+  }
+
+  @Test func `there is no such root: noSuchRoot`() {
+    expectNoEffect(in: tabs, on: .select("profile"), router: "profile", .noSuchRoot)
+  }
+
+  @Test func `setRoots keeps what the roots that stay hold, in the new order, and the selection`() {
+    expectTransition(
+      from: tabs, on: .setRoots(["profile", "library", .main]),
+      to: state(roots: [root("profile"), tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
+  }
+
+  @Test func `vanished roots go with all they hold, and a vanished selection falls to the first`() {
+    expectTransition(
+      from: tabs, on: .setRoots(["login", "library"]),
+      to: state(roots: [root("login"), root("library", path: [3: .list])], selected: "login", at: 4))
+  }
+
+  @Test func `a root that comes back begins anew`() {
+    let without = expectTransition(
+      from: tabs, on: .setRoots(["library"]), to: state(roots: [tabs.roots[1]], selected: "library", at: 4))
+    expectTransition(
+      from: without, on: .setRoots([.main, "library"]),
+      to: state(roots: [root(.main), tabs.roots[1]], selected: "library", at: 5))
+  }
+
+  @Test func `equal names stand once`() {
+    expectTransition(
+      from: tabs, on: .setRoots(["library", .main, "library"]),
+      to: state(roots: [tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
+  }
+
+  @Test func `no roots at all: refused`() {
+    expectNoEffect(in: tabs, on: .setRoots([]), .refused(nil))
+  }
+}
+
+@Suite struct `setFlag, activate, resign, mark and what is unknown` {
+  @Test func `setFlag sets a fact, and sets it to another value`() {
+    let set = expectTransition(
+      from: state(at: 0), on: .setFlag("isAuthenticated", true),
+      to: state(flags: ["isAuthenticated": true], at: 1))
+    expectTransition(
+      from: set, on: .setFlag("isAuthenticated", .null), to: state(flags: ["isAuthenticated": .null], at: 2))
+  }
+
+  @Test func `an equal value: unchanged`() {
+    expectNoEffect(in: state(flags: ["a": "x"], at: 1), on: .setFlag("a", "x"), .unchanged)
+    expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
+  }
+
+  @Test func `activate and resign change the called router alone`() {
+    let active = expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: .activate, router: "main/sheet@1",
+      to: state(sheet: sheet(1, .settings, isActive: true), at: 2))
+    expectTransition(
+      from: active, on: .resign, router: "main/sheet@1", to: state(sheet: sheet(1, .settings), at: 3))
+  }
+
+  @Test func `active already, or resigned already: unchanged`() {
+    expectNoEffect(in: state(isActive: true, at: 1), on: .activate, .unchanged)
+    expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
+  }
+
+  @Test func `a mark changes nothing but the position`() {
+    expectTransition(
+      from: state(path: [1: .list], at: 1), on: .mark("here"), to: state(path: [1: .list], at: 2))
+  }
+
+  @Test func `a kind that this version does not know: unknownKind`() {
+    expectNoEffect(
+      in: state(path: [1: .list], at: 1),
+      on: .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))), .unknownKind)
+  }
+}

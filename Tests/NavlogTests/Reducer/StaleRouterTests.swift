@@ -1,0 +1,57 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `A call on a router that is gone` {
+  private static let onRouters: [NavigationAction<Screen>] = [
+    .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
+    .present(.list, style: .sheet()), .present(.list, style: .fullScreenCover), .pop, .pop(count: 0),
+    .popEntry(1), .popTo(.list), .popToRoot, .setPath([]), .setPath([.list]), .replaceTop(.list), .dismiss,
+    .dismissSheet, .dismissFullScreen, .dismissModal, .activate, .resign,
+  ]
+
+  @Test(arguments: onRouters)
+  func `the modal was dismissed: noSuchRouter`(action: NavigationAction<Screen>) {
+    expectNoEffect(in: state(path: [1: .list], at: 9), on: action, router: "main/sheet@2", .noSuchRouter)
+  }
+
+  @Test(arguments: onRouters)
+  func `a later modal in the same place is never hit: noSuchRouter`(action: NavigationAction<Screen>) {
+    let later = state(sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery)), at: 5)
+    expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)
+    expectNoEffect(in: later, on: action, router: "main/sheet@2/fullScreen@5", .noSuchRouter)
+    expectNoEffect(in: later, on: action, router: "main/sheet@3/fullScreen@4", .noSuchRouter)
+    expectNoEffect(in: later, on: action, router: "main/fullScreen@3", .noSuchRouter)
+  }
+
+  @Test(arguments: onRouters)
+  func `there is no such root: noSuchRouter`(action: NavigationAction<Screen>) {
+    expectNoEffect(in: state(path: [1: .list], at: 1), on: action, router: "library", .noSuchRouter)
+  }
+
+  @Test func `a closure that outlives its modal does nothing to the one presented since`() {
+    var now = state(at: 0)
+    #expect(now.reduce(.navigate(to: .settings), on: "main", at: 1) == .applied)
+    let closuresRouter = now.visibleRouter.id
+    #expect(now.reduce(.dismiss, on: closuresRouter, at: 2) == .applied)
+    #expect(now.reduce(.navigate(to: .settings), on: "main", at: 3) == .applied)
+    expectNoEffect(in: now, on: .navigate(to: .detail(id: 7)), router: closuresRouter, .noSuchRouter)
+    #expect(now.visibleRouter.id == "main/sheet@3")
+  }
+
+  @Test(
+    arguments: [
+      .dismissAll, .select("library"), .setRoots([.main]), .setFlag("a", true), .mark("m"),
+      .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(Intent(plan: [], flag: "a")),
+      .restore(state(at: 3), standingFor: 0), .branch(from: 2, state(at: 2)),
+    ] as [NavigationAction<Screen>])
+  func `a call on the whole hierarchy does not ask for the router`(action: NavigationAction<Screen>) {
+    let full = state(
+      roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
+    var gone = full
+    var there = full
+    #expect(gone.reduce(action, on: "main/sheet@99", at: 6) == .applied)
+    #expect(there.reduce(action, on: "main", at: 6) == .applied)
+    #expect(gone == there)
+  }
+}

@@ -1,0 +1,48 @@
+import Navlog
+import Testing
+
+@Suite struct `Addresses and identities` {
+  @Test func `a router's address names the modals on the way, outermost first`() {
+    let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))
+    #expect(id.description == "main/sheet@17/fullScreen@23.1")
+    #expect(id.level == 2)
+    #expect(id.parent == "main/sheet@17")
+    #expect(RouterID(.main).parent == nil)
+  }
+
+  @Test(
+    arguments: [
+      "main", "", "a/b", "a@b", "100%", "a\\b", "größe", "\u{202E}evil", "line\nbreak", "nul\0", "%41", "😀",
+      " ",
+    ])
+  func `every name of a root round-trips through an address that is safe to print`(name: String) {
+    let id = RouterID(RootName(name), [.init(.sheet, EntryID(3, 2)), .init(.fullScreen, 4)])
+    #expect(RouterID(id.description) == id)
+    #expect(RouterID(RouterID(RootName(name)).description) == RouterID(RootName(name)))
+    #expect(id.description.isSafeToPrint)
+    #expect(id.description.split(separator: "/", omittingEmptySubsequences: false).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      "main/", "main/sheet", "main/sheet@", "main/sheet@x", "main/sheet@1.2.3", "main/sheet@-1",
+      "main/sheet@+1",
+      "main/cover@1", "main/sheet@1@2", "main//sheet@1", "main/sheet@99999999999999999999", "%", "%4", "%zz",
+      "%+1",
+      "%-0", "%FF", "main/sheet@1.", "main/sheet@.1", "main/sheet@١",
+    ])
+  func `what is no address is none`(text: String) {
+    #expect(RouterID(text) == nil)
+  }
+
+  @Test func `an identity is its event's position, with an index from the second one on`() {
+    #expect(EntryID(17).description == "17")
+    #expect(EntryID(17, 1).description == "17.1")
+    for id in [EntryID(0), EntryID(1), EntryID(.max, .max), EntryID(17, 12)] {
+      #expect(EntryID(id.description) == id)
+    }
+    for text in ["", ".", "1.", ".1", "1.2.3", "-1", "+1", " 1", "1 ", "x", "1.-2", "١"] {
+      #expect(EntryID(text) == nil, "\(text)")
+    }
+  }
+}

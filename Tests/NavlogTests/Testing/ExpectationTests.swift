@@ -1,0 +1,136 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite struct `Expectations of transitions and replays` {
+  @Test func `a transition as expected reports nothing, and gives the state that it led to`() {
+    let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))
+    #expect(end == state(at: 2))
+  }
+
+  @Test func `another state is reported at the caller's line, as a difference of lines`() {
+    let line = #line + 2
+    let issues = ReportedIssue.all {
+      expectTransition(
+        from: state(path: [1: .list, 2: .detail(id: 7)], sheet: sheet(3, .settings), at: 3), on: .pop,
+        to: state(path: [1: .list, 2: .detail(id: 7)], cover: cover(3, .gallery), at: 4))
+    }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.first?.text == """
+        the state after pop is not as expected (- expected, + actual):
+          position 4
+          selected main
+          router main
+            entry 1: list
+        -   entry 2: detail(id: 7)
+        -   fullScreen, entry 3: gallery
+        -     router main/fullScreen@3: gallery
+        +   sheet, entry 3: settings
+        +     router main/sheet@3: settings
+        """)
+  }
+
+  @Test func `another outcome is reported at the caller's line, with both`() {
+    let line = #line + 2
+    let issues = ReportedIssue.all {
+      expectTransition(
+        from: state(at: 3), on: .pop, to: state(at: 3), outcome: .noEffect(.nothingAsked))
+    }
+    #expect(
+      issues == [
+        ReportedIssue(
+          line: line, text: "the outcome of pop is noEffect(atRoot), expected noEffect(nothingAsked)")
+      ])
+  }
+
+  @Test func `a call that should have had no effect is reported with what it did`() {
+    let line = #line + 2
+    let issues = ReportedIssue.all {
+      expectNoEffect(in: state(at: 3), on: .setFlag("isTrial", true), .unchanged)
+    }
+    #expect(
+      issues == [
+        ReportedIssue(line: line, text: "the outcome of setFlag is applied, expected noEffect(unchanged)"),
+        ReportedIssue(
+          line: line,
+          text: """
+            the state after setFlag is not as expected (- expected, + actual):
+            - position 3
+            + position 4
+              selected main
+            + flag isTrial = true
+              router main
+            """),
+      ])
+  }
+
+  @Test func `events that lead where they should report nothing`() {
+    expectReplay(
+      of: [NavigationEvent(.navigate(to: Screen.list)), NavigationEvent(.navigate(to: .settings))],
+      equals: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
+  }
+
+  @Test func `events that lead elsewhere are reported at the caller's line`() {
+    let line = #line + 2
+    let issues = ReportedIssue.all {
+      expectReplay(of: [NavigationEvent(.navigate(to: Screen.list))], equals: state(at: 1))
+    }
+    #expect(
+      issues == [
+        ReportedIssue(
+          line: line,
+          text: """
+            the replayed state is not as expected (- expected, + actual):
+              position 1
+              selected main
+              router main
+            +   entry 1: list
+            """)
+      ])
+  }
+
+  @Test func `recorded events are folded at their own positions, and their outcomes compared`() {
+    let events = [
+      RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
+      RecordedEvent(
+        position: 5, time: 0, elapsed: 0, event: NavigationEvent(.popToRoot), outcome: .noEffect(.atRoot)),
+    ]
+    expectReplay(of: events.prefix(1), equals: state(path: [4: .list], at: 4))
+    let issues = ReportedIssue.all { expectReplay(of: events, equals: state(at: 5)) }
+    #expect(
+      issues.map(\.text) == ["replayed, event 5 (popToRoot) is applied, recorded was noEffect(atRoot)"])
+  }
+
+  @Test func `every part of a state stands in the difference`() {
+    let parts = state(
+      path: [1: .list],
+      sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),
+      isActive: true, flags: ["b": 1, "a": "x"],
+      deferred: [
+        Intent(id: 4, url: "app://x", plan: [.select("tab"), .show(.list, .push)], flag: "a", expires: 9)
+      ], at: 5)
+    let issues = ReportedIssue.all {
+      expectReplay(of: [NavigationEvent<Screen>](), from: parts, equals: state(at: 0))
+    }
+    #expect(
+      issues.map(\.text) == [
+        """
+        the replayed state is not as expected (- expected, + actual):
+        - position 0
+        + position 5
+          selected main
+        - router main
+        + flag a = "x"
+        + flag b = 1
+        + deferred 4: select tab, push list when a = true, from app://x, until 9
+        + router main, active
+        +   entry 1: list
+        +   sheet as sheet(medium), entry 2: settings
+        +     router main/sheet@2, active: settings
+        +       fullScreen, entry 3: gallery
+        +         router main/sheet@2/fullScreen@3: gallery
+        """
+      ])
+  }
+}
