@@ -47,7 +47,7 @@ extension NavigationAction where N == RecordedDestination {
       case .show(let destination, let style): style.prefix + destination.description
       }
     }
-    return steps.isEmpty ? "(nothing)" : steps.joined(separator: " > ")
+    return steps.isEmpty ? "(nothing)" : steps.joined(separator: ", ")
   }
 }
 

@@ -11,7 +11,8 @@ extension RecordedEvent where N == RecordedDestination {
   /// session.
   package var call: String {
     let router = ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
-    return "\(action.kindName) \(router) \(action.subject) \(outcome.text)"
+    return [action.kindName, router, action.subject, outcome.text].filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 }
 

@@ -11,7 +11,6 @@ enum Diff: Verb {
   static let limit = CommandOption("--limit", value: "N", help: "of sessions: at the most N lines (100)")
   static let options: [CommandOption] = [exitCode, context, limit, .format([.text, .json]), .json]
   static let details = """
-
     Two moments (SESSION@WHERE) are compared by their screens; with --format json there is also the patch (RFC 6902)
     from what navlog state --format json prints for A to what it prints for B. Moments of two sessions are compared by
     their destinations, since the identities of their screens differ anyway. A session beside a moment is its end.
@@ -19,7 +18,6 @@ enum Diff: Verb {
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code
-
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {

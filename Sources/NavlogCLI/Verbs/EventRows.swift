@@ -51,7 +51,8 @@ struct EventList {
   fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int) {
     self.rows = rows
     let columns = [
-      Column("#", isNumber: true, minimum: number), Column("time", isNumber: true, minimum: time),
+      Column("#", key: "position", isNumber: true, minimum: number),
+      Column("time", isNumber: true, minimum: time),
       Column("kind"),
       Column("router", canShrink: true), Column("call", canShrink: true), Column("outcome"),
       Column("source", canShrink: true),

@@ -11,14 +11,12 @@ enum Events: Verb {
   static let options =
     [follow, group] + EventSelection.options + [TimeDisplay.option, .format(Format.lists), .json]
   static let details = """
-
     The session is the last one unless another is named: the beginning of its id, last, or -1, -2 … from the end.
     All conditions must hold. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
       navlog events app.sqlite 3f2a --kind push,pop --since 14:03
       navlog events app.sqlite -f --format jsonl | jq .kind
-
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {

@@ -13,14 +13,12 @@ enum Replay: Verb {
   static let step = CommandOption("--step", help: "begins paused, so that every event waits for a key")
   static let options = [speed, idle, markers, loop, step]
   static let details = """
-
     Plays the last session unless another is named; a moment is where it begins. Keys: space pauses and goes on, . (or →)
     takes one step, q ends it. Where the output is no terminal every event is one line with the path after it, and
     nothing is waited for unless --speed says so. There is no --until; a moment such as '@/regex/' says where to begin.
 
       navlog replay app.sqlite -s 2 -i 1
       navlog replay app.sqlite @#login --step
-
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {

@@ -10,7 +10,6 @@ enum Sessions: Verb {
   static let tail = CommandOption("--tail", value: "N", help: "the last N")
   static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]
   static let details = """
-
     Times are UTC. "active" leaves out every pause of more than 30 seconds. A session has "ended" by being closed, is
     still "running", or was "not closed": the app was killed, or left it open.
 

@@ -7,12 +7,10 @@ enum Show: Verb {
   static let synopsis = "LOG [MOMENT]"
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let details = """
-
     The moment is the last event unless another is named; see navlog help.
 
       navlog show app.sqlite @120
       navlog show app.sqlite '@/atRoot/'        the first pop that found nothing to pop
-
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {

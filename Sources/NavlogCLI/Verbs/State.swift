@@ -8,14 +8,12 @@ enum State: Verb {
   static let formats: [Format] = [.tree, .json, .path, .url]
   static let options: [CommandOption] = [.format(formats), .json]
   static let details = """
-
     The moment is the end of the last session unless another is named; see navlog help.
     A path reads main/character(42) > sheet:filter: a slash is a push, an angle a modal. A url is one that this session
     opened and that leads to just these screens in an app that has just started; the status is 1 when there is none.
 
       navlog state app.sqlite 3f2a@14:03:22
       navlog state app.sqlite @120 --format path
-
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
