@@ -24,8 +24,8 @@ extension NavigationAction where N == RecordedDestination {
       "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
     case .resume(let intent): "intent \(intent)"
     case .restore(let state, let calls):
-      "-> \(state.pathText)" + (calls > 0 ? " standing for \(calls) calls" : "")
-    case .branch(let position, let state): "from \(position) -> \(state.pathText)"
+      "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
+    case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
     case .mark(let text): "\"\(text)\""
     case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
     case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,

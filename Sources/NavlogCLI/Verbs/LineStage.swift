@@ -23,7 +23,7 @@ final class LineStage: Stage {
     try list.add(
       [
         Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed)), Cell(event.call),
-        Cell(frame.state.pathText),
+        Cell(frame.state.pathText(atMost: 6)),
       ], json: .null)
     if isWaiting { try list.flush() }
   }

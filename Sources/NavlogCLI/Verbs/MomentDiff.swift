@@ -28,7 +28,7 @@ struct MomentDiff {
     let names = [moments.a.text, moments.b.text]
     let width = names.map(\.displayWidth).max() ?? 0
     let heads = zip(names, [states.a, states.b]).map { name, state in
-      style(name.padded(width), .bold) + "  " + state.pathText.shown
+      style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
     }
     let changes = diff.isEmpty ? ["the same"] : diff.changes.map { ink($0, style) }
     return (heads + [""] + changes).map { $0 + "\n" }.joined()

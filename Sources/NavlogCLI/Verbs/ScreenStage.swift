@@ -90,7 +90,7 @@ final class ScreenStage: Stage {
     let head = [
       style("session \(session.shortID)  \(app)  \(WallTime.text(event.time))".fitted(columns), .faint),
       style(event.line.shown.fitted(columns), event.outcome == .applied ? .bold : .yellow),
-      frame.state.pathText.shown.fitted(columns), "",
+      frame.state.pathText(atMost: 6).shown.fitted(columns), "",
     ]
     let picture = StateLayers(frame.state, style).lines(width: columns)
     let foot = ["", bar(columns), style(status(waiting).fitted(columns), .faint)]

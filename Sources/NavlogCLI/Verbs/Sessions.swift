@@ -12,7 +12,6 @@ enum Sessions: Verb {
   static let details = """
     Times are UTC. "active" leaves out every pause of more than 30 seconds. A session has "ended" by being closed, is
     still "running", or was "not closed": the app was killed, or left it open.
-
     """
 
   private static let columns = [

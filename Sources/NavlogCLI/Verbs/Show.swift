@@ -85,8 +85,8 @@ private struct EventStory {
     say("origin", [event.origin.rawValue])
     say("source", [event.source?.description ?? "not recorded"])
     say("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
-    say("before", [before.pathText])
-    say("after", [after.pathText])
+    say("before", [before.pathText(atMost: 12)])
+    say("after", [after.pathText(atMost: 12)])
     say("changed", changes.isEmpty ? ["nothing"] : changes)
     return lines.map { $0 + "\n" }.joined()
   }
