@@ -6,7 +6,13 @@ import Navlog
 enum Command {
   /// All verbs, in the order in which help lists them.
   static let verbs: [any Verb.Type] = [
-    Sessions.self, Record.self,
+    Sessions.self,
+    Events.self,
+    Show.self,
+    State.self,
+    Diff.self,
+    Replay.self,
+    Record.self,
   ]
 
   /// Runs a command line, without the program's own name.

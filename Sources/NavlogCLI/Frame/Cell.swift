@@ -17,14 +17,23 @@ struct Cell: ExpressibleByStringInterpolation {
 
 /// A column of a list.
 struct Column {
+  /// What stands above it.
   let name: String
-  var isNumber = false
-  /// Whether the column gives way where the terminal is too narrow; those that come later give way first.
-  var canShrink = false
+  /// What it is called where a program reads it.
+  let key: String
+  /// Whether it is aligned to the right.
+  let isNumber: Bool
+  /// Whether it gives way where the terminal is too narrow; later columns give way first.
+  let canShrink: Bool
+  /// How wide it is at the least, for rows that are not known when the first ones are written.
+  let minimum: Int
 
-  init(_ name: String, isNumber: Bool = false, canShrink: Bool = false) {
+  init(_ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, minimum: Int = 0)
+  {
     self.name = name
+    self.key = key ?? name
     self.isNumber = isNumber
     self.canShrink = canShrink
+    self.minimum = minimum
   }
 }

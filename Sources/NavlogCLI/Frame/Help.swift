@@ -44,7 +44,7 @@ enum Help {
   }
 
   private static func list(_ items: [(String, String)], _ style: Style) -> String {
-    let width = items.map { $0.0.displayWidth }.filter { $0 <= 28 }.max() ?? 0
+    let width = items.map { $0.0.displayWidth }.filter { $0 <= 30 }.max() ?? 0
     return items.map { name, text in
       let gap = name.displayWidth > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
       return "  " + style(name, .cyan) + String(repeating: " ", count: max(0, width - name.displayWidth))

@@ -33,7 +33,7 @@ struct Listing {
     case .json: try output.write((count == 0 ? opening : ",\n") + json().text)
     case .jsonl: try output.line(JSONValue.document(head + json().members).text)
     case .csv:
-      if count == 0 { try output.line(CSV.line(columns.map(\.name))) }
+      if count == 0 { try output.line(CSV.line(columns.map(\.key))) }
       try output.line(CSV.line(cells().map(\.value)))
     case .md:
       if count == 0 { try output.write(markdownHead) }
@@ -52,7 +52,7 @@ struct Listing {
   mutating func finish() throws {
     switch format {
     case .json: try output.line((count == 0 ? opening : "\n") + "]}")
-    case .csv where count == 0: try output.line(CSV.line(columns.map(\.name)))
+    case .csv where count == 0: try output.line(CSV.line(columns.map(\.key)))
     case .md where count == 0: try output.write(markdownHead)
     case .table where count == 0: break
     case .table, .text: try output.write(table.settle())

@@ -31,7 +31,9 @@ struct Table {
   mutating func settle() -> String {
     guard widths == nil else { return "" }
     var widths = columns.indices.map { index in
-      held.reduce(hasHead ? columns[index].name.displayWidth : 0) { max($0, $1[index].text.displayWidth) }
+      held.reduce(max(columns[index].minimum, hasHead ? columns[index].name.displayWidth : 0)) {
+        max($0, $1[index].text.displayWidth)
+      }
     }
     shrink(&widths)
     self.widths = widths
@@ -55,15 +57,21 @@ struct Table {
 
   private func line(_ row: [Cell], _ widths: [Int]) -> String {
     var result = ""
-    var pending = 0
+    var gap = 0
+    var spare = (width ?? Int.max) - widths.reduce(0, +) - 2 * (columns.count - 1)
     for (index, cell) in row.enumerated() where widths[index] > 0 {
-      let text = width == nil ? cell.text : cell.text.fitted(widths[index])
+      // A late row that is wider than those the widths were made for is cut only where the terminal ends.
+      let excess = max(0, min(cell.text.displayWidth - widths[index], spare))
+      spare -= excess
+      let text = width == nil ? cell.text : cell.text.fitted(widths[index] + excess)
       let space = max(0, widths[index] - text.displayWidth)
-      result += String(
-        repeating: " ", count: text.isEmpty ? 0 : pending + (columns[index].isNumber ? space : 0))
-      result += style(text, cell.ink)
-      let used = text.isEmpty ? widths[index] : columns[index].isNumber ? 0 : space
-      pending = (text.isEmpty ? pending : 0) + used + 2
+      let before = columns[index].isNumber ? space : 0
+      if text.isEmpty {
+        gap += space + 2
+      } else {
+        result += String(repeating: " ", count: gap + before) + style(text, cell.ink)
+        gap = space - before + 2
+      }
     }
     return result + "\n"
   }

@@ -1,28 +1,92 @@
 import Navlog
+import NavlogSQLite
 
 /// `navlog sessions`: every launch that a log holds.
 enum Sessions: Verb {
   static let name = "sessions"
-  static let summary = "lists the sessions of a log"
+  static let summary = "lists the sessions of a log, oldest first"
   static let synopsis = "LOG"
-  static let options: [CommandOption] = [.format(Format.lists), .json]
-  static let details = ""
+  static let limit = CommandOption("--limit", value: "N", help: "the first N")
+  static let tail = CommandOption("--tail", value: "N", help: "the last N")
+  static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]
+  static let details = """
+    Times are UTC. "active" leaves out every pause of more than 30 seconds. A session has "ended" by being closed, is
+    still "running", or was "not closed": the app was killed, or left it open.
+    """
+
+  private static let columns = [
+    Column("id"), Column("start"), Column("duration", isNumber: true), Column("active", isNumber: true),
+    Column("events", isNumber: true), Column("app", canShrink: true), Column("system", canShrink: true),
+    Column("ended"), Column("parent"),
+  ]
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     try arguments.finish()
     try output.keepOff(path)
+    let limit = try arguments.integer(limit)
+    let tail = try arguments.integer(tail)
+    let format = try arguments.listFormat(output)
     let log = try openLog(path)
-    var list = Listing(
-      [Column("id"), Column("events", isNumber: true), Column("app", canShrink: true)], key: "sessions",
-      try arguments.listFormat(output), output)
-    for session in try log.sessions() {
-      let info = session.info
-      try list.add(
-        [Cell(String(info.id.prefix(8))), "\(session.count)", "\(info.app) \(info.version)"],
-        json: .object([.init("id", .string(info.id)), .init("events", .integer(session.count))]))
+    var sessions = try log.sessions()[...]
+    let last = sessions.last?.info.id
+    if let limit { sessions = sessions.prefix(limit) }
+    if let tail { sessions = sessions.suffix(tail) }
+    var list = Listing(columns, key: "sessions", format, output)
+    for session in sessions {
+      let isOpen = session.info.id == last && (log as? SQLiteEventLog)?.isBeingWritten == true
+      let row = try SessionRow(session, in: log, isRunning: isOpen)
+      try list.add(row.cells, json: row.json)
     }
     try list.finish()
+    if sessions.isEmpty, format == .table || format == .text { output.note("the log holds no session") }
     return .success
+  }
+}
+
+/// A session as a row.
+private struct SessionRow {
+  let session: SessionRecord
+  let activity: SessionActivity
+  let end: String
+
+  init(_ session: SessionRecord, in log: any EventLog, isRunning: Bool) throws {
+    self.session = session
+    activity = try SessionActivity(of: session, in: log)
+    end = session.ended != nil ? "closed" : isRunning ? "running" : "not closed"
+  }
+
+  var cells: [Cell] {
+    let info = session.info
+    let start = WallTime.text(info.started)
+    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    let parent = info.parent.map { "\($0.session.prefix(8))@\($0.position)" } ?? ""
+    return [
+      Cell(session.shortID, value: info.id, .cyan),
+      Cell(String(start.dropLast(5)).replacing("T", with: " "), value: start),
+      Cell(ElapsedTime.duration(activity.duration), value: seconds(activity.duration)),
+      Cell(ElapsedTime.duration(activity.active), value: seconds(activity.active)),
+      Cell("\(session.count)"), Cell(app), Cell(info.system),
+      Cell(end, end == "closed" ? .plain : end == "running" ? .green : .yellow),
+      Cell(parent, value: info.parent.map { "\($0.session)@\($0.position)" } ?? ""),
+    ]
+  }
+
+  var json: JSONValue {
+    let info = session.info
+    return .object([
+      .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
+      .init("duration", .number(seconds(activity.duration))),
+      .init("active", .number(seconds(activity.active))),
+      .init("events", .integer(session.count)), .init("app", .string(info.app)),
+      .init("version", .string(info.version)), .init("system", .string(info.system)),
+      .init("end", .string(end == "not closed" ? "notClosed" : end)),
+      .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),
+      .init(
+        "parent",
+        info.parent.map {
+          .object([.init("session", .string($0.session)), .init("position", .integer($0.position))])
+        } ?? .null),
+    ])
   }
 }

@@ -1,0 +1,57 @@
+extension NavigationAction where N == RecordedDestination {
+  /// The kind as it stands in the log, whether this version knows it or not.
+  package var kindName: String {
+    if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
+  }
+
+  /// What the call is about, on one line: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind
+  /// says it all.
+  package var subject: String {
+    switch self {
+    case .navigate(let destination, let style, let unlessOnTop):
+      "-> \(style.prefix)\(destination)" + (unlessOnTop ? " unless on top" : "")
+    case .present(let destination, let style): "-> \(PresentationStyle.modal(style).prefix)\(destination)"
+    case .pop(let count): count == 1 ? "" : "\(count) screens"
+    case .popEntry(let entry): "entry \(entry)"
+    case .popTo(let destination), .replaceTop(let destination): "-> \(destination)"
+    case .setPath(let path): "-> " + Self.text(path)
+    case .deepLink(let url, .plan(let plan)): "\(url) -> " + Self.text(plan)
+    case .deepLink(let url, .noMatch), .deepLink(let url, .refused): url
+    case .select(let root): "-> \(root)"
+    case .setRoots(let roots): "-> " + roots.map(\.description).joined(separator: ", ")
+    case .setFlag(let name, let value): "\(name) = \(value.text)"
+    case .defer(let intent):
+      "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
+    case .resume(let intent): "intent \(intent)"
+    case .restore(let state, let calls):
+      "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
+    case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
+    case .mark(let text): "\"\(text)\""
+    case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
+      .resign:
+      ""
+    }
+  }
+
+  private static func text(_ path: [N]) -> String {
+    path.isEmpty ? "(empty)" : path.map(\.description).joined(separator: "/")
+  }
+
+  private static func text(_ plan: [PlanStep<N>]) -> String {
+    let steps = plan.map { step in
+      switch step {
+      case .select(let root): "select \(root)"
+      case .dismissAll: "dismissAll"
+      case .setPath(let path): text(path)
+      case .show(let destination, let style): style.prefix + destination.description
+      }
+    }
+    return steps.isEmpty ? "(nothing)" : steps.joined(separator: ", ")
+  }
+}
+
+extension PresentationStyle {
+  /// What stands before a destination: nothing for a push, `sheet:` and `fullScreen:` for modals.
+  var prefix: String { self == .push ? "" : "\(self):" }
+}

@@ -1,0 +1,53 @@
+import Navlog
+
+/// `navlog events`: the calls of a session, one a line.
+enum Events: Verb {
+  static let name = "events"
+  static let summary = "lists the events of a session, one a line; -f follows"
+  static let synopsis = "LOG [SESSION]"
+  static let follow = CommandOption(
+    "-f", "--follow", help: "goes on as the app writes, and into its next sessions; ends with ^C")
+  static let group = CommandOption("--group", help: "the same call, made again and again, on one line")
+  static let options =
+    [follow, group] + EventSelection.options + [TimeDisplay.option, .format(Format.lists), .json]
+  static let details = """
+    The session is the last one unless another is named: the beginning of its id, last, or -1, -2 … from the end.
+    All conditions must hold. -f waits for a log that does not exist yet.
+
+      navlog events app.sqlite --no-effect --tail 20
+      navlog events app.sqlite 3f2a --kind push,pop --since 14:03
+      navlog events app.sqlite -f --format jsonl | jq .kind
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let session = try arguments.nextSession()
+    try arguments.finish()
+    try output.keepOff(path)
+    let selection = try EventSelection(arguments)
+    let format = try arguments.listFormat(output)
+    let rows = EventRows(try TimeDisplay(arguments), isGrouped: arguments.has(group), format, output)
+    if arguments.has(follow) {
+      guard format != .json else {
+        throw UsageError("-f never ends a JSON document; --format jsonl writes one a line")
+      }
+      guard path != "-" else { throw UsageError("-f follows a file, not standard input") }
+      guard !arguments.has(group) else { throw UsageError("-f and --group cannot be combined") }
+      try Follower(path, session, selection, rows, output).run()
+      return .success
+    }
+    let log = try openLog(path)
+    let found = try (session ?? .fromEnd(1)).find(in: log)
+    var list = try rows.list(of: found, in: log)
+    var count = 0
+    _ = try selection.select(found, in: log) { event in
+      try list.add(event)
+      count += 1
+    }
+    try list.finish()
+    if count == 0, output.isTerminal {
+      output.note(found.count == 0 ? "the session has no events" : "none of \(found.count) events is wanted")
+    }
+    return .success
+  }
+}

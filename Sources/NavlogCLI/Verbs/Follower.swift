@@ -1,0 +1,151 @@
+import Foundation
+import Navlog
+import Synchronization
+
+/// Follows a log while an app writes it.
+///
+/// Every look opens the log, reads what is new, and closes it: a reader that stays would keep the app's write-ahead log
+/// from being emptied.
+@MainActor
+final class Follower {
+  private static let pause: Int32 = 100
+  /// How long a log that was readable may be unreadable: an app that starts or stops passes such moments.
+  private static let patience: TimeInterval = 5
+
+  private let path: String
+  private let wanted: MomentReference.Session?
+  private let selection: EventSelection
+  private let rows: EventRows
+  private let output: Output
+  private var current: (id: String, position: Int, list: EventList)?
+  private var left: Int
+  private var failingSince: Date?
+  private var hasRead = false
+
+  init(
+    _ path: String, _ wanted: MomentReference.Session?, _ selection: EventSelection, _ rows: EventRows,
+    _ output: Output
+  ) {
+    self.path = path
+    self.wanted = wanted
+    self.selection = selection
+    self.rows = rows
+    self.output = output
+    left = selection.limit ?? Int.max
+  }
+
+  /// Follows until it is interrupted, or `--limit` is reached.
+  func run() throws {
+    Interruption.watch()
+    guard FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    else {
+      throw UsageError("\(path.shown) cannot come to be: its folder does not exist")
+    }
+    if !isThere { output.note("waiting for \(path.shown)") }
+    var last: FileStamp?
+    while !Interruption.happened, left > 0 {
+      let stamp = FileStamp(path)
+      if isThere, stamp != last || stamp.isRecent || failingSince != nil { try look() }
+      last = stamp
+      if left > 0 { try wait() }
+    }
+    try output.flush()
+  }
+
+  // An app that makes its log has an empty file for a moment.
+  private var isThere: Bool { FileStamp(path).size > 0 }
+
+  private func look() throws {
+    do {
+      let log = try openLog(path)
+      try readNew(log)
+      hasRead = true
+      failingSince = nil
+    } catch let error as EventLogError {
+      let passing: [EventLogError.Code] = hasRead ? [.cannotOpen, .locked, .damaged, .notALog] : [.locked]
+      let since = failingSince ?? Date()
+      guard passing.contains(error.code), Date().timeIntervalSince(since) < Self.patience else { throw error }
+      failingSince = since
+    }
+  }
+
+  private func readNew(_ log: any EventLog) throws {
+    let sessions = try log.sessions()
+    guard current != nil || !sessions.isEmpty || wanted != nil else { return }
+    if current == nil { try begin(try (wanted ?? .fromEnd(1)).find(in: log), log, isFirst: true) }
+    while let id = current?.id, let index = sessions.firstIndex(where: { $0.info.id == id }) {
+      try readNew(sessions[index], log)
+      guard wanted == nil, index + 1 < sessions.count, left > 0 else { return }
+      try begin(sessions[index + 1], log, isFirst: false)
+    }
+    // The session is gone: the file was exchanged for another.
+    if current != nil { current = nil }
+  }
+
+  private func begin(_ session: SessionRecord, _ log: any EventLog, isFirst: Bool) throws {
+    let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
+    if !isFirst { output.note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")") }
+    current = (session.info.id, 0, try rows.list(of: session, in: log))
+    guard isFirst, selection.tail != nil else { return }
+    var events: [RecordedEvent<RecordedDestination>] = []
+    current?.position = try selection.select(session, in: log) { events.append($0) }
+    for event in events { try current?.list.add(event) }
+    try current?.list.flush()
+  }
+
+  private func readNew(_ session: SessionRecord, _ log: any EventLog) throws {
+    guard let position = current?.position, session.count > position else { return }
+    let seen = try selection.read(session, in: log, after: position) { event in
+      try current?.list.add(event)
+      left -= 1
+      return left > 0
+    }
+    current?.position = seen
+    try current?.list.flush()
+  }
+
+  /// Waits a little; shorter when the reader of the output goes away.
+  private func wait() throws {
+    var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    if poll(&descriptor, 1, Self.pause) > 0, descriptor.revents & Int16(POLLERR) != 0 { throw ClosedPipe() }
+  }
+}
+
+/// What a file's metadata says of its content.
+struct FileStamp: Equatable {
+  private(set) var size: Int64 = 0
+  private var files: [Int64] = []
+  private var changed: Double = 0
+
+  /// The stamp of a log with its write-ahead log.
+  init(_ path: String) {
+    for suffix in ["", "-wal"] {
+      var status = stat()
+      guard stat(path + suffix, &status) == 0 else { continue }
+      if suffix.isEmpty { size = Int64(status.st_size) }
+      #if canImport(Darwin)
+      let time = status.st_mtimespec
+      #else
+      let time = status.st_mtim
+      #endif
+      files += [Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
+      changed = max(changed, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+
+  /// Whether the file changed so lately that a second change could bear the same time.
+  var isRecent: Bool { Date().timeIntervalSince1970 - changed < 1 }
+}
+
+/// Whether somebody pressed ^C.
+enum Interruption {
+  static var happened: Bool { isInterrupted.load(ordering: .relaxed) }
+
+  /// From now on ^C, and a request to terminate, are only noted.
+  static func watch() {
+    _ = happened
+    for number in [SIGINT, SIGTERM] { signal(number) { _ in isInterrupted.store(true, ordering: .relaxed) } }
+  }
+}
+
+private let isInterrupted = Atomic<Bool>(false)

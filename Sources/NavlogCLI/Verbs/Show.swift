@@ -1,0 +1,114 @@
+import Navlog
+
+/// `navlog show`: one event whole.
+enum Show: Verb {
+  static let name = "show"
+  static let summary = "shows one event whole: its call, its causes, and what it changed"
+  static let synopsis = "LOG [MOMENT]"
+  static let options: [CommandOption] = [.format([.text, .json]), .json]
+  static let details = """
+    The moment is the last event unless another is named; see navlog help.
+
+      navlog show app.sqlite @120
+      navlog show app.sqlite '@/atRoot/'        the first pop that found nothing to pop
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let moment = try arguments.nextMoment()
+    try arguments.finish()
+    try output.keepOff(path)
+    let format = try arguments.format(among: [.text, .json]) ?? .text
+    let log = try openLog(path)
+    let found = try moment.find(in: log)
+    guard let event = try log.event(found.position, of: found.session) else {
+      throw UsageError(
+        found.session.count == 0
+          ? "session \(found.session.shortID) has no events"
+          : "\(found.text) is before the first event: there is no event to show")
+    }
+    let story = EventStory(
+      event: event, session: found.session,
+      before: try log.state(found.session.info.id, at: event.position - 1),
+      after: try log.state(found.session.info.id, at: event.position),
+      causes: try causes(of: event, found.session, in: log))
+    if format == .json {
+      try output.line(story.json.text)
+    } else {
+      try output.write(story.text(output.style))
+    }
+    return .success
+  }
+
+  /// The events that led to an event, nearest first.
+  private static func causes(
+    of event: RecordedEvent<RecordedDestination>, _ session: SessionRecord, in log: any EventLog
+  ) throws -> [RecordedEvent<RecordedDestination>] {
+    var chain: [RecordedEvent<RecordedDestination>] = []
+    var last = event
+    // A cause comes before its effect; a damaged log that says otherwise ends the chain.
+    while let cause = last.cause, cause < last.position, chain.count < 64,
+      let found = try log.event(cause, of: session)
+    {
+      chain.append(found)
+      last = found
+    }
+    return chain
+  }
+}
+
+/// An event with all that can be said of it.
+private struct EventStory {
+  let event: RecordedEvent<RecordedDestination>
+  let session: SessionRecord
+  let before: NavigationState<RecordedDestination>
+  let after: NavigationState<RecordedDestination>
+  let causes: [RecordedEvent<RecordedDestination>]
+
+  private var changes: [String] { StateDiff(from: before, to: after).changes.map(\.description) }
+
+  func text(_ style: Style) -> String {
+    let time = "\(WallTime.text(event.time)), \(ElapsedTime.text(event.elapsed))"
+    var lines = [
+      "\(style("event \(event.position)", .bold)) of session \(session.shortID), \(style(time, .faint))", "",
+    ]
+    func say(_ name: String, _ texts: [String], _ ink: Style.Ink = .plain) {
+      for (index, text) in texts.enumerated() {
+        lines.append(style((index == 0 ? name : "").padded(9), .faint) + style(text.shown, ink))
+      }
+    }
+    let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")
+    say("call", [call], .bold)
+    say("router", [event.router.description])
+    say("outcome", [event.outcome.text + removal], event.outcome == .applied ? .plain : .yellow)
+    say("params", parameters)
+    say("origin", [event.origin.rawValue])
+    say("source", [event.source?.description ?? "not recorded"])
+    say("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
+    say("before", [before.pathText(atMost: 12)])
+    say("after", [after.pathText(atMost: 12)])
+    say("changed", changes.isEmpty ? ["nothing"] : changes)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var removal: String {
+    event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
+  }
+
+  private var parameters: [String] {
+    guard case .object(let members)? = event.action.destination?.parameterValue else { return [] }
+    return members.map { "\($0.key) = \($0.value.text)" }
+  }
+
+  var json: JSONValue {
+    .document([
+      .init("session", .string(session.info.id)), .init("event", event.json),
+      .init("causes", .array(causes.map { .integer($0.position) })),
+      .init("before", .string(before.pathText)), .init("after", .string(after.pathText)),
+      .init("changes", .array(changes.map { .string($0) })),
+      .init(
+        "patch",
+        JSONPatch(from: before.document(at: event.position - 1), to: after.document(at: event.position)).json),
+    ])
+  }
+}

@@ -1,0 +1,69 @@
+import Navlog
+
+/// `navlog state`: the hierarchy at a moment.
+enum State: Verb {
+  static let name = "state"
+  static let summary = "shows the routers and screens at a moment"
+  static let synopsis = "LOG [MOMENT]"
+  static let formats: [Format] = [.tree, .json, .path, .url]
+  static let options: [CommandOption] = [.format(formats), .json]
+  static let details = """
+    The moment is the end of the last session unless another is named; see navlog help.
+    A path reads main/character(42) > sheet:filter: a slash is a push, an angle a modal. A url is one that this session
+    opened and that leads to just these screens in an app that has just started; the status is 1 when there is none.
+
+      navlog state app.sqlite 3f2a@14:03:22
+      navlog state app.sqlite @120 --format path
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let moment = try arguments.nextMoment()
+    try arguments.finish()
+    try output.keepOff(path)
+    let format = try arguments.format(among: formats) ?? .tree
+    let log = try openLog(path)
+    let found = try moment.find(in: log)
+    let state = try log.state(found.session.info.id, at: found.position)
+    switch format {
+    case .json: try output.line(state.document(at: found.position).text)
+    case .path: try output.line(state.pathText.shown)
+    case .url:
+      guard let url = try url(of: state, found, in: log) else {
+        output.note(
+          "no url leads to \(found.text): no link that the session opened until then builds these screens, and a log "
+            + "does not hold the app's table of links")
+        return .found
+      }
+      try output.line(url.shown)
+    default:
+      try output.line(try headline(found, in: log, output.style))
+      try output.write(StateTree(state, output.style).text)
+    }
+    return .success
+  }
+
+  private static func headline(
+    _ found: MomentReference.Found, in log: any EventLog, _ style: Style
+  ) throws -> String {
+    guard let event = try log.event(found.position, of: found.session) else {
+      return style(found.text, .bold)
+        + style("  \(WallTime.text(found.session.info.started))  before the first event", .faint)
+    }
+    let time = "  \(WallTime.text(event.time))  \(ElapsedTime.text(event.elapsed))"
+    return style(found.text, .bold) + style("\(time)  after \(event.call.shown)", .faint)
+  }
+
+  /// The latest link of the session that leads to a state by itself.
+  private static func url(
+    of state: NavigationState<RecordedDestination>, _ found: MomentReference.Found, in log: any EventLog
+  ) throws -> String? {
+    guard found.position > 0 else { return nil }
+    var url: String?
+    try log.read(found.session.info.id, 1...found.position) { event in
+      if case .deepLink(let link, .plan(let plan)) = event.action, state.isBuilt(by: plan) { url = link }
+      return true
+    }
+    return url
+  }
+}
