@@ -17,7 +17,23 @@ final class Writer: @unchecked Sendable {
   /// Whether the last write failed, so that it is unknown what reached the file.
   private var isUnsettled = false
 
-  init(_ connection: Connection, lock: consuming WriterLock) throws {
+  /// Opens a log for writing, and creates it when there is none.
+  ///
+  /// - Throws: `EventLogError`, `SQLiteError`; the file is then as it was.
+  convenience init(path: String, durability: SQLiteEventLog.Durability) throws {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    connection.setBusyTimeout(2_000)
+    // Before anything is created beside the file: a foreign or newer one stays as it is, and alone.
+    _ = try Migrator.existingVersion(connection, path: path)
+    let lock = try WriterLock(log: path)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
+    connection.watchWAL()
+    try Migrator.migrate(connection, path: path)
+    try self.init(connection, lock: lock)
+  }
+
+  private init(_ connection: Connection, lock: consuming WriterLock) throws {
     self.connection = connection
     self.lock = lock
     // The triggers keep others from adding rows out of order. This writer checks that itself, in `append`; the
@@ -112,15 +128,6 @@ final class Writer: @unchecked Sendable {
     dictionaries = try Dictionaries(connection)
     isUnsettled = false
     return events.drop { $0.position <= Int(last - first) + 1 }
-  }
-
-  /// Undoes an open transaction, and what is remembered of it.
-  func forget() throws {
-    connection.rollBack()
-    session = nil
-    isUnsettled = false
-    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    dictionaries = try Dictionaries(connection)
   }
 
   /// Writes a snapshot. It is a cache, so a failure is of no consequence.
