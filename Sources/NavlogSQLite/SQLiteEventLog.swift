@@ -182,7 +182,8 @@ public final class SQLiteEventLog: EventLog {
 
   /// Hands the events of a session to a closure, in order, without holding more than one.
   public func read(
-    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
     try reading { try $0.read(session, positions, body) }
   }

@@ -41,7 +41,8 @@ public protocol EventLog: AnyObject, Sendable {
   ///   - body: Returns whether to go on.
   /// - Throws: ``EventLogError``, `noSuchSession` among others; and whatever `body` throws.
   func read(
-    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws
 
   /// The state after an event; position 0 is the state before the first.

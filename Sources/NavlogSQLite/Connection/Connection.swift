@@ -30,7 +30,9 @@ package final class Connection {
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
-        if let context { Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().walPages = Int(pages) }
+        if let context {
+          Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().walPages = Int(pages)
+        }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
   }

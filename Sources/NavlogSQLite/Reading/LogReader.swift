@@ -40,7 +40,8 @@ final class LogReader {
         id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
         version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
       let count = Int(row.integer(8) - row.integer(7))
-      let record = SessionRecord(info: info, count: max(0, count), ended: row.optionalInteger(9).map(Int64.init))
+      let record = SessionRecord(
+        info: info, count: max(0, count), ended: row.optionalInteger(9).map(Int64.init))
       sessions.append(Range(record: record, row: row.integer(10), first: row.integer(7)))
     }
     return sessions
