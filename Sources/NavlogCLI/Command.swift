@@ -15,6 +15,7 @@ enum Command {
     Record.self,
     Export.self,
     Import.self,
+    Verify.self,
   ]
 
   /// Runs a command line, without the program's own name.

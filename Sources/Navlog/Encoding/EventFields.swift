@@ -1,6 +1,6 @@
 extension EventKind {
   /// The fields that the stored form of a call of this kind may have.
-  var fields: Set<String> {
+  package var fields: Set<String> {
     switch self {
     case .navigate: ["to", "as", "unlessOnTop"]
     case .present: ["to", "as"]

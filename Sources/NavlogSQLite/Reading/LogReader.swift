@@ -72,17 +72,14 @@ final class LogReader {
     }
   }
 
-  private func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
+  /// The event of a row of ``Queries/readEvents``.
+  func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(0) - first) + 1
-    guard let kind = try terms.value(row.integer(3)), let router = try routers.value(row.integer(4)) ?? nil,
+    guard let stored = try storedAction(row), let router = try router(row),
       let origin = try terms.value(row.integer(9))
     else {
       throw EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
     }
-    let stored = StoredAction(
-      kind: kind, destination: try destinations.value(row.optionalInteger(5)),
-      style: try terms.value(row.optionalInteger(6)).flatMap { PresentationStyle($0) },
-      count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
     let reason = try terms.value(row.optionalInteger(12))
     return RecordedEvent(
       position: position, time: row.integer(1), elapsed: row.integer(2),
@@ -91,6 +88,18 @@ final class LogReader {
       outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
       screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)))
   }
+
+  /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.
+  func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
+    guard let kind = try terms.value(row.integer(3)) else { return nil }
+    return StoredAction(
+      kind: kind, destination: try destinations.value(row.optionalInteger(5)),
+      style: try terms.value(row.optionalInteger(6)).flatMap { PresentationStyle($0) },
+      count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
+  }
+
+  /// The router of a row; `nil` when it is missing from the dictionary, or is no address.
+  func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
 
   private static func members(_ detail: String) -> [JSONValue.Member] {
     guard case .object(let members)? = try? JSONValue(parsing: detail) else {

@@ -24,7 +24,7 @@ final class Dictionaries {
       if let router = RouterID(row.text(1)) { routers.load(router, row.integer(0)) }
     }
     try connection.forEach(Queries.newestSources) { row in
-      if let source = CallSite(row.text(1)) { sources.load(source, row.integer(0)) }
+      if let source = CallSite(StoredText.unescaped(row.text(1))) { sources.load(source, row.integer(0)) }
     }
     try connection.forEach(Queries.newestDestinations) { row in
       let destination = RecordedDestination(type: row.text(1), name: row.text(2), parameters: row.text(3))
@@ -56,6 +56,8 @@ final class Dictionaries {
       row.style = terms.id(style.description)
       if row.style == nil { return nil }
     }
+    // One is the rule for a pop only; a restore that stands for one call says so.
+    if let count = stored.count, event.action.kind != .pop { row.count = Int64(count) }
     if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
     return row
   }

@@ -7,7 +7,7 @@ struct EventRow {
   var destination: Int64?
   /// A push is the rule, and not written.
   var style: Int64?
-  /// One is the rule, and not written.
+  /// A pop of one is the rule, and not written.
   var count: Int64?
   var removed: Int64?
   var origin: Int64
