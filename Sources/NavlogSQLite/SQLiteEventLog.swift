@@ -180,6 +180,12 @@ public final class SQLiteEventLog: EventLog {
   /// All sessions, oldest first.
   public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
 
+  /// The session of an identity.
+  public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
+
+  /// The newest session that holds an event.
+  public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
+
   /// Hands the events of a session to a closure, in order, without holding more than one.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
