@@ -16,6 +16,7 @@ enum Command {
     Export.self,
     Import.self,
     Verify.self,
+    SQL.self,
   ]
 
   /// Runs a command line, without the program's own name.

@@ -108,7 +108,7 @@ public final class SQLiteEventLog: EventLog {
   public func end(at time: Int64) throws {
     let isPartOfImport = try writing { writer in
       try writer.end(at: time)
-      return writer.connection.isInTransaction
+      return writer.isImporting
     }
     if !isPartOfImport { try letGo() }
   }
@@ -121,7 +121,10 @@ public final class SQLiteEventLog: EventLog {
   /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
   public func importing<R>(_ body: () throws -> R) throws -> R {
     try takeUp()
-    try writing { try $0.connection.execute("BEGIN IMMEDIATE") }
+    try writing { writer in
+      try writer.connection.execute("BEGIN IMMEDIATE")
+      writer.isImporting = true
+    }
     do {
       let result = try body()
       try writing { try $0.connection.execute("COMMIT") }

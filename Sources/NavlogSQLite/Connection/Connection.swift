@@ -4,7 +4,9 @@ import CSQLite
 ///
 /// Opened without SQLite's own mutex: whoever owns a connection uses it from one thread at a time.
 package final class Connection {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  /// Whether the statement that runs is no longer wanted; see ``stop(when:)``.
+  var cancellation: (@Sendable () -> Bool)?
   /// How many pages the write-ahead log held after the last commit.
   package private(set) var walPages = 0
 

@@ -94,6 +94,25 @@ package final class Statement {
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// Whether a statement can change the database.
+  /// What a column of this row holds.
+  package enum ValueType { case null, integer, real, text, blob }
+
+  package func type(_ column: Int32) -> ValueType {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  /// The bytes of a column.
+  package func bytes(_ column: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// Whether a statement leaves the database as it is.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 }

@@ -106,8 +106,17 @@ final class Dictionaries {
     return id
   }
 
-  /// The id of a destination, when it is known.
-  func destinationID(_ destination: RecordedDestination) -> Int64? { destinations.id(destination) }
+  /// The id of a destination; one that is new is inserted, so this belongs into a transaction.
+  func inserting(_ destination: RecordedDestination) throws -> Int64 {
+    if let known = destinations.id(destination) { return known }
+    let id = destinations.add(destination)
+    insertDestination.bind(1, id)
+    insertDestination.bind(2, destination.type)
+    insertDestination.bind(3, destination.name)
+    insertDestination.bind(4, destination.parameters)
+    try insertDestination.run()
+    return id
+  }
 
   /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
@@ -124,14 +133,7 @@ final class Dictionaries {
     if let source = event.source, sources.id(source) == nil {
       try insert(insertSource, sources.add(source), StoredText.escaped(source.description))
     }
-    for case let destination? in [stored.destination, event.screen] where destinations.id(destination) == nil
-    {
-      insertDestination.bind(1, destinations.add(destination))
-      insertDestination.bind(2, destination.type)
-      insertDestination.bind(3, destination.name)
-      insertDestination.bind(4, destination.parameters)
-      try insertDestination.run()
-    }
+    for case let destination? in [stored.destination, event.screen] { _ = try inserting(destination) }
     guard let row = row(event, stored) else {
       throw EventLogError(.cannotWrite, "event \(event.position) refers to a value that is in no dictionary")
     }

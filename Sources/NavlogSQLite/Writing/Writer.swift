@@ -16,6 +16,8 @@ final class Writer: @unchecked Sendable {
   private var last: Int64
   /// Whether the last write failed, so that it is unknown what reached the file.
   private var isUnsettled = false
+  /// Whether all that is written is part of one transaction, which a failure puts an end to.
+  var isImporting = false
 
   /// Opens a log for writing, and creates it when there is none.
   ///
@@ -123,6 +125,7 @@ final class Writer: @unchecked Sendable {
   private func settle(
     _ events: [RecordedEvent<RecordedDestination>]
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
+    if isImporting { throw EventLogError(.cannotWrite, "the import cannot go on after a failed write") }
     connection.rollBack()
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     dictionaries = try Dictionaries(connection)
@@ -133,22 +136,27 @@ final class Writer: @unchecked Sendable {
   /// Writes a snapshot. It is a cache, so a failure is of no consequence.
   func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
     guard let session else { return }
-    // A destination that the dictionary has forgotten makes the snapshot impossible, which costs only time later.
-    var isComplete = true
-    let ids = snapshot.compactMap { destination -> DestinationID? in
-      guard let id = dictionaries.destinationID(destination) else {
-        isComplete = false
-        return nil
+    // A snapshot of a very deep state takes longer to write and read than the events since the last one.
+    guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.deepestSnapshot else { return }
+    do {
+      try connection.transaction {
+        // What a link put below the visible screen stands in no event's own columns.
+        let ids = try snapshot.compactMap { DestinationID(Int(try dictionaries.inserting($0))) }
+        insertSnapshot.bind(1, session)
+        insertSnapshot.bind(2, Int64(position))
+        insertSnapshot.bind(3, Int64(reducerVersion))
+        insertSnapshot.bind(4, Snapshot.text(ids))
+        try insertSnapshot.run()
       }
-      return DestinationID(Int(id))
+      dictionaries.commit()
+    } catch {
+      // Unknown is what reached the file, as after a failed append.
+      isUnsettled = true
+      dictionaries.rollBack()
     }
-    guard isComplete else { return }
-    insertSnapshot.bind(1, session)
-    insertSnapshot.bind(2, Int64(position))
-    insertSnapshot.bind(3, Int64(reducerVersion))
-    insertSnapshot.bind(4, Snapshot.text(ids))
-    try? insertSnapshot.run()
   }
+
+  private static let deepestSnapshot = 4 * snapshotInterval
 
   /// Marks the session as closed in good order.
   func end(at time: Int64) throws {

@@ -55,7 +55,8 @@ public struct RandomSession: Sendable {
     try log.begin(info)
     var rest = events[...]
     while !rest.isEmpty {
-      let batch = rest.prefix(random.below(5) == 0 ? 50 : 1)
+      let room = 100 - rest.startIndex % 100
+      let batch = rest.prefix(random.below(5) == 0 ? min(50, room) : 1)
       try log.append(Array(batch))
       rest = rest.dropFirst(batch.count)
       if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last) }

@@ -1,0 +1,77 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// `navlog sql`: questions to a log in SQL.
+enum SQL: Verb {
+  static let name = "sql"
+  static let summary = "answers a question in SQL, read-only"
+  static let synopsis = "LOG [SQL]"
+  static let options: [CommandOption] = [.format(Format.lists), .json]
+  static let details = """
+    Without SQL, it is read from standard input. Views: event_log, screen_visits, transitions, deep_links, no_effect,
+    session_summary. Nothing is ever changed: a statement that would write is refused.
+
+      navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
+      navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let given = arguments.next()
+    try arguments.finish()
+    try output.keepOff(path)
+    let format = try arguments.listFormat(output)
+    guard given != nil || path != "-" else {
+      throw UsageError("the log and the SQL cannot both come from standard input")
+    }
+    let sql = try given ?? standardInput()
+    let file = try QueryFile(path)
+    let query = try LogQuery(sql, of: file.path)
+    var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
+    // Control-C ends the query, and the command in good order.
+    Interruption.watch()
+    try query.run(isCancelled: { Interruption.happened }) { row in
+      try list.add(
+        row.map { Cell($0.description) },
+        json: .object(zip(query.columns, row).map { JSONValue.Member($0, $1.json) }))
+    }
+    try list.finish()
+    return .success
+  }
+
+  private static func standardInput() throws -> String {
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw UsageError("sql needs a statement, such as \"SELECT * FROM no_effect\"")
+    }
+    guard let data = try FileHandle.standardInput.readToEnd(),
+      let text = String(validating: data, as: UTF8.self)
+    else { throw UsageError("standard input holds no SQL") }
+    return text
+  }
+}
+
+/// The file that SQL is asked of: the log, or for an export a log made of it, which is gone afterwards.
+private final class QueryFile {
+  let path: String
+  private let folder: URL?
+
+  @MainActor
+  init(_ log: String) throws {
+    guard log == "-" || log.hasSuffix(".jsonl") else {
+      (path, folder) = (log, nil)
+      return
+    }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    self.folder = folder
+    path = folder.appendingPathComponent("log.sqlite").path
+    var lines = try LineReader(log)
+    _ = try Import.located(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
+  }
+
+  deinit {
+    if let folder { try? FileManager.default.removeItem(at: folder) }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct SQLTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    _ = try CommandRun(
+      ["record", log],
+      input:
+        "{\"call\":\"navigate\",\"to\":{\"name\":\"A\"}}\n{\"call\":\"pop\"}\n{\"call\":\"mark\",\"text\":\"=1,\\u001b\"}\n"
+    )
+  }
+
+  private let question = "SELECT position, kind, reason FROM event_log"
+
+  @Test func `an answer is a list in any format`() throws {
+    #expect(
+      try CommandRun(["sql", log, question])
+        == CommandRun(status: 0, output: "1  navigate\n2  pop\n3  mark\n"))
+    #expect(
+      try CommandRun(["sql", log, question, "--format", "csv"])
+        == CommandRun(status: 0, output: "position,kind,reason\n1,navigate,\n2,pop,\n3,mark,\n"))
+    #expect(
+      try CommandRun(["sql", log, "SELECT position, kind, depth * 1.5 x FROM event_log LIMIT 1", "--json"])
+        == CommandRun(
+          status: 0,
+          output: "{\"schema\":1,\"rows\":[\n{\"position\":1,\"kind\":\"navigate\",\"x\":1.5}\n]}\n"))
+  }
+
+  @Test func `the question may come from standard input, and the log be an export`() throws {
+    let expected = try CommandRun(["sql", log, question])
+    #expect(try CommandRun(["sql", log], input: question + ";\n-- nothing more\n") == expected)
+    #expect(try CommandRun(["sql", "-", question], input: CommandRun(["export", log]).output) == expected)
+    #expect(
+      try CommandRun(["sql", "-"], input: question).errors.contains("cannot both come from standard input"))
+  }
+
+  @Test(arguments: [
+    "DELETE FROM events", "UPDATE events SET depth = 1", "INSERT INTO terms VALUES (99, 'x')",
+    "DROP TABLE events",
+    "CREATE TABLE x (a)", "CREATE TEMP TABLE x (a)", "ATTACH 'FILE' AS x", "DETACH main", "VACUUM",
+    "VACUUM INTO 'FILE'",
+    "PRAGMA user_version = 9", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1",
+    "PRAGMA wal_checkpoint",
+    "BEGIN", "SAVEPOINT x", "REINDEX", "ANALYZE", "ALTER TABLE events RENAME TO x",
+    "INSERT INTO terms VALUES (99, 'x') RETURNING *",
+  ])
+  func `whatever writes is refused in one sentence`(sql: String) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let run = try CommandRun(["sql", log, sql.replacing("FILE", with: folder.path("new"))])
+    #expect(
+      run
+        == CommandRun(
+          status: 2,
+          errors: "navlog: sql only reads: SELECT, WITH, VALUES and EXPLAIN; a log is never changed\n"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+    #expect(try folder.names == ["log.sqlite"])
+  }
+
+  @Test(arguments: [
+    ("SELEC 1", "near \"SELEC\": syntax error"), ("SELECT * FROM nope", "no such table: nope"),
+    ("SELECT 1; SELECT 2", "one statement at a time"), ("", "there is no statement"),
+    ("/* x */", "there is no statement"),
+    ("SELECT load_extension('x')", "not authorized to use function: load_extension"),
+    ("SELECT json('{')", "malformed JSON"), ("SELECT readfile('/etc/passwd')", "no such function: readfile"),
+  ])
+  func `what is no question is one sentence`(sql: String, sentence: String) throws {
+    #expect(try CommandRun(["sql", log, sql]) == CommandRun(status: 2, errors: "navlog: SQL: \(sentence)\n"))
+  }
+
+  @Test func `an answer cannot move a cursor, and holds no formula`() throws {
+    let sql = "SELECT char(27, 0x202E) || '[2J' AS \"\u{1B}x\", '=1+1' AS y"
+    #expect(
+      try CommandRun(["sql", log, sql, "--format", "csv"])
+        == CommandRun(status: 0, output: "\\u001bx,y\n\\u001b\\u202e[2J,'=1+1\n"))
+  }
+
+  @Test func `control-C ends a question that takes too long`() throws {
+    let process = Process()
+    let errors = Pipe()
+    process.executableURL = CommandRun.executable
+    process.arguments = [
+      "sql", log, "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.5)
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2)
+    #expect(
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "navlog: the query was interrupted\n")
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct VerifyTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    _ = try CommandRun(
+      ["record", log],
+      input: "{\"call\":\"navigate\",\"to\":{\"name\":\"A\"}}\n{\"call\":\"pop\"}\n{\"call\":\"pop\"}\n")
+  }
+
+  @Test func `a sound log is said to be so, with what was not checked`() throws {
+    let lines = """
+      1 sessions, 3 events, 0 snapshots
+      ok      the pages of the file are whole, as far as SQLite's quick_check sees
+      ok      every event belongs to one session, and sessions follow one another
+      ok      the dictionaries are complete and readable
+      ok      every event can be read, and is written as this version writes it
+      ok      the positions of every session are 1, 2, 3 … without gaps
+      ok      every cause is an earlier event of its session
+      ok      outcome, removed screens, visible screen and depth of every event are what this version's fold gives
+      ok      a second fold, another way, ends in the same state
+      ok      every snapshot is the state at its position
+      not checked: deliberate changes: the log is not protected against somebody who changes rows so that they still \
+      fit together
+      not checked: what came after the last event: a log that was cut at its end looks like one that ended there
+
+      """
+    #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
+  }
+
+  @Test func `a damage is named, and the status is 1`() throws {
+    let connection = try Connection(log, flags: 0x2)
+    let trigger =
+      "CREATE TRIGGER events_stay BEFORE UPDATE ON events\nBEGIN SELECT raise(ABORT, 'events are never changed'); END"
+    try connection.execute("DROP TRIGGER events_stay; UPDATE events SET depth = 9 WHERE id = 2; \(trigger)")
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
+    let run = try CommandRun(["verify", log])
+    #expect(run.status == 1)
+    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the fold gives 0\n"))
+    #expect(run.output.contains("FAILED  outcome, removed screens"))
+    let json = try CommandRun(["verify", log, "--json"])
+    #expect(json.status == 1)
+    let document = try JSONValue(parsing: json.output)
+    #expect(document["sound"] == false)
+    #expect(document["schema"] == 1)
+  }
+
+  @Test func `a file that is no log has status 2`() throws {
+    let file = folder.path("text.sqlite")
+    try Data("hello, this is no database at all".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(
+      try CommandRun(["verify", file])
+        == CommandRun(
+          status: 2, errors: "navlog: \(file) is no log of Navlog's: it is not a SQLite database\n"))
+    #expect(try CommandRun(["verify", folder.path("missing")]).status == 2)
+  }
+
+  @Test func `an export is verified as far as it goes`() throws {
+    let export = try CommandRun(["export", log]).output
+    #expect(try CommandRun(["verify", "-"], input: export).status == 0)
+    let changed = export.replacing("\"reason\":\"atRoot\"", with: "\"reason\":\"notFound\"")
+    let run = try CommandRun(["verify", "-"], input: changed)
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "@3: the outcome is recorded as noEffect (notFound), the fold gives noEffect (atRoot)"))
+  }
+}
