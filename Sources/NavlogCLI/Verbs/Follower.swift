@@ -85,7 +85,7 @@ final class Follower {
   private func begin(_ session: SessionRecord, _ log: any EventLog, isFirst: Bool) throws {
     let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
     if !isFirst { output.note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")") }
-    current = (session.info.id, 0, try rows.list(of: session, in: log))
+    current = (session.info.id, 0, try rows.list(of: session, in: log, isOpen: true))
     guard isFirst, selection.tail != nil else { return }
     var events: [RecordedEvent<RecordedDestination>] = []
     current?.position = try selection.select(session, in: log) { events.append($0) }
