@@ -36,3 +36,28 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
+let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
+package.products.append(.executable(name: "challenge", targets: ["ChallengeCommand"]))
+package.targets +=
+  [.target(name: "ChallengeCatalogue", path: "Sources/Challenge/Catalogue", swiftSettings: strict)]
+  + challengeFeatures.map { feature in
+    .target(
+      name: "Challenge\(feature)", dependencies: ["ChallengeCatalogue"],
+      path: "Sources/Challenge/Features/\(feature)", swiftSettings: strict)
+  } + [
+    .target(
+      name: "Challenge",
+      dependencies: ["Navlog", "NavlogSQLite", "ChallengeCatalogue"]
+        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      path: "Sources/Challenge/App", swiftSettings: strict),
+    .executableTarget(
+      name: "ChallengeCommand", dependencies: ["Challenge"], path: "Sources/Challenge/Command",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChallengeTests",
+      dependencies: ["Challenge", "ChallengeCommand", "ChallengeCatalogue", "Navlog", "NavlogSQLite"]
+        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      swiftSettings: strict),
+  ]

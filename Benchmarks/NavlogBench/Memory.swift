@@ -49,8 +49,15 @@ enum Memory {
 
   /// The most that the process ever had in memory, in KiB.
   private static func peak() -> Double {
+    #if os(Linux)
+    // Not getrusage: what the parent had in memory counts there too.
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return line.split(separator: " ").compactMap { Double($0) }.first ?? .nan
+    #else
     var usage = rusage()
-    getrusage(0, &usage)  // RUSAGE_SELF, which the platforms import as different types
-    return Double(usage.ru_maxrss)
+    getrusage(RUSAGE_SELF, &usage)
+    return Double(usage.ru_maxrss) / 1_024
+    #endif
   }
 }

@@ -1,4 +1,3 @@
-import CSQLite
 public import Navlog
 import Synchronization
 
@@ -23,32 +22,30 @@ public final class SQLiteEventLog: EventLog {
 
   /// The path of the file.
   public let path: String
+  /// `nil` for a log that is only read.
+  private let durability: Durability?
   private let writer: Mutex<Writer?>
-  private let maintenance: Maintenance?
+  private let maintenance = Maintenance()
   private let readers: ReaderPool
 
   /// Opens a log for writing, and creates it when there is none.
   ///
+  /// While a session is written, `-wal`, `-shm` and `-writer` files stand beside the log; when it has ended the log is one
+  /// file again, fit to be mailed.
+  ///
   /// - Parameters:
-  ///   - path: The file. `-wal`, `-shm` and `-writer` files stand beside it while it is open.
+  ///   - path: The file.
   ///   - durability: When events become durable.
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
   public init(path: String, durability: Durability = .inBackground) throws {
     self.path = path
-    let lock = try WriterLock(log: path)
+    self.durability = durability
     do {
-      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      connection.setBusyTimeout(2_000)
-      // Before anything else is asked of the file: a foreign or newer one must stay as it is.
-      _ = try Migrator.existingVersion(connection, path: path)
-      try connection.execute("PRAGMA journal_mode = WAL")
-      try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
-      connection.watchWAL()
-      try Migrator.migrate(connection, path: path)
-      maintenance = Maintenance(walFile: connection.walFile())
-      writer = Mutex(try Writer(connection, lock: lock))
-      readers = ReaderPool { try LogReader(.forReading(path)) }
+      let writer = try Writer(path: path, durability: durability)
+      maintenance.attach(writer.connection.walFile())
+      self.writer = Mutex(writer)
+      readers = ReaderPool { try LogReader(ForeignFile(path: path).open(checkingSchema: false)) }
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
@@ -60,11 +57,11 @@ public final class SQLiteEventLog: EventLog {
   /// - Throws: ``EventLogError``: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
   public init(reading path: String) throws {
     self.path = path
+    durability = nil
     writer = Mutex(nil)
-    maintenance = nil
     do {
       let file = try ForeignFile(path: path)
-      readers = ReaderPool { try LogReader(file.open()) }
+      readers = ReaderPool { try LogReader(file.open(checkingSchema: true)) }
       _ = try sessions()
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
@@ -72,17 +69,25 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    maintenance?.stop()
     // A last flush, so that what was recorded is durable when an app ends in good order without closing its session.
-    try? maintenance?.flush()
+    try? maintenance.flush()
+    maintenance.detach()
   }
 
   // MARK: - Writing
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
+    try writer.withLock { writer in
+      guard let durability, writer == nil else { return }
+      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: true)
+      }
+      maintenance.attach(writer?.connection.walFile())
+      readers.clear()
+    }
     try writing { try $0.begin(session) }
-    maintenance?.schedule(self)
+    maintenance.schedule(self)
   }
 
   /// Appends events to the session that was begun last: recorded when this returns.
@@ -91,7 +96,7 @@ public final class SQLiteEventLog: EventLog {
       try writer.append(events)
       return writer.connection.walPages
     }
-    maintenance?.schedule(self, walPages: pages)
+    maintenance.schedule(self, walPages: pages)
   }
 
   /// Writes a snapshot.
@@ -101,18 +106,19 @@ public final class SQLiteEventLog: EventLog {
 
   /// Makes everything recorded so far durable: waits for the disk.
   public func flush() throws {
-    do { try maintenance?.flush() } catch let error as SQLiteError {
+    do { try maintenance.flush() } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
 
-  /// Marks the session as closed in good order, durably.
+  /// Marks the session as closed in good order, durably, and lets go of the file. ``begin(_:)`` takes it up again.
   public func end(at time: Int64) throws {
-    try writing { writer in
-      try writer.end(at: time)
-      try writer.connection.checkpoint()
-    }
+    try writing { try $0.end(at: time) }
     try flush()
+    maintenance.detach()
+    readers.clear()
+    // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
+    writer.withLock { $0 = nil }
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.
@@ -125,7 +131,11 @@ public final class SQLiteEventLog: EventLog {
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
-        throw EventLogError(.notWriting, "\(StoredText.escaped(path)) was opened for reading only")
+        throw EventLogError(
+          .notWriting,
+          durability == nil
+            ? "\(StoredText.escaped(path)) was opened for reading only"
+            : "no session is being written to \(StoredText.escaped(path))")
       }
       do { return try body(writer) } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)

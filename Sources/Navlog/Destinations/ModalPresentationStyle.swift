@@ -20,4 +20,14 @@ public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
   case sheet
   /// The cover over the full screen.
   case fullScreen
+
+  init?(utf8: Substring.UTF8View) {
+    if utf8.elementsEqual("sheet".utf8) {
+      self = .sheet
+    } else if utf8.elementsEqual("fullScreen".utf8) {
+      self = .fullScreen
+    } else {
+      return nil
+    }
+  }
 }

@@ -22,6 +22,14 @@ public struct RecordedDestination: Hashable, Sendable {
   public var parameterValue: JSONValue { (try? JSONValue(parsing: parameters)) ?? .null }
 }
 
+extension RecordedDestination {
+  /// Hashes what tells destinations of one app apart: the type is nearly always the same.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(parameters)
+  }
+}
+
 extension RecordedDestination: CustomStringConvertible {
   /// The destination as a call: `characterDetail(id: 42)`, `settings`.
   public var description: String {

@@ -50,7 +50,7 @@ extension NavigationState {
   }
 
   @inline(__always)
-  private mutating func onRouter(
+  mutating func onRouter(
     _ id: RouterID, _ body: (inout RouterState<N>) -> Outcome
   ) -> Outcome {
     modify(id, body) ?? .noEffect(.noSuchRouter)

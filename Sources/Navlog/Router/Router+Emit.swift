@@ -9,8 +9,8 @@ extension Router {
   /// The place of `emit` in the source is recorded with each event, so a log leads to the line that wired it.
   public func emit<each Parameter>(
     file: String = #fileID, line: Int = #line,
-    _ call: @escaping (repeat each Parameter) -> NavigationAction<N>
-  ) -> (repeat each Parameter) -> Void {
+    _ call: @escaping @MainActor @Sendable (repeat each Parameter) -> NavigationAction<N>
+  ) -> @MainActor @Sendable (repeat each Parameter) -> Void {
     { (parameter: repeat each Parameter) in
       self.send(call(repeat each parameter), file: file, line: line)
     }

@@ -17,12 +17,26 @@ extension EntryID: LosslessStringConvertible {
   public var description: String { index == 0 ? "\(position)" : "\(position).\(index)" }
 
   /// Reads the stored form; `nil` when it is none.
-  public init?(_ description: String) {
-    let parts = description.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+  public init?(_ description: String) { self.init(utf8: description.utf8[...]) }
+
+  init?(utf8: Substring.UTF8View) {
+    var numbers = (0, 0)
+    var isSecond = false
+    var digits = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "."), !isSecond, digits > 0 {
+        isSecond = true
+        digits = 0
+      } else {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        let (tens, overflow) = (isSecond ? numbers.1 : numbers.0).multipliedReportingOverflow(by: 10)
+        let (sum, carry) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+        guard !overflow, !carry else { return nil }
+        if isSecond { numbers.1 = sum } else { numbers.0 = sum }
+        digits += 1
+      }
     }
-    guard numbers.count == parts.count, (1...2).contains(numbers.count) else { return nil }
-    self.init(numbers[0], numbers.count == 2 ? numbers[1] : 0)
+    guard digits > 0 else { return nil }
+    self.init(numbers.0, numbers.1)
   }
 }

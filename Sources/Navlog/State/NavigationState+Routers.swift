@@ -21,6 +21,7 @@ extension NavigationState {
   /// Changes the router with an address in place; `nil` when it is gone.
   mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
     guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return nil }
+    if id.steps.isEmpty { return body(&roots[index]) }
     return roots[index].modify(id.steps[...], body)
   }
 }
@@ -37,6 +38,7 @@ extension NavigationState {
   /// How many entries a router's path has; 0 for one that is gone.
   func pathCount(of id: RouterID) -> Int {
     guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return 0 }
+    if id.steps.isEmpty { return roots[index].path.count }
     return roots[index].pathCount(id.steps[...])
   }
 }

@@ -28,6 +28,15 @@ public struct RouterID: Hashable, Sendable {
     self.steps = steps
   }
 
+  /// Hashes the innermost step, which nearly always tells two addresses of a session apart.
+  public func hash(into hasher: inout Hasher) {
+    if let last = steps.last {
+      hasher.combine(last.entry.position)
+    } else {
+      hasher.combine(root)
+    }
+  }
+
   /// How many modals lie above the root; a root's router is at 0.
   public var level: Int { steps.count }
 
@@ -50,14 +59,19 @@ extension RouterID: LosslessStringConvertible {
 
   /// Reads the stored form; `nil` when it is none.
   public init?(_ description: String) {
-    let parts = description.split(separator: "/", omittingEmptySubsequences: false)
-    guard let first = parts.first, let root = Self.unescaped(first) else { return nil }
+    // By bytes: a fold from disk reads one of these for every modal that was ever presented.
+    var rest = description.utf8[...]
+    let name = rest.prefix { $0 != UInt8(ascii: "/") }
+    guard let root = Self.unescaped(Substring(name)) else { return nil }
+    rest = rest[name.endIndex...]
     var steps: [Step] = []
-    for part in parts.dropFirst() {
-      let halves = part.split(separator: "@", omittingEmptySubsequences: false)
-      guard halves.count == 2, let slot = ModalSlot(rawValue: String(halves[0])),
-        let entry = EntryID(String(halves[1]))
-      else { return nil }
+    while rest.popFirst() != nil {
+      let slotName = rest.prefix { $0 != UInt8(ascii: "@") }
+      guard let slot = ModalSlot(utf8: slotName), slotName.endIndex < rest.endIndex else { return nil }
+      rest = rest[rest.index(after: slotName.endIndex)...]
+      let identity = rest.prefix { $0 != UInt8(ascii: "/") }
+      guard let entry = EntryID(utf8: identity) else { return nil }
+      rest = rest[identity.endIndex...]
       steps.append(Step(slot, entry))
     }
     self.init(RootName(root), steps)

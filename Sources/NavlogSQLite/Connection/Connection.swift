@@ -98,6 +98,9 @@ package final class Connection {
   /// Waits for a lock for so many milliseconds.
   package func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
+  /// Lets no trigger run on this connection.
+  package func disableTriggers() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0) }
+
   /// Makes the connection fit for a file from elsewhere: nothing in its schema can run, and nothing can grow.
   package func distrust() {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)

@@ -12,7 +12,9 @@ final class EventFolder {
   private let fetchDestination: Statement
   private var kinds: [Int32] = []
   private var styles: [PresentationStyle?] = []
-  private var routers: [RouterID?] = []
+  /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
+  /// never again, and a long log has very many.
+  private var routers = [(row: Int, id: RouterID)](repeating: (-1, RouterID(.main)), count: 256)
   /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
   private var canonical: [Int32] = []
   private var ids: [RecordedDestination: DestinationID] = [:]
@@ -65,19 +67,28 @@ final class EventFolder {
     while try fold.step() {
       let position = Int(fold.integer(0) - first) + 1
       let router = try router(Int(fold.integer(2)), position)
-      let action = try action(on: router, position)
-      _ = state.foldStep(action, on: router, at: position)
+      let kind = try kind(Int(fold.integer(1)), position)
+      if fold.isNull(6) {
+        // Nearly all events are one of these two.
+        if kind == .navigate, fold.isNull(4) {
+          state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
+          continue
+        }
+        if kind == .pop {
+          state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
+          continue
+        }
+      }
+      state.fold(try action(kind, on: router), on: router, at: position)
     }
   }
 
-  private func action(on router: RouterID, _ position: Int) throws -> NavigationAction<DestinationID> {
-    let kind = try kind(Int(fold.integer(1)), position)
+  private func action(_ kind: EventKind?, on router: RouterID) throws -> NavigationAction<DestinationID> {
     if fold.isNull(6) {
       switch kind {
       case .navigate:
         return .navigate(
           try destination(Int(fold.integer(3))), style: try style(Int(fold.integer(4))), unlessOnTop: false)
-      case .pop: return .pop(count: fold.isNull(5) ? 1 : Int(fold.integer(5)))
       case .popToRoot: return .popToRoot
       case .dismissSheet: return .dismissSheet
       case .dismissFullScreen: return .dismissFullScreen
@@ -86,11 +97,11 @@ final class EventFolder {
       default: break
       }
     }
-    return try rareAction(on: router)
+    return try storedAction(on: router)
   }
 
-  /// Whatever the fast path does not take: by way of the form that all carriers share.
-  private func rareAction(on router: RouterID) throws -> NavigationAction<DestinationID> {
+  /// The rarer kinds: by way of the form that all carriers share.
+  private func storedAction(on router: RouterID) throws -> NavigationAction<DestinationID> {
     let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
     var members: [JSONValue.Member] = []
     if case .object(let found)? = detail { members = found }
@@ -113,7 +124,7 @@ final class EventFolder {
 
   @inline(__always)
   private func router(_ row: Int, _ position: Int) throws -> RouterID {
-    if row >= 0, row < routers.count, let known = routers[row] { return known }
+    if routers[row & 255].row == row { return routers[row & 255].id }
     return try loadRouter(row, position)
   }
 
@@ -148,7 +159,7 @@ final class EventFolder {
     guard let router = try fetchRouter.value(Int64(row)) ?? nil else {
       throw EventLogError(.damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
-    routers.set(row, router, filling: nil)
+    routers[row & 255] = (row, router)
     return router
   }
 
@@ -188,10 +199,7 @@ extension Array {
   /// Sets an element, growing the array as far as a row of a dictionary can stand in a file of bounded size.
   fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
     guard index >= 0, index < 1 << 26 else { return }
-    if index >= count {
-      reserveCapacity(Swift.max(index + 1, count * 2))
-      append(contentsOf: repeatElement(filling, count: index + 1 - count))
-    }
+    if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value
   }
 }

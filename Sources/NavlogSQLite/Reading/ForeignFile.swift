@@ -46,15 +46,15 @@ final class ForeignFile: Sendable {
     if let copy { try? FileManager.default.removeItem(at: copy) }
   }
 
-  /// A connection that trusts nothing in the file, after its schema was checked.
+  /// A connection that trusts nothing in the file, after its schema was checked, unless this process wrote it.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
-  func open() throws -> Connection {
+  func open(checkingSchema: Bool) throws -> Connection {
     let connection = try Connection(
       uri, flags: (copy == nil ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE) | SQLITE_OPEN_URI)
     connection.distrust()
     connection.setBusyTimeout(2_000)
-    try Migrator.checkSchema(connection, path: path)
+    if checkingSchema { try Migrator.checkSchema(connection, path: path) }
     return connection
   }
 
@@ -77,14 +77,5 @@ final class ForeignFile: Sendable {
     guard FileManager.default.isReadableFile(atPath: path) else {
       throw EventLogError(.cannotOpen, "\(file) may not be read: check its permissions")
     }
-  }
-}
-
-extension Connection {
-  /// A connection for reading a log that this process writes.
-  static func forReading(_ path: String) throws -> Connection {
-    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY)
-    connection.setBusyTimeout(2_000)
-    return connection
   }
 }

@@ -12,6 +12,9 @@ final class ReaderPool: Sendable {
 
   init(make: @escaping @Sendable () throws -> LogReader) { self.make = make }
 
+  /// Closes the connections that nobody uses.
+  func clear() { idle.withLock { $0.removeAll() } }
+
   func withReader<R>(_ body: (LogReader) throws -> R) throws -> R {
     let reader = try idle.withLock { $0.popLast() } ?? Unshared(reader: make())
     let result = try body(reader.reader)

@@ -1,11 +1,17 @@
 /// Every statement that the library runs again and again, by name.
-package enum Queries {
-  package static let insertEvent = """
-    INSERT INTO events
-      (id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
-       depth, detail)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """
+enum Queries {
+  /// Rows a statement: a batch goes in by so many at a time.
+  static let rowsTogether = 20
+
+  static func insertEvents(_ rows: Int) -> String {
+    let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    return """
+      INSERT INTO events
+        (id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
+         depth, detail)
+      VALUES \(repeatElement(row, count: rows).joined(separator: ", "))
+      """
+  }
   static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
   static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
   static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
@@ -52,7 +58,7 @@ package enum Queries {
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  package static let foldEvents = """
+  static let foldEvents = """
     SELECT id, kind, router, destination, style, count, detail
     FROM events
     WHERE id BETWEEN ? AND ?

@@ -7,6 +7,7 @@ final class Dictionaries {
   private let sources = Interner<CallSite>()
   private let destinations = Interner<RecordedDestination>()
 
+  private var lastOrigin: (origin: Origin, id: Int64)?
   private let insertTerm: Statement
   private let insertRouter: Statement
   private let insertSource: Statement
@@ -32,24 +33,49 @@ final class Dictionaries {
   }
 
   /// The row for an event, when every value in it is known.
+  ///
+  /// Most events are one of a few kinds that need no more than a look into four dictionaries.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
-    row(event, StoredAction(event.action, .named))
+    switch event.action {
+    case .navigate(let destination, .push, unlessOnTop: false):
+      return row(event, kind: .navigate, destination: destination)
+    case .pop(let count): return row(event, kind: .pop, count: count)
+    case .popToRoot: return row(event, kind: .popToRoot)
+    case .dismiss: return row(event, kind: .dismiss)
+    default: return row(event, StoredAction(event.action, .named))
+    }
   }
 
   private func row(
     _ event: RecordedEvent<RecordedDestination>, _ stored: StoredAction<RecordedDestination>
   ) -> EventRow? {
-    guard let kind = terms.id(stored.kind), let router = routers.id(event.router),
-      let origin = terms.id(event.origin.rawValue)
+    guard let kind = terms.id(stored.kind),
+      var row = row(event, kindID: kind, destination: stored.destination, count: stored.count)
     else { return nil }
-    var row = EventRow(time: event.time, elapsed: event.elapsed, kind: kind, router: router, origin: origin)
-    if let destination = stored.destination {
-      row.destination = destinations.id(destination)
-      if row.destination == nil { return nil }
-    }
     if let style = stored.style, style != .push {
       row.style = terms.id(style.description)
       if row.style == nil { return nil }
+    }
+    if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
+    return row
+  }
+
+  private func row(
+    _ event: RecordedEvent<RecordedDestination>, kind: EventKind, destination: RecordedDestination? = nil,
+    count: Int? = nil
+  ) -> EventRow? {
+    guard let kind = terms.id(kind.rawValue) else { return nil }
+    return row(event, kindID: kind, destination: destination, count: count)
+  }
+
+  private func row(
+    _ event: RecordedEvent<RecordedDestination>, kindID: Int64, destination: RecordedDestination?, count: Int?
+  ) -> EventRow? {
+    guard let router = routers.id(event.router), let origin = originID(event.origin) else { return nil }
+    var row = EventRow(time: event.time, elapsed: event.elapsed, kind: kindID, router: router, origin: origin)
+    if let destination {
+      row.destination = destinations.id(destination)
+      if row.destination == nil { return nil }
     }
     if let source = event.source {
       row.source = sources.id(source)
@@ -60,15 +86,22 @@ final class Dictionaries {
       if row.reason == nil { return nil }
     }
     if let screen = event.screen {
-      row.screen = screen == stored.destination ? row.destination : destinations.id(screen)
+      row.screen = screen == destination ? row.destination : destinations.id(screen)
       if row.screen == nil { return nil }
     }
-    if let count = stored.count, count != 1 { row.count = Int64(count) }
+    if let count, count != 1 { row.count = Int64(count) }
     if event.removed != 0 { row.removed = Int64(event.removed) }
     row.cause = event.cause.map(Int64.init)
     row.depth = Int64(event.depth)
-    if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
     return row
+  }
+
+  /// Nearly all events of a session have one origin.
+  private func originID(_ origin: Origin) -> Int64? {
+    if let last = lastOrigin, last.origin == origin { return last.id }
+    guard let id = terms.id(origin.rawValue) else { return nil }
+    lastOrigin = (origin, id)
+    return id
   }
 
   /// The id of a destination, when it is known.
@@ -76,8 +109,8 @@ final class Dictionaries {
 
   /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
+    if let row = row(event) { return row }
     let stored = StoredAction(event.action, .named)
-    if let row = row(event, stored) { return row }
     let style = stored.style == .push ? nil : stored.style?.description
     let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
     for case let word? in words where terms.id(word) == nil {
@@ -118,6 +151,7 @@ final class Dictionaries {
 
   /// What was inserted is not in the file.
   func rollBack() {
+    lastOrigin = nil
     terms.rollBack()
     routers.rollBack()
     sources.rollBack()

@@ -26,23 +26,24 @@ struct EventRow {
     self.origin = origin
   }
 
-  /// Binds the row, with its id, to ``Queries/insertEvent``.
-  func bind(to statement: Statement, id: Int64) {
-    statement.bind(1, id)
-    statement.bind(2, time)
-    statement.bind(3, elapsed)
-    statement.bind(4, kind)
-    statement.bind(5, router)
-    statement.bind(6, destination)
-    statement.bind(7, style)
-    statement.bind(8, count)
-    statement.bind(9, removed)
-    statement.bind(10, origin)
-    statement.bind(11, cause)
-    statement.bind(12, source)
-    statement.bind(13, reason)
-    statement.bind(14, screen)
-    statement.bind(15, depth)
-    statement.bind(16, detail)
+  /// Binds the row, with its id, to a row of ``Queries/insertEvents(_:)``.
+  func bind(to statement: Statement, id: Int64, row: Int = 0) {
+    let base = Int32(row * 16)
+    statement.bind(base + 1, id)
+    statement.bind(base + 2, time)
+    statement.bind(base + 3, elapsed)
+    statement.bind(base + 4, kind)
+    statement.bind(base + 5, router)
+    statement.bind(base + 6, destination)
+    statement.bind(base + 7, style)
+    statement.bind(base + 8, count)
+    statement.bind(base + 9, removed)
+    statement.bind(base + 10, origin)
+    statement.bind(base + 11, cause)
+    statement.bind(base + 12, source)
+    statement.bind(base + 13, reason)
+    statement.bind(base + 14, screen)
+    statement.bind(base + 15, depth)
+    statement.bind(base + 16, detail)
   }
 }

@@ -5,7 +5,8 @@
 final class Interner<Value: Hashable> {
   private static var rememberedAtMost: Int { 65_536 }
 
-  private var ids: [Value: Int64] = [:]
+  // Looked up several times an event; only its owner touches it, one call at a time.
+  @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
   private(set) var lastID: Int64 = 0
   private var fresh: [Value] = []
 

@@ -12,24 +12,27 @@ final class Maintenance: Sendable {
   private static let checkpointAfter = 1_000
 
   private let queue = DispatchQueue(label: "navlog.maintenance", qos: .utility)
-  private let walFile: WALFile?
+  private let walFile = Mutex<WALFile?>(nil)
   private let state = Mutex(State())
 
   private struct State {
     var appends = 0
     var isScheduled = false
     var isUrgent = false
-    var isStopped = false
   }
 
-  init(walFile: WALFile?) { self.walFile = walFile }
+  /// Takes up a file that was opened.
+  func attach(_ file: WALFile?) { walFile.withLock { $0 = file } }
+
+  /// Lets go of the file, after a flush that may be under way.
+  func detach() { walFile.withLock { $0 = nil } }
 
   /// Says that something was appended. Returns at once.
   func schedule(_ log: SQLiteEventLog, walPages: Int = 0) {
     let urgent = walPages >= 4 * Self.checkpointAfter
     let start = state.withLock { state -> Bool in
       state.appends += 1
-      if state.isStopped || (state.isScheduled && (state.isUrgent || !urgent)) { return false }
+      if state.isScheduled && (state.isUrgent || !urgent) { return false }
       state.isScheduled = true
       state.isUrgent = urgent
       return true
@@ -55,8 +58,5 @@ final class Maintenance: Sendable {
   }
 
   /// Waits until everything committed so far is on the disk.
-  func flush() throws { try walFile?.flush() }
-
-  /// Does nothing more.
-  func stop() { state.withLock { $0.isStopped = true } }
+  func flush() throws { try walFile.withLock { try $0?.flush() } }
 }

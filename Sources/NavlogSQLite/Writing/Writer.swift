@@ -9,6 +9,7 @@ final class Writer: @unchecked Sendable {
   private let lock: WriterLock
   private var dictionaries: Dictionaries
   private let insertEvent: Statement
+  private let insertEvents: Statement
   private let insertSnapshot: Statement
   private var session: Int64?
   private var first: Int64 = 1
@@ -16,11 +17,31 @@ final class Writer: @unchecked Sendable {
   /// Whether the last write failed, so that it is unknown what reached the file.
   private var isUnsettled = false
 
-  init(_ connection: Connection, lock: consuming WriterLock) throws {
+  /// Opens a log for writing, and creates it when there is none.
+  ///
+  /// - Throws: `EventLogError`, `SQLiteError`; the file is then as it was.
+  convenience init(path: String, durability: SQLiteEventLog.Durability) throws {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    connection.setBusyTimeout(2_000)
+    // Before anything is created beside the file: a foreign or newer one stays as it is, and alone.
+    _ = try Migrator.existingVersion(connection, path: path)
+    let lock = try WriterLock(log: path)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
+    connection.watchWAL()
+    try Migrator.migrate(connection, path: path)
+    try self.init(connection, lock: lock)
+  }
+
+  private init(_ connection: Connection, lock: consuming WriterLock) throws {
     self.connection = connection
     self.lock = lock
+    // The triggers keep others from adding rows out of order. This writer checks that itself, in `append`; the
+    // trigger would double what a row costs in a batch (0.7 us to 1.4 us, SQLite 3.40).
+    connection.disableTriggers()
     dictionaries = try Dictionaries(connection)
-    insertEvent = try connection.prepareOften(Queries.insertEvent)
+    insertEvent = try connection.prepareOften(Queries.insertEvents(1))
+    insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
     insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
   }
@@ -76,10 +97,16 @@ final class Writer: @unchecked Sendable {
     do {
       try connection.transaction {
         var id = last
-        for event in events {
-          id += 1
-          try dictionaries.inserting(event).bind(to: insertEvent, id: id)
-          try insertEvent.run()
+        var rest = events
+        while !rest.isEmpty {
+          let count = rest.count >= Queries.rowsTogether ? Queries.rowsTogether : 1
+          let insert = count == 1 ? insertEvent : insertEvents
+          for (row, event) in rest.prefix(count).enumerated() {
+            id += 1
+            try dictionaries.inserting(event).bind(to: insert, id: id, row: row)
+          }
+          try insert.run()
+          rest = rest.dropFirst(count)
         }
       }
       dictionaries.commit()

@@ -12,6 +12,7 @@ import Glibc
 /// out too.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
+  private let path: String
 
   static func path(of log: String) -> String { log + "-writer" }
 
@@ -20,24 +21,32 @@ struct WriterLock: ~Copyable {
   /// A reader holds it for a moment to see whether somebody writes, so it is tried for a fifth of a second.
   /// - Throws: `EventLogError.locked` when another writer has it, `cannotWrite` when there can be no such file.
   init(log: String) throws {
-    descriptor = open(Self.path(of: log), O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw EventLogError(
-        .cannotWrite,
-        "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written")
+    path = Self.path(of: log)
+    for _ in 1...20 {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else {
+        let reason = String(cString: strerror(errno))
+        throw EventLogError(
+          .cannotWrite,
+          "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written")
+      }
+      // The last writer may have removed the file between the two calls: a lock on a file that nobody finds is none.
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+      usleep(10_000)
     }
-    for attempt in 1...20 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-      if attempt < 20 { usleep(10_000) }
-    }
-    close(descriptor)
     throw EventLogError(
-      .locked,
-      "\(StoredText.escaped(log)) is being written by another process; a log has one writer at a time")
+      .locked, "\(StoredText.escaped(log)) is being written by another process; a log has one writer at a time")
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // Removed while the lock is held, so that whoever waits for it sees that the file is another one.
+    unlink(path)
+    close(descriptor)
+  }
 
   /// Whether somebody is writing the log now.
   static func isHeld(log: String) -> Bool {
@@ -45,5 +54,12 @@ struct WriterLock: ~Copyable {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
+    var held = stat()
+    var found = stat()
+    return fstat(descriptor, &held) == 0 && stat(path, &found) == 0 && held.st_ino == found.st_ino
+      && held.st_dev == found.st_dev
   }
 }

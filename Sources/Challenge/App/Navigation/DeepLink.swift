@@ -1,0 +1,23 @@
+import Navlog
+
+/// What a URL means: `challenge://character/42` and its like.
+enum DeepLink {
+  static let scheme = "challenge"
+
+  /// The schema as a table. A bare host stands for its list.
+  ///
+  /// - Throws: `DeepLinkTableError`, when the patterns below are at odds with each other.
+  static func makeTable() throws -> DeepLinkTable<AppNavigation> {
+    try DeepLinkTable(
+      schemes: [scheme],
+      routes: [
+        DeepLinkRoute("character/list", to: .characterList, name: "characterList"),
+        DeepLinkRoute("character", to: .characterList, name: "characterList"),
+        DeepLinkRoute("character/:id(Int)", name: "characterDetail"),
+        DeepLinkRoute("location/:id(Int)", name: "locationDetail"),
+        DeepLinkRoute("episode/list", to: .episodeList, name: "episodeList"),
+        DeepLinkRoute("episode", to: .episodeList, name: "episodeList"),
+        DeepLinkRoute("episode/:id(Int)", name: "episodeDetail"),
+      ])
+  }
+}

@@ -1,0 +1,4 @@
+import Challenge
+import Foundation
+
+exit(ChallengeProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Challenge
+
+@Suite struct LineTests {
+  private let line = Line("12", .key) + Line("  Rick Sanchez") + Line("  human", .faint)
+
+  @Test func `a line takes as many columns as its text`() {
+    #expect(line.width == 23)
+    #expect(line.text == "12  Rick Sanchez  human")
+  }
+
+  @Test(arguments: 0...30) func `a fitted line takes exactly the columns that it is given`(columns: Int) {
+    #expect(line.fitted(to: columns).width == columns)
+    #expect(line.cut(to: columns).width == min(columns, 23))
+  }
+
+  @Test func `what is cut says so`() {
+    #expect(line.cut(to: 10).text == "12  Rick …")
+    #expect(line.cut(to: 1).text == "…")
+    #expect(line.cut(to: 23) == line)
+  }
+
+  @Test func `colour is around each piece, or nowhere`() {
+    let two = Line("a", .title) + Line("b")
+    #expect(Paint(isColoured: true)(two) == "\u{1B}[1ma\u{1B}[0mb")
+    #expect(Paint(isColoured: false)(two) == "ab")
+    #expect(Paint(isColoured: false)(Line("a").fitted(to: 5)) == "a")
+  }
+
+  @Test func `a paragraph breaks between words, and a long word within`() {
+    func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
+      Line(text).wrapped(to: columns, indent: indent).map(\.text)
+    }
+    #expect(wrapped("one two three", to: 7) == ["one two", "three"])
+    #expect(wrapped("one two three", to: 8, indent: 2) == ["one two", "  three"])
+    #expect(wrapped("abcdefghij kl", to: 4) == ["abcd", "efgh", "ij", "kl"])
+    #expect(wrapped("  key  meaning of it", to: 12, indent: 4) == ["  key", "    meaning", "    of it"])
+    #expect(wrapped("", to: 4) == [""])
+    #expect(wrapped("a b", to: 0) == ["a", "b"])
+    #expect(wrapped("one two   ", to: 7) == ["one two"])
+  }
+
+  @Test(arguments: 1...30) func `a wrapped line loses no word and no style`(columns: Int) {
+    let lines = line.wrapped(to: columns)
+    #expect(lines.allSatisfy { $0.width <= columns })
+    let letters = lines.map(\.text).joined().filter { $0 != " " }
+    #expect(letters == "12RickSanchezhuman")
+    #expect(lines.flatMap(\.pieces).filter { $0.style == .key }.map(\.text).joined() == "12")
+  }
+
+  @Test func `what somebody typed is shown without what could move the cursor`() {
+    #expect(quoted("a\u{1B}[31m\u{202E}b") == "“a\\u001b[31m\\u202eb”")
+    #expect(quoted(String(repeating: "x", count: 100)).count == 63)
+  }
+
+  @Test func `a path is quoted for the shell only when it has to be`() {
+    #expect(shellQuoted("/tmp/challenge.sqlite") == "/tmp/challenge.sqlite")
+    #expect(shellQuoted("my log.sqlite") == "'my log.sqlite'")
+    #expect(shellQuoted("it's") == #"'it'\''s'"#)
+    #expect(shellQuoted("") == "''")
+  }
+
+  @Test func `the time since the beginning is short`() {
+    #expect(Elapsed.text(0) == "+0.0s")
+    #expect(Elapsed.text(59_950_000) == "+59.9s")
+    #expect(Elapsed.text(61_000_000) == "+1m1s")
+  }
+}

@@ -1,0 +1,45 @@
+import Challenge
+import Navlog
+import Testing
+
+@Suite struct AppNavigationTests {
+  static let pushes: [AppNavigation] = [
+    .characterList, .characterDetail(id: 1), .locationDetail(id: 1), .episodeList, .episodeDetail(id: 1),
+  ]
+  static let sheets: [AppNavigation] = [.characterFilter, .settings]
+  static let covers: [AppNavigation] = [.imageGallery(characterId: 1), .onboarding]
+
+  @Test(arguments: pushes) func `lists and details are pushed`(destination: AppNavigation) {
+    #expect(destination.presentationType == .push)
+  }
+
+  @Test(arguments: sheets) func `the filter and the settings are sheets`(destination: AppNavigation) {
+    #expect(destination.presentationType == .sheet)
+  }
+
+  @Test(arguments: covers) func `the gallery and the welcome are covers`(destination: AppNavigation) {
+    #expect(destination.presentationType == .fullScreen)
+  }
+
+  @Test func `a destination is its own identity`() {
+    #expect(AppNavigation.characterDetail(id: 1).id == .characterDetail(id: 1))
+    #expect(AppNavigation.characterDetail(id: 1).id != .characterDetail(id: 2))
+  }
+
+  @Test(arguments: pushes + sheets + covers)
+  func `a destination comes back from its stored form`(destination: AppNavigation) {
+    var coding = DestinationCoding<AppNavigation>()
+    let stored = coding.record(destination)
+    var other = DestinationCoding<AppNavigation>()
+    #expect(other.destination(stored) == destination)
+    #expect(stored.type == "AppNavigation")
+  }
+
+  @Test func `the log names a destination and its parameters`() {
+    var coding = DestinationCoding<AppNavigation>()
+    let stored = coding.record(.characterDetail(id: 42))
+    #expect(stored.name == "characterDetail")
+    #expect(stored.parameters == #"{"id":42}"#)
+    #expect(coding.record(.imageGallery(characterId: 7)).parameters == #"{"characterId":7}"#)
+  }
+}

@@ -1,0 +1,83 @@
+import Navlog
+import Testing
+
+@testable import Challenge
+
+@Suite struct DeepLinkTests {
+  private let links: DeepLinkTable<AppNavigation>
+
+  init() throws { links = try DeepLink.makeTable() }
+
+  /// The schema, and what the parsers beside it allow: a bare host stands for its list.
+  @Test(
+    arguments: [
+      ("challenge://character/list", .characterList), ("challenge://character", .characterList),
+      ("challenge://character/42", .characterDetail(id: 42)),
+      ("challenge://character/1", .characterDetail(id: 1)),
+      ("challenge://character/999", .characterDetail(id: 999)),
+      ("challenge://location/3", .locationDetail(id: 3)),
+      ("challenge://episode/list", .episodeList), ("challenge://episode", .episodeList),
+      ("challenge://episode/12", .episodeDetail(id: 12)),
+    ] as [(String, AppNavigation)])
+  func `a link means its screen, pushed where one is`(url: String, destination: AppNavigation) {
+    #expect(links.resolve(url) == .plan([.show(destination, .push)]))
+  }
+
+  @Test(arguments: [
+    "challenge://planet/9", "challenge://character/forty-two", "challenge://location",
+    "challenge://location/list",
+    "challenge://character/42/episodes", "challenge://character/4.2", "challenge://character/0x2A",
+    "challenge://character/99999999999999999999", "challenge://settings", "challenge://episode/1/2/3",
+  ])
+  func `a link to nowhere matches nothing`(url: String) {
+    #expect(links.resolve(url) == .noMatch)
+  }
+
+  @Test(arguments: [
+    "", " ", "42", "character/42", "/character/42", "//character/42", "challenge:", "challenge://",
+    "challenge:character/42", "https://character/42", "https://example.com/character/42",
+    "javascript:alert(1)",
+    "file:///etc/passwd", "challenges://character/42", "challenge://user@character/42",
+    "challenge://user:secret@character/42", "challenge://character:80/42",
+    "challenge://character/../location/3",
+    "challenge://character/./42", "challenge://character/%2e%2e/42", "challenge://character/%2E%2E",
+    "challenge://character/42%00", "challenge://character/4%0A2", "challenge://character/4%2",
+    "challenge://character/%zz",
+    "challenge://character/42?id=1&id=2", "challenge://character/4 2", "challenge://character/42\n",
+    "challenge://character/42\u{0}", "challenge://character/\u{202E}42", "challenge://character/٤٢",
+    "challenge://character/%D9%A4%D9%A2", "challenge://character//42", "challenge://character%2F42",
+    "challenge://character/42%2F43", "challenge://cha\\racter/42",
+    "challenge://\u{301}character/42", "challenge://character/\u{301}42", "challenge://character/42\u{301}",
+    "challenge://character/" + String(repeating: "4", count: 100_000),
+  ])
+  func `a hostile link leads nowhere`(url: String) {
+    if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
+  }
+
+  @Test(
+    arguments: [
+      (.characterList, "challenge://character/list"), (.characterDetail(id: 42), "challenge://character/42"),
+      (.locationDetail(id: 3), "challenge://location/3"), (.episodeList, "challenge://episode/list"),
+      (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
+      (.imageGallery(characterId: 1), nil),
+    ] as [(AppNavigation, String?)])
+  func `a destination has the link of the schema, or none`(destination: AppNavigation, url: String?) {
+    #expect(links.url(for: destination) == url)
+  }
+
+  @MainActor @Test func `the app lists the links that lead somewhere`() throws {
+    let text = try makeApp().type("links").text
+    #expect(text.count == 7)
+    #expect(text.contains("  challenge://character/:id(Int)  characterDetail"))
+  }
+
+  @MainActor @Test func `a hostile link is recorded, shown without harm, and moves nothing`() throws {
+    let app = try makeApp()
+    app.type("1")
+    let before = app.session.state
+    let reply = app.type("link challenge://character/42\u{1B}[2J\u{202E}")
+    #expect(app.session.state == before)
+    #expect(app.session.position == 3)
+    #expect(reply.text.allSatisfy { !$0.contains("\u{1B}") && !$0.contains("\u{202E}") })
+  }
+}

@@ -1,0 +1,37 @@
+import Navlog
+
+@testable import Challenge
+
+/// An app over a log in memory, driven by what somebody would type.
+@MainActor func makeApp(
+  log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew
+) throws -> ChallengeApp {
+  let links = try DeepLink.makeTable()
+  let session = RouterSession<AppNavigation>(
+    log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
+    continuing: continuing, links: links.resolve)
+  return ChallengeApp(session: session, links: links, logPath: "challenge.sqlite")
+}
+
+extension ChallengeApp {
+  /// Types lines, one after the other; the last reply.
+  @discardableResult func type(_ lines: String...) -> Reply {
+    lines.reduce(Reply()) { perform(Command($1)) }
+  }
+
+  /// The stacks as they are drawn: `home / characterList > sheet: characterFilter`.
+  var stacks: String {
+    Layer.layers(of: session.state).map { LayerLabel($0).line(columns: 500, isOnTop: false).text }
+      .joined(separator: " > ")
+  }
+
+  /// The calls of the session, as the history shows them.
+  func calls() throws -> [String] {
+    try session.timeline.events().map { callText($0.action) }
+  }
+}
+
+extension Reply {
+  /// What is said, without styles.
+  var text: [String] { lines.map(\.text) }
+}
