@@ -47,6 +47,27 @@ struct Fixture {
 
   init(_ folder: TemporaryFolder) { self.folder = folder }
 
+  /// The log of an app that was killed while it wrote: the file with its write-ahead log.
+  func killed(_ name: String = "killed.sqlite") throws -> String {
+    let clock = TestClock("dead0000beef0000")
+    let session = try session(clock, folder.path("alive.sqlite"))
+    session.router.navigate(to: .list, file: "Challenge/Wiring.swift", line: 1)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path("alive.sqlite") + suffix, toPath: folder.path(name) + suffix)
+    }
+    try session.close()
+    for name in try folder.names where name.hasPrefix("alive") {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    return folder.path(name)
+  }
+
+  /// A session that goes on.
+  func running(_ name: String = "running.sqlite") throws -> RouterSession<Screen> {
+    try session(TestClock("feed0000cafe0000"), folder.path(name))
+  }
+
   /// Two sessions: `a1b2…`, which was left open, and `c3d4…`, which went on from it and was closed.
   func tour(_ name: String = "tour.sqlite") throws -> String {
     let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
@@ -55,11 +76,12 @@ struct Fixture {
     return folder.path(name)
   }
 
-  private func session(
+  func session(
     _ clock: TestClock, _ path: String, _ continuing: Continuation = .anew
   ) throws -> RouterSession<Screen> {
     RouterSession(
-      log: try SQLiteEventLog(path: path), app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
+      log: try SQLiteEventLog(path: path),
+      app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
       continuing: continuing, links: Self.links, environment: clock.environment, file: "Challenge/App.swift",
       line: 12)
   }
