@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -31,6 +31,8 @@ let package = Package(
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite"], swiftSettings: strict),
     .testTarget(
       name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),

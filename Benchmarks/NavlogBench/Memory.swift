@@ -14,7 +14,9 @@ enum Memory {
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    let numbers = output.split(separator: " ").compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    let numbers = output.split(separator: " ").compactMap {
+      Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
     guard numbers.count == 2 else {
       report.line("memory", "not measured: \(output)", budget: "below 16 MiB", ratio: nil, passes: false)
       return

@@ -19,7 +19,8 @@ enum NavlogBench {
     // What runs alone in its process, so that its memory is its own.
     if arguments.first == "memory-of", let log = arguments.last { return try Memory.measureHere(log) }
 
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-bench-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "navlog-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var report = Report()
     do {

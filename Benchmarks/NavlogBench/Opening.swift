@@ -24,8 +24,12 @@ enum Opening {
   @MainActor
   private static func open(_ path: String, _ files: Files) throws -> Double {
     let copy = files.path("opening.sqlite")
-    for suffix in ["", "-wal", "-shm", "-writer"] { try? FileManager.default.removeItem(atPath: copy + suffix) }
+    for suffix in ["", "-wal", "-shm", "-writer"] {
+      try? FileManager.default.removeItem(atPath: copy + suffix)
+    }
     try FileManager.default.copyItem(atPath: path, toPath: copy)
+    // Or the disk would still be writing the copy while the log is opened.
+    sync()
     return try time {
       let log = try SQLiteEventLog(path: copy)
       let session = RouterSession<SampleDestination>(log: log, continuing: .lastSession)

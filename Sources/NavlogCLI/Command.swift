@@ -13,6 +13,8 @@ enum Command {
     Diff.self,
     Replay.self,
     Record.self,
+    Export.self,
+    Import.self,
   ]
 
   /// Runs a command line, without the program's own name.

@@ -78,14 +78,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
-    try writer.withLock { writer in
-      guard let durability, writer == nil else { return }
-      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
-        throw EventLogError(error, path: path, whileWriting: true)
-      }
-      maintenance.attach(writer?.connection.walFile())
-      readers.clear()
-    }
+    try takeUp()
     try writing { try $0.begin(session) }
     maintenance.schedule(self)
   }
@@ -113,7 +106,46 @@ public final class SQLiteEventLog: EventLog {
 
   /// Marks the session as closed in good order, durably, and lets go of the file. ``begin(_:)`` takes it up again.
   public func end(at time: Int64) throws {
-    try writing { try $0.end(at: time) }
+    let isPartOfImport = try writing { writer in
+      try writer.end(at: time)
+      return writer.connection.isInTransaction
+    }
+    if !isPartOfImport { try letGo() }
+  }
+
+  /// Runs a body whose writes count all together or, when it throws or the process dies, not at all.
+  ///
+  /// One transaction of any size: what does not fit into SQLite's cache waits in the write-ahead log. Readers see
+  /// nothing of it until the end. No session is being written before or afterwards.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
+  public func importing<R>(_ body: () throws -> R) throws -> R {
+    try takeUp()
+    try writing { try $0.connection.execute("BEGIN IMMEDIATE") }
+    do {
+      let result = try body()
+      try writing { try $0.connection.execute("COMMIT") }
+      try letGo()
+      return result
+    } catch {
+      writer.withLock { $0?.connection.rollBack() }
+      try? letGo()
+      throw error
+    }
+  }
+
+  private func takeUp() throws {
+    try writer.withLock { writer in
+      guard let durability, writer == nil else { return }
+      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: true)
+      }
+      maintenance.attach(writer?.connection.walFile())
+      readers.clear()
+    }
+  }
+
+  private func letGo() throws {
     try flush()
     maintenance.detach()
     readers.clear()
@@ -148,9 +180,16 @@ public final class SQLiteEventLog: EventLog {
   /// All sessions, oldest first.
   public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
 
+  /// The session of an identity.
+  public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
+
+  /// The newest session that holds an event.
+  public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
+
   /// Hands the events of a session to a closure, in order, without holding more than one.
   public func read(
-    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
     try reading { try $0.read(session, positions, body) }
   }

@@ -6,7 +6,7 @@ extension RecordedEvent where N == RecordedDestination {
       .init("elapsed", .integer(elapsed)), .init("kind", .string(stored.kind)),
       .init("router", .string(router.description)),
     ]
-    if case .object(let fields) = stored.allFields(.named) { members += fields }
+    members += fields
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
@@ -20,6 +20,14 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
+  /// The call's own fields. Those of an unknown kind may be called like an event's; they are kept under another name.
+  private var fields: [JSONValue.Member] {
+    guard case .object(let fields) = stored.allFields(.named) else { return [] }
+    guard action.kind == nil else { return fields }
+    return fields.map { eventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+
   /// Reads the object.
   ///
   /// - Throws: `JSONShapeError` naming the field that is missing or of the wrong form.
@@ -30,30 +38,27 @@ extension RecordedEvent where N == RecordedDestination {
     guard let time = WallTime.milliseconds(try json.string("time")) else {
       throw JSONShapeError(field: "time", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
-    let outcome: Outcome
-    switch try json.string("outcome") {
-    case "applied": outcome = .applied
-    case "noEffect": outcome = .noEffect(Reason(try json.string("reason")))
-    default: throw JSONShapeError(field: "outcome", problem: "must be applied or noEffect")
+    let kind = try json.printable("kind")
+    if let known = EventKind(rawValue: kind), let fields = allowedKeys[known] {
+      try json.allow(fields, in: kind)
+      try json.checkDestinations()
     }
-    let stored = try StoredAction(
-      kind: try json.string("kind"), fields: json, except: Self.eventKeys, .named)
-    let source = try json.optionalString("source")
+    let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
     self.init(
       position: try json.integer("position"), time: time, elapsed: Int64(try json.integer("elapsed")),
       event: NavigationEvent(try stored.action(on: router, .named), on: router),
-      origin: Origin(rawValue: try json.string("origin")), cause: try json.optionalInteger("cause"),
-      source: source.flatMap { CallSite($0) }, outcome: outcome,
-      removed: try json.optionalInteger("removed") ?? 0,
+      origin: Origin(rawValue: try json.printable("origin")), cause: try json.optionalInteger("cause"),
+      source: try json.source(), outcome: try Outcome(json: json), removed: try json.count("removed"),
       screen: try json["screen"].flatMap { $0 == .null ? nil : try RecordedDestination(json: $0) },
-      depth: try json.optionalInteger("depth") ?? 0)
-  }
-
-  private static var eventKeys: Set<String> {
-    [
-      "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
-      "reason",
-      "removed", "screen", "depth",
-    ]
+      depth: try json.count("depth"))
   }
 }
+
+/// What every event has, whatever its kind.
+private let eventKeys: Set<String> = [
+  "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
+  "reason",
+  "removed", "screen", "depth",
+]
+private let allowedKeys = Dictionary(
+  uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields)) })

@@ -8,7 +8,7 @@ public enum WallTime {
     let (year, month, day) = civil(days)
     let seconds = rest / 1_000
     return
-      "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T\(pad(seconds / 3_600, 2)):\(pad(seconds / 60 % 60, 2))"
+      "\(self.year(year))-\(pad(month, 2))-\(pad(day, 2))T\(pad(seconds / 3_600, 2)):\(pad(seconds / 60 % 60, 2))"
       + ":\(pad(seconds % 60, 2)).\(pad(rest % 1_000, 3))Z"
   }
 
@@ -19,11 +19,13 @@ public enum WallTime {
     guard text.hasSuffix("Z") else { return nil }
     let halves = text.dropLast().split(separator: "T", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }
-    let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(number)
+    let isBefore = text.first == "-"
+    let digits = isBefore || text.first == "+" ? halves[0].dropFirst() : halves[0]
+    let date = digits.split(separator: "-", omittingEmptySubsequences: false).map(number)
     let clock = halves[1].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let time = clock[0].split(separator: ":", omittingEmptySubsequences: false).map(number)
-    guard date.count == 3, time.count == 3, let year = date[0], let month = date[1], let day = date[2],
-      let hour = time[0], let minute = time[1], let second = time[2], (0...9_999).contains(year),
+    guard date.count == 3, time.count == 3, let yearDigits = date[0], let month = date[1], let day = date[2],
+      let hour = time[0], let minute = time[1], let second = time[2], yearDigits < 200_000_000,
       (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
     else { return nil }
     var fraction: Int64 = 0
@@ -32,11 +34,19 @@ public enum WallTime {
       fraction = number((clock[1] + "00").prefix(3)) ?? 0
     }
     let seconds = (hour * 60 + minute) * 60 + second
-    return days(year, month, day) * 86_400_000 + seconds * 1_000 + fraction
+    let days = days(isBefore ? -yearDigits : yearDigits, month, day)
+    guard civil(days).2 == day else { return nil }
+    return days * 86_400_000 + seconds * 1_000 + fraction
   }
 
   private static func number(_ text: Substring) -> Int64? {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(text) : nil
+  }
+
+  /// Four digits; a sign and more for a year that has more or lies before the first, as ISO 8601 has it.
+  private static func year(_ year: Int64) -> String {
+    if (0...9_999).contains(year) { return pad(year, 4) }
+    return (year < 0 ? "-" : "+") + pad(abs(year), 6)
   }
 
   private static func pad(_ value: Int64, _ width: Int) -> String {

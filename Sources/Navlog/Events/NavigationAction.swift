@@ -98,14 +98,14 @@ public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
 
 /// A call that this version cannot interpret: its kind and its fields, verbatim.
 public struct UnknownAction: Hashable, Sendable {
-  /// The kind, as it stands in the log.
+  /// The kind, as it stands in the log; printable.
   public let kind: String
   /// All fields of the call, in JSON.
   public let fields: JSONValue
 
   /// A call that is kept as it is.
   public init(kind: String, fields: JSONValue) {
-    self.kind = kind
+    self.kind = StoredText.printable(kind)
     self.fields = fields
   }
 }

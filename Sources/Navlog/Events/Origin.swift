@@ -3,8 +3,8 @@ public struct Origin: RawRepresentable, Hashable, Sendable {
   /// The stored form.
   public let rawValue: String
 
-  /// An origin from its stored form; one that this version does not know is kept.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  /// An origin from its stored form; one that this version does not know is kept, with what is unprintable escaped.
+  public init(rawValue: String) { self.rawValue = StoredText.printable(rawValue) }
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")

@@ -33,6 +33,14 @@ public protocol EventLog: AnyObject, Sendable {
   /// All sessions, oldest first.
   func sessions() throws -> [SessionRecord]
 
+  /// The session of an identity.
+  ///
+  /// - Throws: ``EventLogError``, `noSuchSession` among others.
+  func session(_ id: String) throws -> SessionRecord
+
+  /// The newest session that holds an event; `nil` when none does.
+  func lastSession() throws -> SessionRecord?
+
   /// Hands the events of a session to a closure, in order, without holding more than one.
   ///
   /// - Parameters:
@@ -41,7 +49,8 @@ public protocol EventLog: AnyObject, Sendable {
   ///   - body: Returns whether to go on.
   /// - Throws: ``EventLogError``, `noSuchSession` among others; and whatever `body` throws.
   func read(
-    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws
 
   /// The state after an event; position 0 is the state before the first.
@@ -53,6 +62,17 @@ public protocol EventLog: AnyObject, Sendable {
 extension EventLog {
   /// Declines the snapshot.
   public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {}
+
+  /// Looks through all sessions.
+  public func session(_ id: String) throws -> SessionRecord {
+    guard let found = try sessions().last(where: { $0.info.id == id }) else {
+      throw EventLogError.noSuchSession(id)
+    }
+    return found
+  }
+
+  /// Looks through all sessions.
+  public func lastSession() throws -> SessionRecord? { try sessions().last { $0.count > 0 } }
 
   /// Folds from the beginning of the session.
   public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {

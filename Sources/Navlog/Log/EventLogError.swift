@@ -44,7 +44,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 extension EventLogError {
   /// The session's events end before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
-    EventLogError(.noSuchPosition, "session \(session.prefix(8)) has no event \(position): its last is \(last)")
+    EventLogError(
+      .noSuchPosition, "session \(session.prefix(8)) has no event \(position): its last is \(last)")
   }
 
   /// A log holds no session of an identity.
@@ -58,5 +59,6 @@ extension EventLogError {
   }
 
   /// An event was handed to a log in which no session was begun.
-  public static let notWriting = EventLogError(.notWriting, "no session was begun in this log, or it was closed")
+  public static let notWriting = EventLogError(
+    .notWriting, "no session was begun in this log, or it was closed")
 }

@@ -21,7 +21,9 @@ public final class InMemoryEventLog: EventLog {
   /// Appends events to the session that was begun last.
   public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
     try storage.withLock { sessions in
-      guard let last = sessions.indices.last, sessions[last].ended == nil else { throw EventLogError.notWriting }
+      guard let last = sessions.indices.last, sessions[last].ended == nil else {
+        throw EventLogError.notWriting
+      }
       var expected = sessions[last].events.count + 1
       for event in events {
         guard event.position == expected else {
@@ -52,11 +54,15 @@ public final class InMemoryEventLog: EventLog {
 
   /// Hands the events of a session to a closure, in order.
   public func read(
-    _ session: String, _ positions: ClosedRange<Int>, _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
     let found = storage.withLock { sessions in sessions.first { $0.info.id == session } }
     guard let found else { throw EventLogError.noSuchSession(session) }
-    for event in found.events where positions.contains(event.position) {
+    guard positions.overlaps(1...Int.max) else { return }
+    let first = min(max(1, positions.lowerBound) - 1, found.events.count)
+    let last = min(positions.upperBound, found.events.count)
+    for event in found.events[first..<max(first, last)] {
       if try !body(event) { return }
     }
   }

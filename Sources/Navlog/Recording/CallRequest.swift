@@ -29,7 +29,7 @@ public struct CallRequest: Hashable, Sendable {
         field: "call", problem: "is \"\(StoredText.escaped(name))\", which is none of \(Self.names)")
     }
     try json.allow(Self.common.union(fields), in: name)
-    try Self.checkDestinations(json)
+    try json.checkDestinations()
     if json["count"] != nil, json["entry"] != nil {
       throw JSONShapeError(field: "count", problem: "and \"entry\" exclude each other")
     }
@@ -37,48 +37,26 @@ public struct CallRequest: Hashable, Sendable {
     router = try kind == .select ? RouterID(RootName(json.string("root"))) : address.map(Self.router)
     let stored = try StoredAction(kind: name, fields: json, except: Self.common.union(["root"]), .named)
     action = try stored.action(on: router ?? RouterID(.main), .named)
-    origin =
-      try json.optionalString("origin").map { Origin(rawValue: $0) }
-      ?? (kind == .deepLink ? .deepLink : .user)
+    let usual: Origin = kind == .deepLink ? .deepLink : .user
+    origin = json["origin"] == nil ? usual : Origin(rawValue: try json.printable("origin"))
     cause = try json.optionalInteger("cause")
-    source = try json.optionalString("source").map(Self.source)
+    source = try json.source()
   }
 
   private static let common: Set<String> = ["call", "router", "origin", "cause", "source"]
-  private static let names = EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(
-    separator: ", ")
+  private static var names: String {
+    EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
+  }
 
   /// The fields of a call besides the common ones; `nil` for what is not asked for from outside.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
-    case .navigate: ["to", "as", "unlessOnTop"]
-    case .present: ["to", "as"]
-    case .pop: ["count", "entry"]
-    case .popTo, .replaceTop: ["to"]
-    case .setPath: ["path"]
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
-      .resign:
-      []
     case .deepLink: ["url"]
     case .select: ["root"]
-    case .setRoots: ["roots"]
-    case .setFlag: ["name", "value"]
-    case .mark: ["text"]
+    case .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
+      .dismissFullScreen, .dismissModal, .dismissAll, .setRoots, .setFlag, .activate, .resign, .mark:
+      kind.fields
     case .defer, .resume, .restore, .branch: nil
-    }
-  }
-
-  private static func checkDestinations(_ json: JSONValue) throws {
-    var found: [(String, JSONValue)] = json["to"].map { [("to", $0)] } ?? []
-    if case .array(let path)? = json["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
-    for (field, destination) in found {
-      guard destination.isObject else {
-        throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
-      }
-      do {
-        try destination.allow(["name", "params", "type"], in: "a destination")
-        _ = try RecordedDestination(json: destination)
-      } catch let error as JSONShapeError { throw error.inside(field) }
     }
   }
 
@@ -88,24 +66,5 @@ public struct CallRequest: Hashable, Sendable {
         field: "router", problem: "is no address of a router, such as main or main/sheet@17")
     }
     return router
-  }
-
-  private static func source(_ place: String) throws -> CallSite {
-    guard let source = CallSite(place) else {
-      throw JSONShapeError(field: "source", problem: "is no place such as Module/File.swift:21")
-    }
-    return source
-  }
-}
-
-extension JSONValue {
-  /// Refuses a member of an object that is not among the fields it may have.
-  func allow(_ fields: Set<String>, in owner: String) throws {
-    guard case .object(let members) = self else { return }
-    for member in members where !fields.contains(member.key) {
-      throw JSONShapeError(
-        field: member.key,
-        problem: "is no field of \(owner), which has \(fields.sorted().joined(separator: ", "))")
-    }
   }
 }

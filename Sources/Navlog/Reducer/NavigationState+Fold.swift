@@ -1,7 +1,8 @@
 extension NavigationState where N == DestinationID {
   /// ``reduce(_:on:at:)`` over numbers, compiled for them: a fold from disk runs through millions of events, and an
   /// unspecialized generic call from another module costs more than the rest of the fold.
-  package mutating func fold(_ action: NavigationAction<DestinationID>, on router: RouterID, at position: Int) {
+  package mutating func fold(_ action: NavigationAction<DestinationID>, on router: RouterID, at position: Int)
+  {
     _ = reduce(action, on: router, at: position)
   }
 

@@ -77,7 +77,9 @@ public struct Replayer: AsyncSequence {
       if let elapsed {
         var wait = Duration.microseconds(Swift.max(0, event.elapsed - elapsed))
         if let limit = replayer.idleLimit { wait = Swift.min(wait, limit) }
-        if replayer.speed.isFinite, wait > .zero { try await replayer.clock.sleep(for: wait / replayer.speed) }
+        if replayer.speed.isFinite, wait > .zero {
+          try await replayer.clock.sleep(for: wait / replayer.speed)
+        }
       }
       try Task.checkCancellation()
       elapsed = event.elapsed

@@ -44,10 +44,7 @@ public struct Timeline<N: Hashable & Sendable> {
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read or holds no such session.
   public func end() throws -> Int {
-    guard let record = try log.sessions().first(where: { $0.info.id == session }) else {
-      throw EventLogError.noSuchSession(session)
-    }
-    return record.count
+    try log.session(session).count
   }
 
   /// Moves to a moment.

@@ -13,7 +13,7 @@ struct EarlierSession {
 
   /// The last session of a log that holds events; `nil` when there is none.
   init?(in log: any EventLog) throws {
-    guard let last = try log.sessions().last(where: { $0.count > 0 }) else { return nil }
+    guard let last = try log.lastSession() else { return nil }
     moment = SessionInfo.Moment(session: last.info.id, position: last.count)
     state = try log.state(last.info.id, at: last.count)
   }

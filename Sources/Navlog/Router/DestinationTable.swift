@@ -25,7 +25,8 @@ struct DestinationTable {
     if case .navigate(let id, let style, let unlessOnTop) = action, let destination = values[id] {
       return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
     }
-    return action.compactMap { values[$0] } ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+    return action.compactMap { values[$0] }
+      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
   }
 
   /// Forgets what is nowhere on screen, when an app has shown very many different destinations.

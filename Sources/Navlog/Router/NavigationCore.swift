@@ -40,7 +40,8 @@ final class NavigationCore {
 
   /// Applies a call, or lets it wait for the one that is being applied.
   func send(
-    _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?, source: CallSite
+    _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?,
+    source: CallSite
   ) -> Outcome? {
     let call = Call(
       action: action, router: router, origin: origin, cause: cause ?? (isApplying ? position : nil),
@@ -106,7 +107,9 @@ final class NavigationCore {
   }
 
   private func publishStatus() {
-    if !recorder.status.isRecording || !observed.logStatus.isRecording { observed.logStatus = recorder.status }
+    if !recorder.status.isRecording || !observed.logStatus.isRecording {
+      observed.logStatus = recorder.status
+    }
   }
 
   // MARK: - Recording

@@ -16,10 +16,16 @@ struct PendingEvents {
   mutating func removeAll() { events.removeAll() }
 
   /// The one event that stands for all of them, at the position of the first.
-  mutating func collapse(into state: NavigationState<RecordedDestination>) -> RecordedEvent<RecordedDestination>? {
+  mutating func collapse(into state: NavigationState<RecordedDestination>) -> RecordedEvent<
+    RecordedDestination
+  >? {
     guard let first = events.first, let last = events.last else { return nil }
     let calls = events.reduce(0) { count, event in
-      if case .restore(_, let standingFor) = event.action, standingFor > 0 { count + standingFor } else { count + 1 }
+      if case .restore(_, let standingFor) = event.action, standingFor > 0 {
+        count + standingFor
+      } else {
+        count + 1
+      }
     }
     let event = RecordedEvent(
       position: first.position, time: last.time, elapsed: last.elapsed,

@@ -4,9 +4,20 @@ import NavlogSQLite
 
 /// Opens the log of a command line for reading. Nothing of it, or beside it, changes.
 ///
-/// - Throws: `EventLogError`.
+/// An export (`.jsonl`, or `-` for one on standard input) is read into memory.
+///
+/// - Throws: `EventLogError`, `UsageError`.
+@MainActor
 func openLog(_ path: String) throws -> any EventLog {
-  try SQLiteEventLog(reading: path)
+  guard path == "-" || path.hasSuffix(".jsonl") else { return try SQLiteEventLog(reading: path) }
+  let log = InMemoryEventLog()
+  var lines = try LineReader(path)
+  try Import.located(path) {
+    var importing = try LogImport(into: log)
+    while let line = try lines.next() { try importing.take(line) }
+    _ = try importing.finish()
+  }
+  return log
 }
 
 /// Whether an argument names a log rather than a session or a moment. Asked only where NAVLOG could stand for it.

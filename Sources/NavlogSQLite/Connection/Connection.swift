@@ -30,7 +30,9 @@ package final class Connection {
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
-        if let context { Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().walPages = Int(pages) }
+        if let context {
+          Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().walPages = Int(pages)
+        }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -59,8 +61,12 @@ package final class Connection {
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
-  /// Runs a body in a transaction, which is undone when the body throws.
+  /// Whether a transaction is open.
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a body in a transaction, which is undone when the body throws. Within another one, it is that one's part.
   package func transaction<R>(_ body: () throws -> R) throws -> R {
+    if isInTransaction { return try body() }
     try execute("BEGIN IMMEDIATE")
     do {
       let result = try body()
@@ -74,11 +80,12 @@ package final class Connection {
 
   /// Undoes an open transaction, if there is one.
   package func rollBack() {
-    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as no reader needs the old pages.
+  /// Copies the write-ahead log into the database as far as no reader needs the old pages. Waits for no transaction.
   package func checkpoint() throws {
+    if isInTransaction { return }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil), "checkpoint")
   }
 

@@ -21,7 +21,8 @@ extension EventLogError {
     let file = StoredText.escaped(path)
     switch error.primary {
     case SQLITE_CANTOPEN:
-      self.init(.cannotOpen, "\(file) cannot be opened: \(error.message); check that it exists and may be read")
+      self.init(
+        .cannotOpen, "\(file) cannot be opened: \(error.message); check that it exists and may be read")
     case SQLITE_NOTADB:
       self.init(.notALog, "\(file) is no log of Navlog's: it is not a SQLite database")
     case SQLITE_CORRUPT:
@@ -29,9 +30,12 @@ extension EventLogError {
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
     case SQLITE_FULL:
-      self.init(.cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
+      self.init(
+        .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-      self.init(.cannotWrite, "\(file) cannot be written: \(error.message); check the permissions of the file and its folder")
+      self.init(
+        .cannotWrite,
+        "\(file) cannot be written: \(error.message); check the permissions of the file and its folder")
     case SQLITE_IOERR:
       self.init(.cannotWrite, "\(file): the disk reported an error (\(error.message), code \(error.code))")
     default:

@@ -70,7 +70,9 @@ package final class Statement {
 
   package var columnCount: Int32 { sqlite3_column_count(handle) }
 
-  package func name(_ column: Int32) -> String { sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "" }
+  package func name(_ column: Int32) -> String {
+    sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+  }
 
   @inline(__always)
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

@@ -150,14 +150,16 @@ final class EventFolder {
 
   private func loadKind(_ row: Int, _ position: Int) throws -> EventKind? {
     let term = try fetchTerm.value(Int64(row))
-    let index = term.flatMap { term in Self.allKinds.firstIndex { $0.rawValue == term } } ?? Self.allKinds.count
+    let index =
+      term.flatMap { term in Self.allKinds.firstIndex { $0.rawValue == term } } ?? Self.allKinds.count
     kinds.set(row, Int32(index), filling: Self.unseen)
     return Self.kind(Int32(index))
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
     guard let router = try fetchRouter.value(Int64(row)) ?? nil else {
-      throw EventLogError(.damaged, "event \(position) refers to a router that is missing from its dictionary")
+      throw EventLogError(
+        .damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
     routers[row & 255] = (row, router)
     return router

@@ -22,7 +22,8 @@ final class ForeignFile: Sendable {
       copy = nil
       uri = Self.uri(path, "")
     } else if let wal = size("-wal"), wal > 0 {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "navlog-\(UUID().uuidString)")
       do {
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -32,7 +33,8 @@ final class ForeignFile: Sendable {
         }
       } catch {
         throw EventLogError(
-          .cannotOpen, "\(StoredText.escaped(path)) cannot be copied for reading: \(error.localizedDescription)")
+          .cannotOpen,
+          "\(StoredText.escaped(path)) cannot be copied for reading: \(error.localizedDescription)")
       }
       copy = folder
       uri = Self.uri(folder.appendingPathComponent("log.sqlite").path, "")

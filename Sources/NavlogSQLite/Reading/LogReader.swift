@@ -9,6 +9,7 @@ final class LogReader {
   private let sources: RowDictionary<CallSite?>
   let destinations: RowDictionary<RecordedDestination>
   private let readEvents: Statement
+  private let sessionByID: Statement
   private var folder: EventFolder?
 
   init(_ connection: Connection) throws {
@@ -19,6 +20,7 @@ final class LogReader {
     destinations = try RowDictionary(connection, Queries.destination) {
       RecordedDestination(type: $0.text(0), name: $0.text(1), parameters: $0.text(2))
     }
+    sessionByID = try connection.prepareOften(Queries.sessionByID)
     readEvents = try connection.prepareOften(Queries.readEvents)
   }
 
@@ -32,25 +34,34 @@ final class LogReader {
   /// All sessions, oldest first.
   func sessions() throws -> [Range] {
     var sessions: [Range] = []
-    try connection.forEach(Queries.sessions) { row in
-      let parent = row.optionalText(5).map {
-        SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
-      }
-      let info = SessionInfo(
-        id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
-        version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
-      let count = Int(row.integer(8) - row.integer(7))
-      let record = SessionRecord(info: info, count: max(0, count), ended: row.optionalInteger(9).map(Int64.init))
-      sessions.append(Range(record: record, row: row.integer(10), first: row.integer(7)))
-    }
+    try connection.forEach(Queries.sessions) { sessions.append(Self.range($0)) }
     return sessions
   }
 
   func session(_ uid: String) throws -> Range {
-    guard let found = try sessions().last(where: { $0.record.info.id == uid }) else {
-      throw EventLogError.noSuchSession(uid)
+    sessionByID.bind(1, uid)
+    defer { sessionByID.reset() }
+    guard try sessionByID.step() else { throw EventLogError.noSuchSession(uid) }
+    return Self.range(sessionByID)
+  }
+
+  /// The newest session that holds an event.
+  func lastSession() throws -> Range? {
+    let statement = try connection.prepare(Queries.lastSession)
+    return try statement.step() ? Self.range(statement) : nil
+  }
+
+  private static func range(_ row: Statement) -> Range {
+    let parent = row.optionalText(5).map {
+      SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
     }
-    return found
+    let info = SessionInfo(
+      id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
+      version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
+    let record = SessionRecord(
+      info: info, count: max(0, Int(row.integer(8) - row.integer(7))),
+      ended: row.optionalInteger(9).map(Int64.init))
+    return Range(record: record, row: row.integer(10), first: row.integer(7))
   }
 
   // MARK: - Events

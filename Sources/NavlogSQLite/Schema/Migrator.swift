@@ -53,18 +53,21 @@ enum Migrator {
         .notALog,
         found == 0
           ? "\(file) is empty: there is no log in it"
-          : "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date")
+          : "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date"
+      )
     }
     let own = try Connection(":memory:", flags: 0x6)
     for migration in Migrations.all { try own.execute(migration.sql) }
     guard try objects(connection) == objects(own) else {
-      throw EventLogError(.notALog, "\(file) is no log that can be trusted: its schema is not the one Navlog creates")
+      throw EventLogError(
+        .notALog, "\(file) is no log that can be trusted: its schema is not the one Navlog creates")
     }
   }
 
   private static func objects(_ connection: Connection) throws -> [String] {
     let statement = try connection.prepare(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name")
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name"
+    )
     var objects: [String] = []
     while try statement.step() {
       objects.append((0..<4).map { statement.text($0) }.joined(separator: "\u{1F}"))

@@ -36,9 +36,23 @@ enum Queries {
     """
 
   static let lastEvent = "SELECT max(id) FROM events"
-  static let lastSession = "SELECT max(id) FROM sessions"
+  static let lastSessionRow = "SELECT max(id) FROM sessions"
 
   static let sessions = """
+    \(session)
+    ORDER BY s.id
+    """
+  static let sessionByID = """
+    \(session)
+    WHERE s.uid = ?
+    """
+  static let lastSession = """
+    \(session)
+    WHERE s.first <= (SELECT max(id) FROM events)
+    ORDER BY s.id DESC
+    LIMIT 1
+    """
+  private static let session = """
     SELECT
       s.uid, s.started, s.app, s.version, s.system, s.parent_uid, s.parent_position,
       s.first,
@@ -48,7 +62,6 @@ enum Queries {
       x.ended, s.id
     FROM sessions s
     LEFT JOIN session_ends x ON x.session = s.id
-    ORDER BY s.id
     """
   static let readEvents = """
     SELECT

@@ -122,7 +122,8 @@ final class Dictionaries {
     if let source = event.source, sources.id(source) == nil {
       try insert(insertSource, sources.add(source), StoredText.escaped(source.description))
     }
-    for case let destination? in [stored.destination, event.screen] where destinations.id(destination) == nil {
+    for case let destination? in [stored.destination, event.screen] where destinations.id(destination) == nil
+    {
       insertDestination.bind(1, destinations.add(destination))
       insertDestination.bind(2, destination.type)
       insertDestination.bind(3, destination.name)

@@ -48,7 +48,7 @@ final class Writer: @unchecked Sendable {
 
   /// Begins a session after the last event.
   func begin(_ info: SessionInfo) throws {
-    let id = Int64(try connection.integer(Queries.lastSession) ?? 0) + 1
+    let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     let insert = try connection.prepare(Queries.insertSession)
     insert.bind(1, id)

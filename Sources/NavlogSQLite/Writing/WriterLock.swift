@@ -28,7 +28,8 @@ struct WriterLock: ~Copyable {
         let reason = String(cString: strerror(errno))
         throw EventLogError(
           .cannotWrite,
-          "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written")
+          "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
+        )
       }
       // The last writer may have removed the file between the two calls: a lock on a file that nobody finds is none.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
@@ -39,7 +40,8 @@ struct WriterLock: ~Copyable {
       usleep(10_000)
     }
     throw EventLogError(
-      .locked, "\(StoredText.escaped(log)) is being written by another process; a log has one writer at a time")
+      .locked,
+      "\(StoredText.escaped(log)) is being written by another process; a log has one writer at a time")
   }
 
   deinit {

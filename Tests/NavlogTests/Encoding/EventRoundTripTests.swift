@@ -47,10 +47,10 @@ import Testing
         """)
   }
 
-  @Test func `a kind that this version does not know comes back with all its fields`() throws {
+  @Test func `a kind that this version does not know comes back with all its fields, in order`() throws {
     let line =
       #"{"position":4,"time":"2026-11-21T12:03:04.123Z","elapsed":9,"kind":"shake","router":"main","#
-      + #""strength":9,"to":{"name":"x"},"count":"many","origin":"user","outcome":"noEffect","#
+      + #""count":"many","strength":9,"to":{"name":"x"},"origin":"user","outcome":"noEffect","#
       + #""reason":"unknownKind","screen":null,"depth":0}"#
     let event = try RecordedEvent(json: JSONValue(parsing: line))
     #expect(
@@ -59,7 +59,7 @@ import Testing
           UnknownAction(
             kind: "shake",
             fields: .object([
-              .init("strength", 9), .init("to", .object([.init("name", "x")])), .init("count", "many"),
+              .init("count", "many"), .init("strength", 9), .init("to", .object([.init("name", "x")])),
             ]))))
     #expect(event.json.text == line)
   }

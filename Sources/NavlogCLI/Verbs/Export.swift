@@ -1,0 +1,52 @@
+import Navlog
+
+/// `navlog export`: sessions as text.
+enum Export: Verb {
+  static let name = "export"
+  static let summary = "writes sessions as JSON Lines or CSV"
+  static let synopsis = "LOG [SESSION]"
+  static let options: [CommandOption] = [.format([.jsonl, .csv]), EventSelection.from, EventSelection.to]
+  static let details = """
+    jsonl, the default, is a header and one event a line: navlog import makes a log of it again, and the reading verbs
+    take it in place of one. csv is for spreadsheets; what a spreadsheet would compute gets an apostrophe before it.
+    A file whose name ends with .csv is written as csv.
+
+      navlog export app.sqlite > app.jsonl            all sessions
+      navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
+      navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let reference = try arguments.nextSession()
+    let from = try arguments.value(EventSelection.from).map { try MomentReference.Place($0) }
+    let to = try arguments.value(EventSelection.to).map { try MomentReference.Place($0) }
+    try arguments.finish()
+    try output.keepOff(path)
+    let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
+    let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
+    let log = try openLog(path)
+    let sessions = try reference.map { [try $0.find(in: log)] } ?? log.sessions()
+    var positions = 1...Int.max
+    if from != nil || to != nil {
+      guard sessions.count == 1 else {
+        throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
+      }
+      let first = try max(1, from?.find(in: log, sessions[0]) ?? 1)
+      let last = try to?.find(in: log, sessions[0]) ?? Int.max
+      guard first <= last else { throw UsageError("--from \(first) lies after --to \(last)") }
+      positions = first...last
+    }
+    var progress = Progress("events")
+    defer { progress.finish() }
+    let export = try LogExport(
+      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions)
+    // RFC 4180 ends lines with a carriage return and a line feed.
+    let end = format == .csv ? "\r\n" : "\n"
+    try export.write { line in
+      try output.write(line + end)
+      progress.step()
+    }
+    return .success
+  }
+}

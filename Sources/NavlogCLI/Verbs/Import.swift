@@ -1,0 +1,65 @@
+import Navlog
+import NavlogSQLite
+
+/// `navlog import`: an export becomes sessions of a log.
+enum Import: Verb {
+  static let name = "import"
+  static let summary = "writes the sessions of an export into a log"
+  static let synopsis = "LOG FILE"
+  static let options: [CommandOption] = [.format([.text, .json]), .json]
+  static let details = """
+    LOG is a SQLite log, and is created when there is none; FILE is what navlog export wrote, or - for standard input.
+    All of the file is imported or nothing: a malformed line is named with its field. A session that the log holds
+    already with the same content is skipped; one with other content is refused. Events of kinds that this version does
+    not know are kept as they are.
+
+      navlog import all.sqlite monday.jsonl
+      ssh build cat app.jsonl | navlog import all.sqlite -
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let file = try arguments.next("a file", "app.jsonl, or - for standard input")
+    try arguments.finish()
+    guard path != "-", !path.hasSuffix(".jsonl") else {
+      throw UsageError("import writes into a SQLite log: navlog import app.sqlite \(path.shown)")
+    }
+    try output.keepOff(path)
+    let format = try arguments.format(among: [.text, .json]) ?? .text
+    var lines = try LineReader(file)
+    var progress = Progress("lines")
+    defer { progress.finish() }
+    let report = try located(file) {
+      try SQLiteEventLog.importLines(into: path) {
+        progress.step()
+        return try lines.next()
+      }
+    }
+    try output.line(format == .json ? report.document.text : report.description)
+    return .success
+  }
+
+  /// Runs a body, and says in which file a line stands that it could not read.
+  static func located<R>(_ file: String, _ body: () throws -> R) throws -> R {
+    do { return try body() } catch let error as ImportError {
+      throw UsageError("\(file == "-" ? "standard input" : file.shown), \(error)")
+    }
+  }
+}
+
+extension ImportReport {
+  /// The report in JSON.
+  fileprivate var document: JSONValue {
+    func list(_ sessions: [SessionRecord]) -> JSONValue {
+      .array(
+        sessions.map { session in
+          .object([.init("id", .string(session.info.id)), .init("events", .integer(session.count))])
+        })
+    }
+    let kinds = unknownKinds.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) }
+    return .document([
+      .init("imported", list(imported)), .init("skipped", list(skipped)),
+      .init("unknownKinds", .object(kinds)),
+    ])
+  }
+}

@@ -1,0 +1,76 @@
+public import Navlog
+
+/// A whole session of random calls, recorded as an app would: with times, origins, causes and sources.
+///
+/// ```swift
+/// let session = RandomSession(seed: 7, count: 200)
+/// try session.write(to: log)
+/// ```
+public struct RandomSession: Sendable {
+  /// What the session says of itself.
+  public let info: SessionInfo
+  /// Its events.
+  public let events: [RecordedEvent<RecordedDestination>]
+  /// The state after each event, the first being that before any.
+  public let states: [NavigationState<RecordedDestination>]
+  /// When it was closed; `nil` for one that was killed.
+  public let ended: Int64?
+
+  /// A session by its seed.
+  public init(seed: UInt64, count: Int) {
+    var random = SplitMix64(seed: seed)
+    var navigation = RandomNavigation(seed: seed, alphabet: Self.alphabet)
+    var state = NavigationState<RecordedDestination>()
+    var states = [state]
+    var events: [RecordedEvent<RecordedDestination>] = []
+    let started = 1_763_000_000_000 + Int64(seed % 1_000) * 60_000
+    var elapsed: Int64 = 0
+    for position in 1...max(1, count) where position <= count {
+      elapsed += Int64(random.below(3_000_000))
+      let event = navigation.next()
+      let effect = state.apply(event, at: position)
+      states.append(state)
+      events.append(
+        RecordedEvent(
+          position: position, time: started + elapsed / 1_000 + Int64(random.below(5)) - 2, elapsed: elapsed,
+          event: event, origin: random.pick([.user, .user, .system, .deepLink, Origin(rawValue: "watch")]),
+          cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
+          source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
+          outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth))
+    }
+    let hasParent = random.chance(30)
+    info = SessionInfo(
+      id: String(seed, radix: 16) + String(random.next(), radix: 16), started: started,
+      app: "Tests, \"quoted\"",
+      version: "1.\(random.below(9))\u{7}", system: "Linux",
+      parent: hasParent ? SessionInfo.Moment(session: "abc", position: 3) : nil)
+    self.events = events
+    self.states = states
+    ended = random.chance(70) ? started + elapsed / 1_000 + 5 : nil
+  }
+
+  /// Writes the session, a random number of events at a time, with the snapshots that an app keeps.
+  public func write(to log: any EventLog) throws {
+    var random = SplitMix64(seed: UInt64(events.count))
+    try log.begin(info)
+    var rest = events[...]
+    while !rest.isEmpty {
+      let batch = rest.prefix(random.below(5) == 0 ? 50 : 1)
+      try log.append(Array(batch))
+      rest = rest.dropFirst(batch.count)
+      if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last) }
+    }
+    if let ended { try log.end(at: ended) }
+  }
+
+  /// Names and parameters of every shape that a log has to keep.
+  private static let alphabet: [RecordedDestination] = [
+    RecordedDestination(type: "App", name: "home"), RecordedDestination(type: "App", name: "settings"),
+    RecordedDestination(type: "App", name: "detail", parameters: #"{"id":1}"#),
+    RecordedDestination(type: "App", name: "detail", parameters: #"{"id":2}"#),
+    RecordedDestination(name: "raw", parameters: "null"),
+    RecordedDestination(
+      name: StoredText.escaped("a\u{202E}b\\c"), parameters: #"{"note":"=1+1,\"\n\u0007"}"#),
+    RecordedDestination(type: "App", name: "=cmd", parameters: #"{"deep":{"list":[1,2.50,{"x":null}]}}"#),
+  ]
+}

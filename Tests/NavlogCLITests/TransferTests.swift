@@ -1,0 +1,112 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct TransferTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    let writer = try SQLiteEventLog(path: log)
+    for seed in 1...2 as ClosedRange<UInt64> { try RandomSession(seed: seed, count: 30).write(to: writer) }
+  }
+
+  private func write(_ text: String, _ name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path(name)))
+    return folder.path(name)
+  }
+
+  @Test func `an export that is imported exports the same bytes`() throws {
+    let export = try CommandRun(["export", log])
+    #expect(export.status == 0)
+    let copy = folder.path("copy.sqlite")
+    let report = try CommandRun(["import", copy, write(export.output, "log.jsonl")])
+    #expect(report.output.hasPrefix("imported 2 sessions with 60 events"), "\(report)")
+    #expect(try CommandRun(["export", copy, "--format", "csv"]) == CommandRun(["export", log, "--format", "csv"]))
+    #expect(
+      try CommandRun(["import", copy, "-"], input: export.output)
+        == CommandRun(
+          status: 0,
+          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log holds already\n"))
+    #expect(try CommandRun(["export", copy]) == export)
+  }
+
+  @Test func `the reading verbs take an export for a log`() throws {
+    let file = try write(CommandRun(["export", log]).output, "log.jsonl")
+    for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {
+      let expected = try CommandRun([verb[0], log] + verb.dropFirst())
+      #expect(expected.status == 0)
+      #expect(try CommandRun([verb[0], file] + verb.dropFirst()) == expected)
+    }
+  }
+
+  @Test func `one session, or a part of it, goes into a file`() throws {
+    let file = folder.path("part.csv")
+    #expect(
+      try CommandRun(["export", log, "last", "--from", "3", "--to", "4", "-o", file]) == CommandRun(status: 0)
+    )
+    let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\r\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix("session,position,time,elapsed,kind,router,destination,params"))
+    #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
+  }
+
+  @Test func `a malformed line is named, and nothing of its file is imported`() throws {
+    let before = try CommandRun(["export", log])
+    let other = folder.path("other.sqlite")
+    try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
+    let export = try CommandRun(["export", other]).output
+    let broken = try write(
+      export.replacing("\"position\":2900,", with: "\"position\":\"2900\","), "broken.jsonl")
+    let expected = CommandRun(
+      status: 2, errors: "navlog: \(broken), line 2901: field \"position\" must be a whole number\n")
+    #expect(try CommandRun(["import", log, broken]) == expected)
+    #expect(try CommandRun(["export", log]) == before)
+    let new = folder.path("new.sqlite")
+    #expect(try CommandRun(["import", new, broken]) == expected)
+    #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
+  }
+
+  @Test func `a session with other content is refused`() throws {
+    let export = try CommandRun(["export", log]).output
+    let run = try CommandRun(
+      ["import", log, "-"], input: export.replacing("\"elapsed\":", with: "\"elapsed\":1"))
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("navlog: standard input, line 2: field \"session\" is "))
+    #expect(run.errors.hasSuffix("which the log holds already with another event at position 1\n"))
+  }
+
+  @Test func `a part of a session is not imported`() throws {
+    let part = try CommandRun(["export", log, "last", "--from", "3"]).output
+    let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("field \"sessions[0].positions\" says that only a part"))
+  }
+
+  @Test func `an import says in JSON what it did`() throws {
+    let run = try CommandRun(
+      ["import", log, "-", "--json"], input: CommandRun(["export", log, "last"]).output)
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id)
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output:
+            "{\"schema\":1,\"imported\":[],\"skipped\":[{\"id\":\"\(id)\",\"events\":30}],\"unknownKinds\":{}}\n"
+        ))
+  }
+
+  @Test func `what cannot be read or written is named`() throws {
+    let missing = folder.path("missing.jsonl")
+    #expect(
+      try CommandRun(["import", log, missing])
+        == CommandRun(status: 2, errors: "navlog: \(missing) cannot be read: No such file or directory\n"))
+    #expect(try CommandRun(["import", missing, log]).errors.contains("import writes into a SQLite log"))
+    #expect(try CommandRun(["export", missing]).status == 2)
+    #expect(try CommandRun(["export", log, "-o", log]).errors.contains("--output names the log itself"))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+@MainActor
+struct ReadmeTests {
+  private let readme: ReadmeFile
+  private let folder: URL
+
+  init() throws {
+    readme = try ReadmeFile()
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-readme-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  @Test func `the Swift example is the one that is compiled here`() throws {
+    let example = try String(
+      contentsOf: ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/Example.swift"), encoding: .utf8)
+    #expect(readme.texts("swift").contains(example.trimmingCharacters(in: .newlines)))
+  }
+
+  @Test func `the Swift example leaves the log that it says`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("example.sqlite").path
+    try example(log: path)
+    let log = try SQLiteEventLog(reading: path)
+    let session = try #require(try log.sessions().first)
+    let screens = try log.events(session.info.id).map { $0.screen?.description }
+    #expect(
+      screens == ["characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)"])
+  }
+
+  @Test func `the audit questions have the answers that stand below them`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SampleLog.write(to: folder.appendingPathComponent("challenge.sqlite").path)
+    let questions = readme.pairs("sql")
+    #expect(questions.count == 6)
+    for (question, answer) in questions {
+      let found = try run("/usr/bin/env", ["sqlite3", "-safe", "-readonly", "-box", "challenge.sqlite", question])
+      #expect(found == answer, "\(question)")
+    }
+  }
+
+  @Test func `the commands print what stands below them`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SampleLog.write(to: folder.appendingPathComponent("challenge.sqlite").path)
+    let sessions = readme.texts("console")
+    #expect(!sessions.isEmpty)
+    for session in sessions {
+      let commands = session.components(separatedBy: "\n$ ")
+      for command in commands {
+        let lines = command.components(separatedBy: "\n")
+        let words = lines[0].replacingOccurrences(of: "$ ", with: "").split(separator: " ").map(String.init)
+        try #require(words.first == "navlog")
+        let found = try run(Self.navlog, Array(words.dropFirst()))
+        #expect(found == lines.dropFirst().joined(separator: "\n"), "\(lines[0])")
+      }
+    }
+  }
+
+  @Test func `every script that it names is there to be run`() throws {
+    let commands = readme.texts("sh").flatMap { $0.split(separator: "\n") }
+    let scripts = commands.compactMap { $0.split(separator: " ").first }.filter { $0.hasPrefix("Scripts/") }
+    #expect(!scripts.isEmpty)
+    for script in scripts {
+      let path = ReadmeFile.folder.appendingPathComponent(String(script)).path
+      #expect(FileManager.default.isExecutableFile(atPath: path), "\(script)")
+    }
+  }
+
+  /// The command that was built beside this test.
+  private static var navlog: String {
+    var folder = Bundle.main.bundleURL
+    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.appendingPathComponent("navlog").path) {
+      folder.deleteLastPathComponent()
+    }
+    return folder.appendingPathComponent("navlog").path
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.trimmingCharacters(in: .newlines)
+  }
+}
