@@ -25,8 +25,9 @@ enum Queries {
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
   static let newestTerms = "SELECT id, term FROM terms ORDER BY id"
-  static let newestRouters =
-    "SELECT id, address FROM (SELECT id, address FROM routers ORDER BY id DESC LIMIT 512) ORDER BY id"
+  /// The first rather than the last: the roots stand there, and modals that early events present, which every session
+  /// has anew.
+  static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
   static let newestSources =
     "SELECT id, place FROM (SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096) ORDER BY id"
   static let newestDestinations = """
