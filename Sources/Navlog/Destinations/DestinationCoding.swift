@@ -79,7 +79,8 @@ public struct DestinationCoding<N: Navigation> {
 
   static func decode(_ stored: RecordedDestination) -> N? {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == N.navigationName else { return nil }
-    if stored.name != stored.type, stored.parameters.hasPrefix("{"), !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
+    if stored.name != stored.type, stored.parameters.hasPrefix("{"),
+      !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
       // The case of an enum, as nearly all are: put together without being taken apart first.
       return value(#"{"\#(stored.name)":\#(stored.parameters)}"#)

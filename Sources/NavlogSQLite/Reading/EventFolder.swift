@@ -15,7 +15,8 @@ final class EventFolder {
   private var styles: [PresentationStyle?] = []
   /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
   /// never again, and a long log has very many.
-  @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](repeating: (-1, RouterID(.main)), count: 256)
+  @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
+    repeating: (-1, RouterID(.main)), count: 256)
   /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
   @exclusivity(unchecked) private var canonical: [Int32] = []
   private var ids: [RecordedDestination: DestinationID] = [:]
@@ -106,7 +107,8 @@ final class EventFolder {
   }
 
   /// The rarer kinds: by way of the form that all carriers share.
-  private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID> {
+  private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
+  {
     let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
     var members: [JSONValue.Member] = []
     if case .object(let found)? = detail { members = found }

@@ -29,7 +29,8 @@ enum Queries {
   /// has anew.
   static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
   static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
-  static let newestDestinations = "SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096"
+  static let newestDestinations =
+    "SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096"
 
   static let lastEvent = "SELECT max(id) FROM events"
   static let lastSessionRow = "SELECT max(id) FROM sessions"

@@ -37,7 +37,8 @@ final class Writer: @unchecked Sendable {
   }
 
   private init(
-    _ connection: Connection, lock: consuming WriterLock, durability: SQLiteEventLog.Durability, isWALFresh: Bool
+    _ connection: Connection, lock: consuming WriterLock, durability: SQLiteEventLog.Durability,
+    isWALFresh: Bool
   ) throws {
     self.durability = durability
     self.isWALFresh = isWALFresh
