@@ -30,10 +30,13 @@ enum Opening {
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     // Or the disk would still be writing the copy while the log is opened.
     sync()
-    return try time {
+    var session: RouterSession<SampleDestination>?
+    let taken = try time {
       let log = try SQLiteEventLog(path: copy)
-      let session = RouterSession<SampleDestination>(log: log, continuing: .lastSession)
-      precondition(session.state.roots.count == 1)
+      session = RouterSession(log: log, continuing: .lastSession)
     }
+    // Closing it again is not part of what is measured.
+    try session?.close()
+    return taken
   }
 }

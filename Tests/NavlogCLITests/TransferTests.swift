@@ -26,7 +26,8 @@ import Testing
     let copy = folder.path("copy.sqlite")
     let report = try CommandRun(["import", copy, write(export.output, "log.jsonl")])
     #expect(report.output.hasPrefix("imported 2 sessions with 60 events"), "\(report)")
-    #expect(try CommandRun(["export", copy, "--format", "csv"]) == CommandRun(["export", log, "--format", "csv"]))
+    #expect(
+      try CommandRun(["export", copy, "--format", "csv"]) == CommandRun(["export", log, "--format", "csv"]))
     #expect(
       try CommandRun(["import", copy, "-"], input: export.output)
         == CommandRun(

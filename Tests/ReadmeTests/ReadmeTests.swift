@@ -10,13 +10,15 @@ struct ReadmeTests {
 
   init() throws {
     readme = try ReadmeFile()
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-readme-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "navlog-readme-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   @Test func `the Swift example is the one that is compiled here`() throws {
     let example = try String(
-      contentsOf: ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/Example.swift"), encoding: .utf8)
+      contentsOf: ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/Example.swift"), encoding: .utf8
+    )
     #expect(readme.texts("swift").contains(example.trimmingCharacters(in: .newlines)))
   }
 
@@ -28,7 +30,9 @@ struct ReadmeTests {
     let session = try #require(try log.sessions().first)
     let screens = try log.events(session.info.id).map { $0.screen?.description }
     #expect(
-      screens == ["characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)"])
+      screens == [
+        "characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)",
+      ])
   }
 
   @Test func `the audit questions have the answers that stand below them`() throws {
@@ -37,7 +41,8 @@ struct ReadmeTests {
     let questions = readme.pairs("sql")
     #expect(questions.count == 6)
     for (question, answer) in questions {
-      let found = try run("/usr/bin/env", ["sqlite3", "-safe", "-readonly", "-box", "challenge.sqlite", question])
+      let found = try run(
+        "/usr/bin/env", ["sqlite3", "-safe", "-readonly", "-box", "challenge.sqlite", question])
       #expect(found == answer, "\(question)")
     }
   }
@@ -72,7 +77,9 @@ struct ReadmeTests {
   /// The command that was built beside this test.
   private static var navlog: String {
     var folder = Bundle.main.bundleURL
-    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.appendingPathComponent("navlog").path) {
+    while folder.path != "/",
+      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("navlog").path)
+    {
       folder.deleteLastPathComponent()
     }
     return folder.appendingPathComponent("navlog").path

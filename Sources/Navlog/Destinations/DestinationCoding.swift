@@ -34,9 +34,16 @@ public struct DestinationCoding<N: Navigation> {
   /// The destination that a stored form stands for; `nil` when this version of the app does not know it.
   public mutating func destination(_ stored: RecordedDestination) -> N? {
     if let known = decoded[stored] { return known }
-    guard let value = Self.decode(upcast?(stored) ?? stored) else { return nil }
+    let current = upcast?(stored) ?? stored
+    guard let value = Self.decode(current) else { return nil }
     if decoded.count >= Self.rememberedAtMost { decoded.removeAll(keepingCapacity: true) }
     decoded[stored] = value
+    // What came from this app's own encoder need not be encoded to be stored again.
+    if current == stored, StoredText.unescaped(stored.type) == N.navigationName,
+      recorded.count < Self.rememberedAtMost
+    {
+      recorded[value] = stored
+    }
     return value
   }
 
@@ -72,6 +79,12 @@ public struct DestinationCoding<N: Navigation> {
 
   static func decode(_ stored: RecordedDestination) -> N? {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == N.navigationName else { return nil }
+    if stored.name != stored.type, stored.parameters.hasPrefix("{"),
+      !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
+    {
+      // The case of an enum, as nearly all are: put together without being taken apart first.
+      return value(#"{"\#(stored.name)":\#(stored.parameters)}"#)
+    }
     let parameters = stored.parameterValue
     let name = StoredText.unescaped(stored.name)
     let candidates: [JSONValue] =
@@ -82,13 +95,16 @@ public struct DestinationCoding<N: Navigation> {
       } else {
         [.object([.init(name, parameters)])]
       }
-    let decoder = JSONDecoder()
-    let values = candidates.compactMap { try? decoder.decode(N.self, from: Data($0.canonicalText.utf8)) }
+    let values = candidates.compactMap { value($0.canonicalText) }
     guard values.count > 1 else { return values.first }
     // A case named as its type can be taken for a struct, and the reverse: the right one is written the same again.
     return values.first { value in
       let again = encode(value)
       return again.name == stored.name && again.parameters == stored.parameters
     } ?? values.first
+  }
+
+  private static func value(_ json: String) -> N? {
+    try? JSONDecoder().decode(N.self, from: Data(json.utf8))
   }
 }

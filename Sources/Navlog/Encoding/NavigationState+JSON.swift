@@ -29,7 +29,7 @@ extension NavigationState {
     let roots = try json.array("roots").map { root in
       try RouterState(json: root, id: RouterID(RootName(try root.string("name"))), form)
     }
-    guard !roots.isEmpty, Set(roots.map(\.id)).count == roots.count else {
+    guard !roots.isEmpty, Self.areDistinct(roots) else {
       throw JSONShapeError(field: "roots", problem: "must be at least one, each with a name of its own")
     }
     var flags: [String: JSONValue] = [:]

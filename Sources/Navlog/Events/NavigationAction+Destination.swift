@@ -6,7 +6,8 @@ extension NavigationAction {
       .replaceTop(let destination):
       destination
     case .pop, .popEntry, .popToRoot, .setPath, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
-      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .restore, .branch,
+      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .restore,
+      .branch,
       .mark, .unknown:
       nil
     }

@@ -2,7 +2,7 @@ extension Router {
   /// The destinations of the path, lowest first. A set is recorded as the call that it amounts to: going back by some
   /// screens, one screen more, or another path.
   public var navigationStackPath: [N] {
-    get { entries.map(\.destination) }
+    get { entries.map { $0.destination } }
     set { send(.change(of: navigationStackPath, to: newValue)) }
   }
 

@@ -23,5 +23,5 @@ public struct RouterEnvironment: Sendable {
   public static let live = RouterEnvironment(
     now: { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) },
     uptime: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000) },
-    makeSessionID: { UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased() })
+    makeSessionID: { String(UUID().uuidString.lowercased().filter { $0 != "-" }) })
 }

@@ -57,10 +57,14 @@ public final class RouterSession<N: Navigation>: Observable {
     self.upcast = upcast
     if let state = earlier?.state {
       // By way of the app's own type: what it no longer knows is left out, what was renamed is renamed.
-      let known = state.compactMap { typed.destination($0) }
-      send(.restore(known, standingFor: 0), origin: .restore, file: file, line: line)
+      let known = state.compactMap { stored in
+        typed.destination(stored).map { typed.id($0, in: &core.destinations) }
+      }
+      _ = core.send(
+        .restore(known, standingFor: 0), on: RouterID(known.selected), origin: .restore, cause: nil,
+        source: CallSite(file: file, line: line))
     }
-    let names = NavigationState<N>(roots: roots).roots.map(\.id.root)
+    let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
     if self.roots != names {
       let origin = earlier == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)

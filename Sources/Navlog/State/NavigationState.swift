@@ -29,11 +29,17 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     deferred: [Intent<N>] = [], position: Int = 0
   ) {
     precondition(!roots.isEmpty, "a navigation state has at least one root")
-    precondition(Set(roots.map(\.id)).count == roots.count, "every root has a name of its own")
+    precondition(Self.areDistinct(roots), "every root has a name of its own")
     self.roots = roots
     self.selected = roots.contains { $0.id.root == selected } ? selected : roots[0].id.root
     self.flags = flags
     self.deferred = deferred
     self.position = position
+  }
+
+  /// Whether no two roots have the same name. (No key paths here or elsewhere in generic code that runs often: each use
+  /// makes one anew.)
+  static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
+    roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
   }
 }

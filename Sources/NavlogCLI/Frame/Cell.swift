@@ -25,9 +25,12 @@ struct Column {
   let isNumber: Bool
   /// Whether it gives way where the terminal is too narrow; later columns give way first.
   let canShrink: Bool
+  /// Whether a text that is too long is cut at its beginning.
+  var keepsEnd = false
   /// How wide it is at the least, for rows that are not known when the first ones are written.
   let minimum: Int
 
+  /// A column.
   init(_ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, minimum: Int = 0)
   {
     self.name = name

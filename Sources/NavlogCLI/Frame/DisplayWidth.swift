@@ -6,17 +6,15 @@ extension StringProtocol {
   }
 
   /// The text, cut to so many columns; the cut is marked.
-  func fitted(_ width: Int) -> String {
+  func fitted(_ width: Int, keepingEnd: Bool = false) -> String {
     if displayWidth <= width { return String(self) }
     guard width > 0 else { return "" }
-    var result = ""
     var used = 0
-    for character in self {
-      guard used + character.displayWidth <= width - 1 else { break }
-      result.append(character)
+    func fits(_ character: Character) -> Bool {
       used += character.displayWidth
+      return used < width
     }
-    return result + "…"
+    return keepingEnd ? "…" + String(reversed().prefix(while: fits).reversed()) : prefix(while: fits) + "…"
   }
 
   /// The text with spaces to so many columns.

@@ -52,8 +52,7 @@ struct EventSelection {
     filter.kinds = try Self.kinds(arguments.value(Self.kind))
     filter.router = arguments.value(Self.router).map { Glob($0) }
     filter.screen = arguments.value(Self.screen).map { Glob($0) }
-    filter.origins = Set(
-      (arguments.value(Self.origin) ?? "").split(separator: ",").map { Origin(rawValue: String($0)) })
+    filter.origins = try Self.origins(arguments.value(Self.origin))
     filter.pattern = try arguments.value(Self.grep).map(Self.pattern)
     filter.isInverted = arguments.has(Self.invert)
     if filter.isInverted, filter.pattern == nil { throw UsageError("-v needs --grep") }
@@ -76,6 +75,18 @@ struct EventSelection {
       kinds.insert(kind)
     }
     return kinds
+  }
+
+  private static func origins(_ text: String?) throws -> Set<Origin> {
+    let known = [Origin.user, .system, .deepLink, .restore, .replay].map(\.rawValue)
+    return try Set(
+      (text ?? "").split(separator: ",").map { word in
+        // An app may have origins of its own.
+        if !known.contains(String(word)), let near = nearest(to: String(word), among: known) {
+          throw UsageError("--origin knows no \"\(String(word).shown)\"; did you mean \(near)?")
+        }
+        return Origin(rawValue: String(word))
+      })
   }
 
   private static func pattern(_ text: String) throws -> TextPattern {

@@ -1,5 +1,7 @@
 /// The known word that was probably meant, if one is near enough.
 func nearest(to word: String, among known: [String]) -> String? {
+  // A letter is as near to every other one.
+  guard word.count > 2 else { return nil }
   let best = known.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
   guard let best, best.1 <= max(1, word.count / 3) else { return nil }
   return best.0

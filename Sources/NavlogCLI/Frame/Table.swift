@@ -46,7 +46,7 @@ struct Table {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
     // First every column that may down to what can still be read, the last one first; then what is left of them.
-    for floor in [24, Self.narrowest, 0] {
+    for floor in [24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
         let cut = max(0, min(excess, widths[index] - floor))
         widths[index] -= cut
@@ -63,7 +63,9 @@ struct Table {
       // A late row that is wider than those the widths were made for is cut only where the terminal ends.
       let excess = max(0, min(cell.text.displayWidth - widths[index], spare))
       spare -= excess
-      let text = width == nil ? cell.text : cell.text.fitted(widths[index] + excess)
+      let text =
+        width == nil
+        ? cell.text : cell.text.fitted(widths[index] + excess, keepingEnd: columns[index].keepsEnd)
       let space = max(0, widths[index] - text.displayWidth)
       let before = columns[index].isNumber ? space : 0
       if text.isEmpty {

@@ -15,11 +15,12 @@ struct EventRows {
     self.output = output
   }
 
-  /// A list for a session's events.
-  func list(of session: SessionRecord, in log: any EventLog) throws -> EventList {
+  /// A list for a session's events; one that is still written keeps room for what may come.
+  func list(of session: SessionRecord, in log: any EventLog, isOpen: Bool = false) throws -> EventList {
     let last = try log.event(session.count, of: session)
     let time = last.map { self.time.cell($0, previous: nil).text.displayWidth } ?? 0
-    return EventList(self, session, number: String(session.count).count, time: time)
+    return EventList(
+      self, session, number: String(session.count).count, time: max(time, isOpen ? 8 : 0), isOpen: isOpen)
   }
 
   fileprivate func cells(_ event: RecordedEvent<RecordedDestination>, _ times: Int, _ previous: Int64?)
@@ -48,14 +49,18 @@ struct EventList {
   private var previous: Int64?
   private var held: (event: RecordedEvent<RecordedDestination>, times: Int)?
 
-  fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int) {
+  fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int, isOpen: Bool) {
     self.rows = rows
+    var source = Column("source", canShrink: true)
+    source.keepsEnd = true
     let columns = [
       Column("#", key: "position", isNumber: true, minimum: number),
       Column("time", isNumber: true, minimum: time),
-      Column("kind"),
-      Column("router", canShrink: true), Column("call", canShrink: true), Column("outcome"),
-      Column("source", canShrink: true),
+      Column("kind", minimum: isOpen ? 10 : 0),
+      Column("router", canShrink: true, minimum: isOpen ? 14 : 0),
+      Column("call", canShrink: true, minimum: isOpen ? 32 : 0),
+      Column("outcome", minimum: isOpen ? 16 : 0),
+      source,
     ]
     list = Listing(
       columns + (rows.isGrouped ? [Column("times", isNumber: true)] : []), key: "events",

@@ -31,7 +31,9 @@ enum Events: Verb {
       guard format != .json else {
         throw UsageError("-f never ends a JSON document; --format jsonl writes one a line")
       }
-      guard path != "-" else { throw UsageError("-f follows a file, not standard input") }
+      guard path != "-", !path.hasSuffix(".jsonl") else {
+        throw UsageError("-f follows a log in SQLite, not an export")
+      }
       guard !arguments.has(group) else { throw UsageError("-f and --group cannot be combined") }
       try Follower(path, session, selection, rows, output).run()
       return .success

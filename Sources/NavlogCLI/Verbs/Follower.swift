@@ -1,6 +1,5 @@
 import Foundation
 import Navlog
-import Synchronization
 
 /// Follows a log while an app writes it.
 ///
@@ -85,7 +84,7 @@ final class Follower {
   private func begin(_ session: SessionRecord, _ log: any EventLog, isFirst: Bool) throws {
     let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
     if !isFirst { output.note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")") }
-    current = (session.info.id, 0, try rows.list(of: session, in: log))
+    current = (session.info.id, 0, try rows.list(of: session, in: log, isOpen: true))
     guard isFirst, selection.tail != nil else { return }
     var events: [RecordedEvent<RecordedDestination>] = []
     current?.position = try selection.select(session, in: log) { events.append($0) }
@@ -110,42 +109,3 @@ final class Follower {
     if poll(&descriptor, 1, Self.pause) > 0, descriptor.revents & Int16(POLLERR) != 0 { throw ClosedPipe() }
   }
 }
-
-/// What a file's metadata says of its content.
-struct FileStamp: Equatable {
-  private(set) var size: Int64 = 0
-  private var files: [Int64] = []
-  private var changed: Double = 0
-
-  /// The stamp of a log with its write-ahead log.
-  init(_ path: String) {
-    for suffix in ["", "-wal"] {
-      var status = stat()
-      guard stat(path + suffix, &status) == 0 else { continue }
-      if suffix.isEmpty { size = Int64(status.st_size) }
-      #if canImport(Darwin)
-      let time = status.st_mtimespec
-      #else
-      let time = status.st_mtim
-      #endif
-      files += [Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
-      changed = max(changed, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
-    }
-  }
-
-  /// Whether the file changed so lately that a second change could bear the same time.
-  var isRecent: Bool { Date().timeIntervalSince1970 - changed < 1 }
-}
-
-/// Whether somebody pressed ^C.
-enum Interruption {
-  static var happened: Bool { isInterrupted.load(ordering: .relaxed) }
-
-  /// From now on ^C, and a request to terminate, are only noted.
-  static func watch() {
-    _ = happened
-    for number in [SIGINT, SIGTERM] { signal(number) { _ in isInterrupted.store(true, ordering: .relaxed) } }
-  }
-}
-
-private let isInterrupted = Atomic<Bool>(false)

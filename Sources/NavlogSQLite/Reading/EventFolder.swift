@@ -5,27 +5,29 @@ import Navlog
 /// The reducer is the same generic one that drives an app. Equal destinations that were stored twice count as one, so
 /// comparing ids is comparing destinations.
 final class EventFolder {
-  private let fold: Statement
-  private let snapshot: Statement
+  private let foldEvents: PreparedStatement
+  private let nearestSnapshot: PreparedStatement
   private let fetchTerm: RowDictionary<String>
   private let fetchRouter: RowDictionary<RouterID?>
-  private let fetchDestination: Statement
-  private var kinds: [Int32] = []
+  private let fetchDestination: PreparedStatement
+  // Touched several times an event, by one caller at a time.
+  @exclusivity(unchecked) private var kinds: [Kind] = []
   private var styles: [PresentationStyle?] = []
   /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
   /// never again, and a long log has very many.
-  private var routers = [(row: Int, id: RouterID)](repeating: (-1, RouterID(.main)), count: 256)
+  @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
+    repeating: (-1, RouterID(.main)), count: 256)
   /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
-  private var canonical: [Int32] = []
+  @exclusivity(unchecked) private var canonical: [Int32] = []
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
 
-  init(_ connection: Connection) throws {
-    fold = try connection.prepareOften(Queries.foldEvents)
-    snapshot = try connection.prepareOften(Queries.nearestSnapshot)
-    fetchDestination = try connection.prepareOften(Queries.destination)
-    fetchTerm = try RowDictionary(connection, Queries.term) { $0.text(0) }
-    fetchRouter = try RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
+  init(_ connection: Connection) {
+    foldEvents = PreparedStatement(connection, Queries.foldEvents)
+    nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
+    fetchDestination = PreparedStatement(connection, Queries.destination)
+    fetchTerm = RowDictionary(connection, Queries.term) { $0.text(0) }
+    fetchRouter = RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
   }
 
   /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
@@ -45,6 +47,7 @@ final class EventFolder {
   private func nearest(
     _ session: LogReader.Range, _ position: Int
   ) throws -> (Int, NavigationState<DestinationID>)? {
+    let snapshot = try nearestSnapshot.statement()
     snapshot.bind(1, session.row)
     snapshot.bind(2, Int64(position))
     snapshot.bind(3, Int64(reducerVersion))
@@ -61,13 +64,14 @@ final class EventFolder {
   func fold(
     _ rows: ClosedRange<Int64>, first: Int64, into state: inout NavigationState<DestinationID>
   ) throws {
+    let fold = try foldEvents.statement()
     fold.bind(1, rows.lowerBound)
     fold.bind(2, rows.upperBound)
     defer { fold.reset() }
     while try fold.step() {
       let position = Int(fold.integer(0) - first) + 1
       let router = try router(Int(fold.integer(2)), position)
-      let kind = try kind(Int(fold.integer(1)), position)
+      let kind = try kind(Int(fold.integer(1)))
       if fold.isNull(6) {
         // Nearly all events are one of these two.
         if kind == .navigate, fold.isNull(4) {
@@ -79,11 +83,13 @@ final class EventFolder {
           continue
         }
       }
-      state.fold(try action(kind, on: router), on: router, at: position)
+      state.fold(try action(fold, kind, on: router), on: router, at: position)
     }
   }
 
-  private func action(_ kind: EventKind?, on router: RouterID) throws -> NavigationAction<DestinationID> {
+  private func action(
+    _ fold: Statement, _ kind: EventKind?, on router: RouterID
+  ) throws -> NavigationAction<DestinationID> {
     if fold.isNull(6) {
       switch kind {
       case .navigate:
@@ -97,11 +103,12 @@ final class EventFolder {
       default: break
       }
     }
-    return try storedAction(on: router)
+    return try storedAction(fold, on: router)
   }
 
   /// The rarer kinds: by way of the form that all carriers share.
-  private func storedAction(on router: RouterID) throws -> NavigationAction<DestinationID> {
+  private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
+  {
     let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
     var members: [JSONValue.Member] = []
     if case .object(let found)? = detail { members = found }
@@ -116,10 +123,22 @@ final class EventFolder {
 
   // MARK: - Dictionaries
 
+  private enum Kind {
+    case unseen
+    case unknown
+    case known(EventKind)
+  }
+
   @inline(__always)
-  private func kind(_ row: Int, _ position: Int) throws -> EventKind? {
-    if row >= 0, row < kinds.count, kinds[row] != Self.unseen { return Self.kind(kinds[row]) }
-    return try loadKind(row, position)
+  private func kind(_ row: Int) throws -> EventKind? {
+    if row >= 0, row < kinds.count {
+      switch kinds[row] {
+      case .known(let kind): return kind
+      case .unknown: return nil
+      case .unseen: break
+      }
+    }
+    return try loadKind(row)
   }
 
   @inline(__always)
@@ -141,19 +160,10 @@ final class EventFolder {
     return try loadDestination(row)
   }
 
-  private static let unseen: Int32 = -1
-  private static let allKinds = EventKind.allCases
-
-  private static func kind(_ index: Int32) -> EventKind? {
-    index < allKinds.count ? allKinds[Int(index)] : nil
-  }
-
-  private func loadKind(_ row: Int, _ position: Int) throws -> EventKind? {
-    let term = try fetchTerm.value(Int64(row))
-    let index =
-      term.flatMap { term in Self.allKinds.firstIndex { $0.rawValue == term } } ?? Self.allKinds.count
-    kinds.set(row, Int32(index), filling: Self.unseen)
-    return Self.kind(Int32(index))
+  private func loadKind(_ row: Int) throws -> EventKind? {
+    let kind = try fetchTerm.value(Int64(row)).flatMap { EventKind(rawValue: $0) }
+    kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .unseen)
+    return kind
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
@@ -172,6 +182,7 @@ final class EventFolder {
   }
 
   private func loadDestination(_ row: Int) throws -> DestinationID {
+    let fetchDestination = try fetchDestination.statement()
     fetchDestination.bind(1, Int64(row))
     defer { fetchDestination.reset() }
     guard try fetchDestination.step() else {

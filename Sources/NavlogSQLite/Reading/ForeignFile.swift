@@ -2,6 +2,12 @@ import CSQLite
 import Foundation
 import Navlog
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A log that is only read, wherever it comes from: from an app that is running, from one that was killed, from a mail.
 ///
 /// Nothing on disk changes. While its app writes, the file is read beside it; when its app is gone and left a
@@ -15,13 +21,10 @@ final class ForeignFile: Sendable {
   init(path: String) throws {
     self.path = path
     try Self.checkRegular(path)
-    let size = { (suffix: String) in
-      (try? FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int) ?? nil
-    }
     if WriterLock.isHeld(log: path) {
       copy = nil
       uri = Self.uri(path, "")
-    } else if let wal = size("-wal"), wal > 0 {
+    } else if let wal = FileStatus(path + "-wal"), wal.size > 0 {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "navlog-\(UUID().uuidString)")
       do {
@@ -67,16 +70,17 @@ final class ForeignFile: Sendable {
 
   private static func checkRegular(_ path: String) throws {
     let file = StoredText.escaped(path)
-    var isDirectory = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-      throw EventLogError(.cannotOpen, "\(file) does not exist")
+    guard let status = FileStatus(path) else {
+      let reason =
+        errno == ENOENT ? "does not exist" : "cannot be opened: \(String(cString: strerror(errno)))"
+      throw EventLogError(.cannotOpen, "\(file) \(reason)")
     }
-    guard !isDirectory.boolValue else { throw EventLogError(.cannotOpen, "\(file) is a folder, not a log") }
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    guard type == .typeRegular || type == .typeSymbolicLink else {
-      throw EventLogError(.cannotOpen, "\(file) is no regular file")
+    switch status.kind {
+    case .regular: break
+    case .folder: throw EventLogError(.cannotOpen, "\(file) is a folder, not a log")
+    case .other: throw EventLogError(.cannotOpen, "\(file) is no regular file")
     }
-    guard FileManager.default.isReadableFile(atPath: path) else {
+    guard access(path, R_OK) == 0 else {
       throw EventLogError(.cannotOpen, "\(file) may not be read: check its permissions")
     }
   }

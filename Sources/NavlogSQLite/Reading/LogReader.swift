@@ -8,20 +8,20 @@ final class LogReader {
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
   let destinations: RowDictionary<RecordedDestination>
-  private let readEvents: Statement
-  private let sessionByID: Statement
+  private let readEvents: PreparedStatement
+  private let sessionByID: PreparedStatement
   private var folder: EventFolder?
 
-  init(_ connection: Connection) throws {
+  init(_ connection: Connection) {
     self.connection = connection
-    terms = try RowDictionary(connection, Queries.term) { $0.text(0) }
-    routers = try RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
-    sources = try RowDictionary(connection, Queries.source) { CallSite(StoredText.unescaped($0.text(0))) }
-    destinations = try RowDictionary(connection, Queries.destination) {
+    terms = RowDictionary(connection, Queries.term) { $0.text(0) }
+    routers = RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
+    sources = RowDictionary(connection, Queries.source) { CallSite(StoredText.unescaped($0.text(0))) }
+    destinations = RowDictionary(connection, Queries.destination) {
       RecordedDestination(type: $0.text(0), name: $0.text(1), parameters: $0.text(2))
     }
-    sessionByID = try connection.prepareOften(Queries.sessionByID)
-    readEvents = try connection.prepareOften(Queries.readEvents)
+    sessionByID = PreparedStatement(connection, Queries.sessionByID)
+    readEvents = PreparedStatement(connection, Queries.readEvents)
   }
 
   /// A session with the ids that its events have in the file.
@@ -39,6 +39,7 @@ final class LogReader {
   }
 
   func session(_ uid: String) throws -> Range {
+    let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
     guard try sessionByID.step() else { throw EventLogError.noSuchSession(uid) }
@@ -74,6 +75,7 @@ final class LogReader {
     let from = max(1, positions.lowerBound)
     let to = min(session.record.count, positions.upperBound)
     guard from <= to else { return }
+    let readEvents = try readEvents.statement()
     readEvents.bind(1, session.first + Int64(from) - 1)
     readEvents.bind(2, session.first + Int64(to) - 1)
     defer { readEvents.reset() }
@@ -142,8 +144,8 @@ final class LogReader {
     return try eventFolder().state(of: session, at: session.record.count, usingSnapshots: false)
   }
 
-  private func eventFolder() throws -> EventFolder {
-    let folder = try folder ?? EventFolder(connection)
+  private func eventFolder() -> EventFolder {
+    let folder = folder ?? EventFolder(connection)
     self.folder = folder
     return folder
   }

@@ -4,18 +4,19 @@ import Navlog
 final class RowDictionary<Value> {
   private static var rememberedAtMost: Int { 16_384 }
 
-  private let fetch: Statement
+  private let fetch: PreparedStatement
   private let decode: (Statement) -> Value
   private var values: [Int64: Value] = [:]
 
-  init(_ connection: Connection, _ sql: String, _ decode: @escaping (Statement) -> Value) throws {
-    fetch = try connection.prepareOften(sql)
+  init(_ connection: Connection, _ sql: String, _ decode: @escaping (Statement) -> Value) {
+    fetch = PreparedStatement(connection, sql)
     self.decode = decode
   }
 
   /// The value of a row; `nil` when the file lacks it.
   func value(_ id: Int64) throws -> Value? {
     if let known = values[id] { return known }
+    let fetch = try fetch.statement()
     fetch.bind(1, id)
     defer { fetch.reset() }
     guard try fetch.step() else { return nil }

@@ -8,7 +8,9 @@ extension SQLiteEventLog {
   /// The positions of a session's events for which an SQL expression over the view `event_log` is true.
   ///
   /// - Throws: `SQLiteError` when the expression cannot be compiled or fails, `EventLogError`.
-  package func positions(of session: String, after position: Int = 0, where expression: String) throws -> Set<Int> {
+  package func positions(of session: String, after position: Int = 0, where expression: String) throws -> Set<
+    Int
+  > {
     let connection = try ForeignFile(path: path).open(checkingSchema: true)
     // The line breaks end a comment that the expression may end with.
     let statement = try connection.prepare(

@@ -2,10 +2,10 @@ import Navlog
 
 /// The log's dictionaries, as the writer uses them: what repeats is written once and referred to by id.
 final class Dictionaries {
-  private let terms = Interner<String>()
-  private let routers = Interner<RouterID>()
-  private let sources = Interner<CallSite>()
-  private let destinations = Interner<RecordedDestination>()
+  private let terms: Interner<String>
+  private let routers: Interner<RouterID>
+  private let sources: Interner<CallSite>
+  private let destinations: Interner<RecordedDestination>
 
   private var lastOrigin: (origin: Origin, id: Int64)?
   private let insertTerm: Statement
@@ -13,14 +13,18 @@ final class Dictionaries {
   private let insertSource: Statement
   private let insertDestination: Statement
 
-  /// Prepares the statements and takes in the newest rows of each dictionary.
+  /// Prepares the statements and takes in some rows of each dictionary.
   init(_ connection: Connection) throws {
+    terms = Interner(lastID: try connection.integer("SELECT max(id) FROM terms"))
+    routers = Interner(lastID: try connection.integer("SELECT max(id) FROM routers"))
+    sources = Interner(lastID: try connection.integer("SELECT max(id) FROM sources"))
+    destinations = Interner(lastID: try connection.integer("SELECT max(id) FROM destinations"))
     insertTerm = try connection.prepareOften(Queries.insertTerm)
     insertRouter = try connection.prepareOften(Queries.insertRouter)
     insertSource = try connection.prepareOften(Queries.insertSource)
     insertDestination = try connection.prepareOften(Queries.insertDestination)
-    try connection.forEach(Queries.newestTerms) { terms.load($0.text(1), $0.integer(0)) }
-    try connection.forEach(Queries.newestRouters) { row in
+    try connection.forEach(Queries.allTerms) { terms.load($0.text(1), $0.integer(0)) }
+    try connection.forEach(Queries.firstRouters) { row in
       if let router = RouterID(row.text(1)) { routers.load(router, row.integer(0)) }
     }
     try connection.forEach(Queries.newestSources) { row in

@@ -7,18 +7,18 @@ final class Interner<Value: Hashable> {
 
   // Looked up several times an event; only its owner touches it, one call at a time.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
-  private(set) var lastID: Int64 = 0
+  private var lastID: Int64
   private var fresh: [Value] = []
+
+  /// The dictionary of a table whose last row has the given id.
+  init(lastID: Int?) { self.lastID = Int64(lastID ?? 0) }
 
   /// The id of a value that is known.
   @inline(__always)
   func id(_ value: Value) -> Int64? { ids[value] }
 
   /// Takes in a row that stands in the file.
-  func load(_ value: Value, _ id: Int64) {
-    ids[value] = id
-    lastID = max(lastID, id)
-  }
+  func load(_ value: Value, _ id: Int64) { ids[value] = id }
 
   /// Gives a new value the next id. It counts once ``commit()`` says so.
   func add(_ value: Value) -> Int64 {

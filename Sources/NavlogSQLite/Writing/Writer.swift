@@ -7,6 +7,8 @@ import Navlog
 final class Writer: @unchecked Sendable {
   let connection: Connection
   private let lock: WriterLock
+  private let durability: SQLiteEventLog.Durability
+  private var isWALFresh: Bool
   private var dictionaries: Dictionaries
   private let insertEvent: Statement
   private let insertEvents: Statement
@@ -28,14 +30,20 @@ final class Writer: @unchecked Sendable {
     // Before anything is created beside the file: a foreign or newer one stays as it is, and alone.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)
+    let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
-    try self.init(connection, lock: lock)
+    try self.init(connection, lock: lock, durability: durability, isWALFresh: isFresh)
   }
 
-  private init(_ connection: Connection, lock: consuming WriterLock) throws {
+  private init(
+    _ connection: Connection, lock: consuming WriterLock, durability: SQLiteEventLog.Durability,
+    isWALFresh: Bool
+  ) throws {
+    self.durability = durability
+    self.isWALFresh = isWALFresh
     self.connection = connection
     self.lock = lock
     // The triggers keep others from adding rows out of order. This writer checks that itself, in `append`; the
@@ -50,8 +58,29 @@ final class Writer: @unchecked Sendable {
 
   /// Begins a session after the last event.
   func begin(_ info: SessionInfo) throws {
-    let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-    last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    // A begin that failed can have reached the disk all the same: it is then taken up, not written twice.
+    if let begun = try row(of: info.id) {
+      (session, first) = begun
+    } else {
+      last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+      let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
+      try withoutFlushOfFreshWAL { try insert(info, id) }
+      (session, first) = (id, last + 1)
+    }
+  }
+
+  private func row(of uid: String) throws -> (Int64, Int64)? {
+    let find = try connection.prepare("SELECT id, first FROM sessions WHERE uid = ?")
+    find.bind(1, uid)
+    guard try find.step() else { return nil }
+    let found = (find.integer(0), find.integer(1))
+    guard try connection.integer(Queries.lastSessionRow) == Int(found.0) else {
+      throw EventLogError(.outOfOrder, "session \(uid) was begun before, and others since")
+    }
+    return found
+  }
+
+  private func insert(_ info: SessionInfo, _ id: Int64) throws {
     let insert = try connection.prepare(Queries.insertSession)
     insert.bind(1, id)
     insert.bind(2, info.id)
@@ -63,8 +92,18 @@ final class Writer: @unchecked Sendable {
     insert.bind(8, info.parent?.session)
     insert.bind(9, info.parent.map { Int64($0.position) })
     try insert.run()
-    session = id
-    first = last + 1
+  }
+
+  /// Lets the first write into a new write-ahead log not wait for the disk, at the launch of an app.
+  ///
+  /// SQLite flushes the log's header before what follows it, lest frames of an earlier use of the same file be taken for
+  /// new ones. In a new file there are none; what a power cut takes there was never promised.
+  private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
+    guard isWALFresh, durability == .inBackground, !connection.isInTransaction else { return try body() }
+    isWALFresh = false
+    try connection.execute("PRAGMA synchronous = OFF")
+    defer { try? connection.execute("PRAGMA synchronous = NORMAL") }
+    try body()
   }
 
   /// Appends events: one alone as its own transaction, several in one.

@@ -59,9 +59,7 @@ struct WriterLock: ~Copyable {
   }
 
   private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-    var held = stat()
-    var found = stat()
-    return fstat(descriptor, &held) == 0 && stat(path, &found) == 0 && held.st_ino == found.st_ino
-      && held.st_dev == found.st_dev
+    guard let held = FileStatus(descriptor: descriptor), let found = FileStatus(path) else { return false }
+    return held == found
   }
 }

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What the system says of a file, links followed.
+///
+/// Foundation would look up the names of the owner and the group too, which takes longer than opening a log.
+struct FileStatus: Equatable {
+  enum Kind: Equatable {
+    case regular
+    case folder
+    case other
+  }
+
+  let kind: Kind
+  let size: Int
+  private let device: UInt64
+  private let node: UInt64
+
+  /// `nil`, with the reason in `errno`, when there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file of a descriptor.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    size = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+}

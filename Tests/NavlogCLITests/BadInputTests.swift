@@ -1,0 +1,190 @@
+import Foundation
+import Navlog
+import Testing
+
+/// What cannot be used is refused with one sentence and status 2, and no file changes.
+@Suite @MainActor struct BadInputTests {
+  let folder: TemporaryFolder
+  let fixture: Fixture
+
+  init() throws {
+    folder = try TemporaryFolder()
+    fixture = Fixture(folder)
+    let tour = try fixture.tour()
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: tour))
+    try write("empty", Data())
+    try write("text", Data("A letter, and no log.\n".utf8))
+    try write("cut", whole.prefix(20_000))
+    try write("stub", whole.prefix(50))
+    try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
+    // Bytes 60 to 63 of a database are its user_version, 68 to 71 its application_id.
+    var newer = whole
+    newer[63] = 99
+    try write("newer", newer)
+    var foreign = whole
+    foreign[68] = 1
+    try write("foreign", foreign)
+  }
+
+  private func write(_ name: String, _ data: Data) throws {
+    try data.write(to: folder.url.appendingPathComponent(name))
+  }
+
+  /// Everything in the folder, with its content.
+  private func content() throws -> [String: Data] {
+    var content: [String: Data] = [:]
+    for name in try folder.names {
+      content[name] = (try? Data(contentsOf: folder.url.appendingPathComponent(name))) ?? Data()
+    }
+    return content
+  }
+
+  private func expect(_ line: String, says sentence: String) throws {
+    let before = try content()
+    let run = try CommandRun(line: line.replacing("DIR", with: folder.url.path))
+    let said = run.errors.replacing(folder.url.path, with: "DIR")
+    #expect(said == "navlog: \(sentence)\n")
+    #expect(run.output == "")
+    #expect(run.status == 2)
+    #expect(try content() == before)
+  }
+
+  @Test(
+    arguments: ["sessions", "events", "show", "state", "replay"],
+    [
+      ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
+      ("empty", "DIR/empty is empty: there is no log in it"),
+      ("text", "DIR/text is no log of Navlog's: it is not a SQLite database"),
+      ("random", "DIR/random is no log of Navlog's: it is not a SQLite database"),
+      ("foreign", "DIR/foreign is no log of Navlog's: it is a database of another application"),
+      (
+        "newer",
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 2; update navlog to read it"
+      ),
+      (
+        "cut",
+        "DIR/cut is damaged (database disk image is malformed); keep a copy before anything writes to it"
+      ),
+      (
+        "stub",
+        "DIR/stub is damaged (database disk image is malformed); keep a copy before anything writes to it"
+      ),
+    ])
+  func `a file that is no log`(verb: String, file: (name: String, sentence: String)) throws {
+    try expect("\(verb) DIR/\(file.name)", says: file.sentence)
+    // Nor does a read of the log leave anything beside it.
+    try expect("diff DIR/\(file.name) @1 @2", says: file.sentence)
+  }
+
+  @Test(arguments: [
+    ("events DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
+    ("events DIR/tour.sqlite -9", "there is no session -9: the log holds 2"),
+    (
+      "events DIR/tour.sqlite @3",
+      "\"@3\" is a moment where a session is wanted: leave out what begins with @"
+    ),
+    ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
+    (
+      "state DIR/tour.sqlite @x",
+      "\"x\" is no moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+    ),
+    ("state DIR/tour.sqlite @+9h", "session c3d4e5f6 has no moment +9h00m00.000s: it ended at +5.000s"),
+    ("state DIR/tour.sqlite @#out", "session c3d4e5f6 has no marker #out: it holds no marker"),
+    ("state DIR/tour.sqlite @/zz/", "no event of session c3d4e5f6 matches /zz/"),
+    ("state DIR/tour.sqlite 50%", "\"50%\" is no session; for a moment of the last session write \"@50%\""),
+    ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is no event to show"),
+    ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
+  ])
+  func `what is not in the log`(line: String, sentence: String) throws { try expect(line, says: sentence) }
+
+  @Test func `an id that is not told apart`() throws {
+    for id in ["ab12", "ab34"] {
+      try fixture.session(TestClock(id), folder.path("two.sqlite")).close()
+    }
+    try expect(
+      "events DIR/two.sqlite ab", says: "\"ab\" begins the id of 2 sessions (ab12, ab34): write more of it")
+    try expect("show DIR/two.sqlite", says: "session ab34 has no events")
+  }
+
+  @Test(arguments: [
+    ("stat", "there is no verb \"stat\"; did you mean state?"),
+    ("xyzzy", "there is no verb \"xyzzy\"; navlog help lists all"),
+    ("help xyzzy", "there is no verb \"xyzzy\"; navlog help lists all"),
+    ("events", "events needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
+    ("events DIR/tour.sqlite --knd push", "events has no option --knd; did you mean --kind?"),
+    ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists all"),
+    ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
+    ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
+    ("events DIR/tour.sqlite --kind psh", "--kind knows no \"psh\"; did you mean push?"),
+    ("events DIR/tour.sqlite --origin usr", "--origin knows no \"usr\"; did you mean user?"),
+    ("events DIR/tour.sqlite --limit x", "--limit takes a whole number from 0, not \"x\""),
+    ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit is given twice"),
+    ("events DIR/tour.sqlite --json=1", "--json takes no value"),
+    ("events DIR/tour.sqlite --json --format csv", "--json and --format csv contradict each other"),
+    ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, which \"(\" is not"),
+    ("events DIR/tour.sqlite -v", "-v needs --grep"),
+    ("events DIR/tour.sqlite --where depht=1", "--where is no condition on event_log: no such column: depht"),
+    (
+      "events DIR/tour.sqlite --since @3",
+      "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
+    ),
+    ("events DIR/tour.sqlite --time now", "--time takes abs, rel, delta or iso, not \"now\""),
+    (
+      "events DIR/tour.sqlite --no-effect --hide-no-effect",
+      "--no-effect and --hide-no-effect contradict each other"
+    ),
+    ("events DIR/tour.sqlite a1 b2", "events has no use for \"b2\"; navlog events --help says what it takes"),
+    ("events DIR/tour.sqlite -f --json", "-f never ends a JSON document; --format jsonl writes one a line"),
+    ("events DIR/none/x.sqlite -f", "DIR/none/x.sqlite cannot come to be: its folder does not exist"),
+    ("events DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never changed"),
+    (
+      "events DIR/tour.sqlite -o DIR/tour.sqlite-wal", "--output names the log itself, which is never changed"
+    ),
+    ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
+    ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
+    ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
+    ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
+    ("replay DIR/tour.sqlite --step", "--step needs a terminal, where a key can be pressed to go on"),
+    ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
+    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would write without end"),
+  ])
+  func `a command line that cannot be used`(line: String, sentence: String) throws {
+    try expect(line, says: sentence)
+  }
+
+  @Test func `an argument that could move the cursor is shown escaped`() throws {
+    try expect(
+      "events DIR/tour.sqlite \u{1B}[2J",
+      says: "no session's id begins with \"\\u001b[2J\"; the last is c3d4e5f6")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a file that may not be read`() throws {
+    chmod(folder.path("tour.sqlite"), 0)
+    try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
+  }
+
+  @Test func `nothing is changed by reading, whatever state the log is in`() throws {
+    _ = try fixture.killed()
+    let running = try fixture.running()
+    running.router.navigate(to: .list)
+    let before = try content()
+    for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {
+      for verb in [
+        "sessions LOG", "events LOG", "show LOG @1", "state LOG", "diff LOG @0 @1", "replay LOG",
+        "events LOG --where 1",
+      ] {
+        #expect(try CommandRun(line: verb.replacing("LOG", with: folder.path(log))).status == 0)
+      }
+    }
+    var after = try content()
+    // Shared memory between the app and its readers, not part of the log.
+    after["running.sqlite-shm"] = before["running.sqlite-shm"]
+    #expect(after == before)
+    try running.close()
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Navlog
+import Testing
+
+@Suite @MainActor struct EventsTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func positions(_ options: String) throws -> [Int] {
+    let run = try CommandRun(line: "events \(log) -2 --format jsonl \(options)")
+    #expect(run.status == 0)
+    return try run.lines.map { line in
+      guard case .number(let text)? = try JSONValue(parsing: line)["position"] else { return -1 }
+      return Int(text) ?? -1
+    }
+  }
+
+  @Test func `one event a line, of the last session unless another is named`() throws {
+    #expect(
+      try CommandRun(line: "events \(log)")
+        == CommandRun(
+          status: 0,
+          output: """
+            1  +0.000s  restore   main               -> main/home/character(9)  applied  Challenge/App.swift:12
+            2  +1.000s  navigate  main               -> fullScreen:gallery      applied  Challenge/Wiring.swift:60
+            3  +2.000s  dismiss   main/fullScreen@2                             applied  Challenge/Wiring.swift:61
+
+            """))
+    #expect(
+      try CommandRun(line: "events \(log) a1b2 --to 5")
+        == CommandRun(
+          status: 0,
+          output: """
+             1     +0.500s  navigate  main          -> character(42)                      applied           Challenge/Wiring.swift:21
+             2     +1.250s  navigate  main          -> sheet:filter                       applied           Challenge/Wiring.swift:30
+             3     +2.000s  navigate  main/sheet@2  -> detail(id: 7, title: "Año nuevo")  applied           Challenge/Wiring.swift:34
+             4     +3.000s  pop       main/sheet@2                                        applied           Challenge/Wiring.swift:40
+             5     +3.100s  pop       main/sheet@2                                        noEffect: atRoot  Challenge/Wiring.swift:40
+
+            """))
+  }
+
+  @Test(
+    arguments: [
+      ("", Array(1...10)), ("--kind push", [1, 3]), ("--kind pop,mark", [4, 5, 6]), ("--kind sheet", [2]),
+      ("--router main/*", [3, 4, 5, 8]), ("--screen filter", [2, 4, 5, 6, 7]),
+      ("--origin deepLink,system", [8, 9, 10]),
+      ("--no-effect", [5, 9, 10]), ("--hide-no-effect --kind pop", [4]), ("--grep atRoot|login", [5, 6]),
+      ("--grep Wiring -v", [6, 7, 8, 9]), ("--from #login --to -2", [6, 7, 8, 9]),
+      ("--from /login/ --to 90%", [6, 7, 8, 9]),
+      ("--since +5 --until +1m12.5s", [6, 7, 8]), ("--since 12:00:03 --until 12:00:03.1", [4, 5]),
+      ("--since 2026-11-21T12:01:13Z", [9, 10]), ("--limit 2", [1, 2]), ("--tail 2", [9, 10]),
+      ("--kind pop --tail 1", [5]), ("--limit 0", []), ("--tail 0", []),
+      ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
+      ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
+    ] as [(String, [Int])])
+  func `conditions choose events, and all must hold`(options: String, expected: [Int]) throws {
+    #expect(try positions(options) == expected)
+  }
+
+  @Test func `times are shown as one wants them`() throws {
+    func times(_ how: String) throws -> [String] {
+      try CommandRun(line: "events \(log) -2 --kind pop --time \(how)").lines.map {
+        String($0.split(separator: " ")[1])
+      }
+    }
+    #expect(try times("rel") == ["+3.000s", "+3.100s"])
+    #expect(try times("abs") == ["12:00:03.000", "12:00:03.100"])
+    #expect(try times("delta") == ["+3.000s", "+0.100s"])
+    #expect(try times("iso") == ["2026-11-21T12:00:03.000Z", "2026-11-21T12:00:03.100Z"])
+  }
+
+  @Test func `events in JSON, whole and by lines`() throws {
+    let whole = try JSONValue(parsing: try CommandRun(line: "events \(log) --json --limit 2").output)
+    #expect(whole["schema"] == 1)
+    #expect(whole["session"] == "c3d4e5f6a7b80910")
+    guard case .array(let events)? = whole["events"] else {
+      Issue.record("no events")
+      return
+    }
+    #expect(
+      try events.last
+        == JSONValue(
+          parsing: """
+            {"position":2,"time":"2026-11-21T12:01:41.000Z","elapsed":1000000,"kind":"navigate","router":"main",\
+            "to":{"name":"gallery","params":{},"type":"Screen"},"as":"fullScreen","origin":"user",\
+            "source":"Challenge/Wiring.swift:60","outcome":"applied",\
+            "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
+            """))
+    // A line is an event of the whole, with what stands before the list there.
+    #expect(
+      try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
+        == events.map { event in
+          #"{"schema":1,"session":"c3d4e5f6a7b80910","# + event.text.dropFirst()
+        })
+    #expect(
+      try CommandRun(line: "events \(log) --json --limit 0").output
+        == "{\"schema\":1,\"session\":\"c3d4e5f6a7b80910\",\"events\":[\n]}\n")
+  }
+
+  @Test func `events as CSV, as Markdown and as a table`() throws {
+    #expect(
+      try CommandRun(line: "events \(log) -2 --from 3 --to 3 --format csv").output == """
+        position,time,kind,router,call,outcome,source
+        3,2.000,navigate,main/sheet@2,"'-> detail(id: 7, title: ""Año nuevo"")",applied,Challenge/Wiring.swift:34
+
+        """)
+    #expect(
+      try CommandRun(line: "events \(log) --limit 1 --format md").output == """
+        | \\# | time | kind | router | call | outcome | source |
+        | ---: | ---: | --- | --- | --- | --- | --- |
+        | 1 | +0.000s | restore | main | -\\> main/home/character(9) | applied | Challenge/App.swift:12 |
+
+        """)
+    #expect(
+      try CommandRun(line: "events \(log) --limit 1 --format table").output == """
+        #     time  kind     router  call                       outcome  source
+        1  +0.000s  restore  main    -> main/home/character(9)  applied  Challenge/App.swift:12
+
+        """)
+  }
+
+  @Test func `repeats share a line`() throws {
+    let session = try Fixture(folder).running()
+    for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
+    session.router.popToRoot(file: "A/B.swift", line: 2)
+    try session.close()
+    #expect(
+      try CommandRun(line: "events \(folder.path("running.sqlite")) --group").output == """
+        1  +0.000s  pop        main  noEffect: atRoot  A/B.swift:1  ×3
+        4  +0.000s  popToRoot  main  noEffect: atRoot  A/B.swift:2
+
+        """)
+  }
+
+  @Test func `the log of an app that was killed, and of one that runs, is read whole`() throws {
+    #expect(
+      try CommandRun(line: "events \(Fixture(folder).killed())").output
+        == "1  +0.000s  navigate  main  -> list  applied  Challenge/Wiring.swift:1\n")
+    let session = try Fixture(folder).running()
+    session.router.navigate(to: .list)
+    #expect(try CommandRun(line: "events \(folder.path("running.sqlite"))").lines.count == 1)
+    session.router.pop()
+    #expect(try CommandRun(line: "events \(folder.path("running.sqlite"))").lines.count == 2)
+    try session.close()
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Navlog
+import Testing
+
+@Suite @MainActor struct FollowTests {
+  let folder: TemporaryFolder
+  let fixture: Fixture
+
+  init() throws {
+    folder = try TemporaryFolder()
+    fixture = Fixture(folder)
+  }
+
+  /// A command that goes on, with what it has written so far.
+  @MainActor
+  private struct Following {
+    let process: Spawned
+    private let files: (OutputFile, OutputFile)
+
+    init(_ arguments: [String], in folder: TemporaryFolder) throws {
+      files = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+      process = try Spawned(arguments, output: files.0.descriptor, errors: files.1.descriptor)
+    }
+
+    var output: String { files.0.text }
+    var errors: String { files.1.text }
+
+    /// Waits until something is so; `false` when it does not become so within ten seconds.
+    func wait(until condition: () -> Bool) async throws -> Bool {
+      for _ in 0..<400 {
+        if condition() { return true }
+        try await Task.sleep(for: .milliseconds(25))
+      }
+      return false
+    }
+  }
+
+  @Test func `events come as the app records them, into its next sessions, until it is interrupted`()
+    async throws
+  {
+    let path = folder.path("running.sqlite")
+    let following = try Following(["events", path, "-f", "--format", "csv"], in: folder)
+    #expect(try await following.wait { following.errors == "navlog: waiting for \(path)\n" })
+
+    var session = try fixture.running()
+    for count in 1...3 {
+      session.router.navigate(to: .character(count), file: "A.swift", line: count)
+      #expect(try await following.wait { following.output.split(separator: "\n").count == count + 1 })
+    }
+    try session.close()
+    session = try fixture.session(TestClock("beef0000beef0000"), path)
+    session.router.pop(file: "B.swift", line: 4)
+    #expect(try await following.wait { following.output.contains("B.swift:4") })
+    following.process.interrupt()
+    #expect(try await following.process.waitAWhile() == 0)
+    #expect(
+      following.errors == "navlog: waiting for \(path)\nnavlog: session beef0000 begins: Challenge 1.0\n")
+    #expect(
+      following.output == """
+        position,time,kind,router,call,outcome,source
+        1,0.000,navigate,main,'-> character(1),applied,A.swift:1
+        2,0.000,navigate,main,'-> character(2),applied,A.swift:2
+        3,0.000,navigate,main,'-> character(3),applied,A.swift:3
+        position,time,kind,router,call,outcome,source
+        1,0.000,pop,main,,noEffect: atRoot,B.swift:4
+
+        """)
+    try session.close()
+  }
+
+  @Test func `what is there comes first, conditions hold, and a limit ends it`() async throws {
+    let path = try fixture.tour()
+    let following = try Following(
+      ["events", path, "-2", "-f", "--kind", "pop", "--limit", "2", "--format", "jsonl"], in: folder)
+    #expect(try await following.process.waitAWhile() == 0)
+    #expect(following.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
+  }
+
+  @Test func `a session that was named is not left for a later one`() async throws {
+    let following = try Following(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
+    #expect(try await following.wait { following.output.split(separator: "\n").count == 10 })
+    try await Task.sleep(for: .milliseconds(300))
+    following.process.interrupt()
+    #expect(try await following.process.waitAWhile() == 0)
+    #expect(following.output.split(separator: "\n").count == 10)
+  }
+
+  @Test func `a reader that goes away ends it without an error`() async throws {
+    let pipe = Pipe()
+    let path = try fixture.tour()
+    let process = try Spawned(
+      ["events", path, "-f"], output: pipe.fileHandleForWriting.fileDescriptor,
+      errors: pipe.fileHandleForWriting.fileDescriptor)
+    try pipe.fileHandleForWriting.close()
+    #expect(try pipe.fileHandleForReading.read(upToCount: 10)?.count == 10)
+    try pipe.fileHandleForReading.close()
+    #expect(try await process.waitAWhile() == 0)
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+@Suite @MainActor struct SessionsTests {
+  let folder: TemporaryFolder
+  let fixture: Fixture
+
+  init() throws {
+    folder = try TemporaryFolder()
+    fixture = Fixture(folder)
+  }
+
+  @Test func `sessions are listed oldest first, with how they ended`() throws {
+    #expect(
+      try CommandRun(line: "sessions \(fixture.tour())")
+        == CommandRun(
+          status: 0,
+          output: """
+            a1b2c3d4  2026-11-21 12:00:00  1m13s  5.5s  10  Challenge 1.0  iOS 26.1  not closed
+            c3d4e5f6  2026-11-21 12:01:40   5.0s  2.0s   3  Challenge 1.0  iOS 26.1  closed      a1b2c3d4@10
+
+            """))
+  }
+
+  @Test func `sessions in JSON`() throws {
+    let run = try CommandRun(line: "sessions \(fixture.tour()) --json")
+    #expect(
+      try JSONValue(parsing: run.output)
+        == JSONValue(
+          parsing: """
+            {"schema":1,"sessions":[
+            {"id":"a1b2c3d4e5f60718","started":"2026-11-21T12:00:00.000Z","duration":73.000,"active":5.500,
+            "events":10,"app":"Challenge","version":"1.0","system":"iOS 26.1","end":"notClosed","ended":null,
+            "parent":null},
+            {"id":"c3d4e5f6a7b80910","started":"2026-11-21T12:01:40.000Z","duration":5.000,"active":2.000,
+            "events":3,"app":"Challenge","version":"1.0","system":"iOS 26.1","end":"closed",
+            "ended":"2026-11-21T12:01:45.000Z","parent":{"session":"a1b2c3d4e5f60718","position":10}}]}
+            """))
+  }
+
+  @Test func `a session whose app runs is running, one whose app was killed is not closed`() throws {
+    let session = try fixture.running()
+    session.router.navigate(to: .list)
+    let run = try CommandRun(line: "sessions \(folder.path("running.sqlite")) --format csv")
+    #expect(run.lines.last?.hasSuffix(",running,") == true)
+    try session.close()
+
+    let killed = try CommandRun(line: "sessions \(fixture.killed()) --format csv")
+    #expect(
+      killed.lines == [
+        "id,start,duration,active,events,app,system,ended,parent",
+        "dead0000beef0000,2026-11-21T12:00:00.000Z,0.000,0.000,1,Challenge 1.0,iOS 26.1,not closed,",
+      ])
+  }
+
+  @Test func `the first and the last sessions alone`() throws {
+    let log = try fixture.tour()
+    #expect(try CommandRun(line: "sessions \(log) --limit 1").output.hasPrefix("a1b2c3d4"))
+    #expect(try CommandRun(line: "sessions \(log) --tail 1").output.hasPrefix("c3d4e5f6"))
+  }
+
+  @Test func `a log without sessions lists none`() throws {
+    let path = folder.path("none.sqlite")
+    try SQLiteEventLog(path: path).begin(
+      SessionInfo(id: "ab", started: 0, app: "", version: "", system: ""))
+    #expect(try CommandRun(line: "sessions \(path) --tail 5").status == 0)
+  }
+
+  @Test func `NAVLOG stands for the log`() throws {
+    let log = try fixture.tour()
+    let run = try CommandRun(line: "sessions --tail 1", environment: ["NAVLOG": log])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("c3d4e5f6"))
+    let other = try fixture.killed()
+    #expect(
+      try CommandRun(line: "sessions \(other)", environment: ["NAVLOG": log]).output.hasPrefix("dead0000"))
+    #expect(
+      try CommandRun(line: "state -2@1 --format path", environment: ["NAVLOG": log]).output
+        == "main/character(42)\n")
+  }
+
+  @Test func `what is written to a file is what would be printed`() throws {
+    let log = try fixture.tour()
+    let file = folder.path("out.txt")
+    #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))
+    let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+    #expect(try written == CommandRun(line: "sessions \(log)").output)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A process of the command that was started and may still run.
+///
+/// Not Foundation's: on Linux its processes inherit every open descriptor, so that one that goes on keeps the end of
+/// another, started at the same time, from being noticed.
+final class Spawned {
+  /// What became of it: its status, or the signal that ended it as a negative number.
+  private(set) var status: Int32?
+  private let id: pid_t
+
+  /// Starts `navlog`, with nothing on its standard input.
+  init(_ arguments: [String], environment: [String: String] = [:], output: Int32, errors: Int32) throws {
+    let path = CommandRun.executable.path
+    var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    #if canImport(Darwin)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT))
+    #else
+    for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #endif
+    var id: pid_t = 0
+    let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+    self.id = id
+  }
+
+  deinit {
+    guard status == nil else { return }
+    kill(id, SIGKILL)
+    _ = wait()
+  }
+
+  /// What ^C does.
+  func interrupt() { kill(id, SIGINT) }
+
+  /// Waits for its end.
+  func wait() -> Int32 {
+    while !hasEnded(options: 0) {}
+    return status ?? -1
+  }
+
+  /// Waits for its end, at the most ten seconds; `nil` when it has not come by then.
+  func waitAWhile(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
+    for _ in 0..<400 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
+    return status
+  }
+
+  private func hasEnded(options: Int32) -> Bool {
+    var code: Int32 = 0
+    if status == nil, waitpid(id, &code, options) == id {
+      status = code & 0x7F == 0 ? (code >> 8) & 0xFF : -(code & 0x7F)
+    }
+    return status != nil
+  }
+}
+
+/// A file that a process writes to while a test reads it.
+struct OutputFile {
+  private let url: URL
+  private let handle: FileHandle
+
+  /// An empty file.
+  init(_ name: String, in folder: TemporaryFolder) throws {
+    url = folder.url.appendingPathComponent(name)
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  /// What a process is given to write to.
+  var descriptor: Int32 { handle.fileDescriptor }
+
+  /// What is in it by now.
+  var text: String { String(decoding: (try? Data(contentsOf: url)) ?? Data(), as: UTF8.self) }
+}
+
+extension CommandRun {
+  /// The lines of the output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Runs `navlog` by a line of arguments that hold no spaces, with an environment of its own.
+  init(line: String, environment: [String: String] = [:]) throws {
+    let folder = try TemporaryFolder()
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let process = try Spawned(
+      line.split(separator: " ").map(String.init), environment: environment, output: output.descriptor,
+      errors: errors.descriptor)
+    let status = process.wait()
+    self.init(status: status, output: output.text, errors: errors.text)
+  }
+}
