@@ -10,10 +10,10 @@ final class LogVerifier {
   private let step: () -> Void
   private var sizes: [String: Int64] = [:]
 
-  init(_ connection: Connection, _ step: @escaping () -> Void) throws {
+  init(_ connection: Connection, _ step: @escaping () -> Void) {
     self.connection = connection
     self.step = step
-    reader = try LogReader(connection)
+    reader = LogReader(connection)
   }
 
   func run() throws {
@@ -87,7 +87,7 @@ final class LogVerifier {
     }
     try snapshots.finish(&report)
     do {
-      let folder = try EventFolder(connection)
+      let folder = EventFolder(connection)
       verifier.compare(
         try folder.state(of: session, at: session.record.count, usingSnapshots: false), &report)
     } catch let error as EventLogError {
