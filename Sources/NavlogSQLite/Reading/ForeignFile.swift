@@ -71,7 +71,8 @@ final class ForeignFile: Sendable {
   private static func checkRegular(_ path: String) throws {
     let file = StoredText.escaped(path)
     guard let status = FileStatus(path) else {
-      throw EventLogError(.cannotOpen, "\(file) cannot be opened: \(String(cString: strerror(errno)))")
+      let reason = errno == ENOENT ? "does not exist" : "cannot be opened: \(String(cString: strerror(errno)))"
+      throw EventLogError(.cannotOpen, "\(file) \(reason)")
     }
     switch status.kind {
     case .regular: break

@@ -24,17 +24,12 @@ enum Queries {
   static let insertSnapshot =
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
-  static let newestTerms = "SELECT id, term FROM terms ORDER BY id"
+  static let allTerms = "SELECT id, term FROM terms"
   /// The first rather than the last: the roots stand there, and modals that early events present, which every session
   /// has anew.
   static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
-  static let newestSources =
-    "SELECT id, place FROM (SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096) ORDER BY id"
-  static let newestDestinations = """
-    SELECT id, type, name, params
-    FROM (SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096)
-    ORDER BY id
-    """
+  static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
+  static let newestDestinations = "SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096"
 
   static let lastEvent = "SELECT max(id) FROM events"
   static let lastSessionRow = "SELECT max(id) FROM sessions"

@@ -23,7 +23,7 @@ final class Dictionaries {
     insertRouter = try connection.prepareOften(Queries.insertRouter)
     insertSource = try connection.prepareOften(Queries.insertSource)
     insertDestination = try connection.prepareOften(Queries.insertDestination)
-    try connection.forEach(Queries.newestTerms) { terms.load($0.text(1), $0.integer(0)) }
+    try connection.forEach(Queries.allTerms) { terms.load($0.text(1), $0.integer(0)) }
     try connection.forEach(Queries.firstRouters) { row in
       if let router = RouterID(row.text(1)) { routers.load(router, row.integer(0)) }
     }
