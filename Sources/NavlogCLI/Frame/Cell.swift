@@ -8,7 +8,7 @@ struct Cell: ExpressibleByStringInterpolation {
 
   init(_ text: String, value: String? = nil, _ ink: Style.Ink = .plain) {
     self.text = text.shown
-    self.value = value ?? text
+    self.value = (value ?? text).shown
     self.ink = ink
   }
 

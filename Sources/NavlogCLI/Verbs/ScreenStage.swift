@@ -95,7 +95,8 @@ final class ScreenStage: Stage {
     let picture = StateLayers(frame.state, style).lines(width: columns)
     let foot = ["", bar(columns), style(status(waiting).fitted(columns), .faint)]
     // What does not fit is left out of the picture's bottom: what is visible is at its top.
-    return head + picture.prefix(max(1, rows - head.count - foot.count)) + foot
+    let shown = head + picture.prefix(max(2, rows - head.count - foot.count)) + foot
+    return Array(shown.prefix(rows))
   }
 
   private func bar(_ columns: Int) -> String {

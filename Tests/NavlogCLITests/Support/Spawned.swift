@@ -9,8 +9,11 @@ final class Spawned {
   private(set) var status: Int32?
   private let id: pid_t
 
-  /// Starts `navlog`, with nothing on its standard input.
-  init(_ arguments: [String], environment: [String: String] = [:], output: Int32, errors: Int32) throws {
+  /// Starts `navlog`, with nothing on its standard input unless something is given.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil, output: Int32,
+    errors: Int32
+  ) throws {
     let path = CommandRun.executable.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -28,7 +31,11 @@ final class Spawned {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     #if canImport(Darwin)
@@ -50,6 +57,9 @@ final class Spawned {
 
   /// What ^C does.
   func interrupt() { kill(id, SIGINT) }
+
+  /// What a system that shuts down does.
+  func terminate() { kill(id, SIGTERM) }
 
   /// Waits for its end.
   func wait() -> Int32 {

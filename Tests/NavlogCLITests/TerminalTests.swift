@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite @MainActor struct TerminalTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func start(_ line: String, on terminal: PseudoTerminal, _ environment: [String: String] = [:])
+    throws -> Spawned
+  {
+    try Spawned(
+      line.replacing("LOG", with: log).split(separator: " ").map(String.init), environment: environment,
+      input: terminal.descriptor, output: terminal.descriptor, errors: terminal.descriptor)
+  }
+
+  private func lines(_ line: String, columns: UInt16, _ environment: [String: String] = [:]) throws
+    -> [String]
+  {
+    let terminal = try PseudoTerminal(columns: columns, rows: 24)
+    #expect(try start(line, on: terminal, environment).wait() == 0)
+    terminal.collect()
+    return terminal.output.split(separator: "\r\n").map(String.init)
+  }
+
+  @Test func `a table is fitted to the terminal, and has a head`() throws {
+    for columns in [40, 60, 80, 100] as [UInt16] {
+      let lines = try lines("events LOG -2 --no-color", columns: columns)
+      #expect(lines.count == 11)
+      #expect(lines.first?.hasPrefix(" #        time  kind") == true)
+      // Below a certain width there is no room for what does not shrink.
+      if columns >= 80 { #expect(lines.allSatisfy { $0.count <= Int(columns) }) }
+    }
+  }
+
+  @Test func `colour is for terminals that want it`() throws {
+    #expect(try lines("state LOG", columns: 80).contains { $0.contains("\u{1B}[") })
+    for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      #expect(try !lines("state LOG", columns: 80, environment).contains { $0.contains("\u{1B}") })
+    }
+    #expect(try !lines("state LOG --no-color", columns: 80).contains { $0.contains("\u{1B}") })
+    #expect(try !CommandRun(line: "state \(log)").output.contains("\u{1B}"))
+  }
+
+  @Test func `replay draws in place and obeys the keys`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("replay LOG -2 --step", on: terminal)
+    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
+    #expect(try await terminal.wait(for: "1/10"))
+    #expect(!terminal.isCooked)
+    terminal.press(".")
+    #expect(try await terminal.wait(for: "◀ visible"))
+    #expect(try await terminal.wait(for: "2/10"))
+    terminal.press(" ")
+    #expect(try await terminal.wait(for: "playing"))
+    #expect(try await terminal.wait(for: "3/10"))
+    terminal.press("q")
+    #expect(try await process.waitAWhile() == 0)
+    #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `replay pauses at a marker, and stays at the end until it is left`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("replay LOG -2 -m -s 1000 -i 0.01", on: terminal)
+    #expect(try await terminal.wait(for: "6/10"))
+    #expect(try await terminal.wait(for: "paused"))
+    terminal.press(" ")
+    #expect(try await terminal.wait(for: "the end"))
+    terminal.press("q")
+    #expect(try await process.waitAWhile() == 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `however replay is ended, the terminal is as before`(isInterrupted: Bool) async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    let process = try start("replay LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "character"))
+    if isInterrupted { process.interrupt() } else { process.terminate() }
+    #expect(try await process.waitAWhile() == 0)
+    #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(terminal.isCooked)
+  }
+}
