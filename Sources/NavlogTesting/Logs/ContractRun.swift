@@ -1,0 +1,146 @@
+import Navlog
+import Testing
+
+/// One log under the contract's cases.
+struct ContractRun {
+  let log: any EventLog
+  let location: SourceLocation
+
+  private let session = RandomSession(seed: 11, count: 120)
+  private var id: String { session.info.id }
+
+  private func expect(_ condition: Bool, _ claim: Comment) {
+    #expect(condition, claim, sourceLocation: location)
+  }
+
+  private func expect(_ code: EventLogError.Code, _ claim: Comment, _ body: () throws -> Void) {
+    do {
+      try body()
+      Issue.record(claim, sourceLocation: location)
+    } catch { #expect((error as? EventLogError)?.code == code, claim, sourceLocation: location) }
+  }
+
+  func begins() throws {
+    expect(try log.sessions().isEmpty, "a new log holds no session")
+    try log.begin(session.info)
+    expect(
+      try log.sessions() == [SessionRecord(info: session.info, count: 0, ended: nil)],
+      "a session is listed at once")
+    expect(try log.events(id).isEmpty, "a new session has no events")
+    expect(try log.state(id, at: 0) == NavigationState(), "position 0 is before the first event")
+    try log.append([])
+    expect(try log.sessions().map(\.count) == [0], "no events are none")
+  }
+
+  func keepsEverything() throws {
+    for seed in 20..<25 as Range<UInt64> {
+      let session = RandomSession(seed: seed, count: 150)
+      try session.write(to: log)
+      expect(try log.events(session.info.id) == session.events, "events come back whole")
+    }
+    try log.flush()
+  }
+
+  func numbersEachSession() throws {
+    let sessions = [
+      RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 0), RandomSession(seed: 3, count: 5),
+    ]
+    for session in sessions { try session.write(to: log) }
+    expect(
+      try log.sessions()
+        == sessions.map { SessionRecord(info: $0.info, count: $0.events.count, ended: $0.ended) },
+      "sessions are listed in the order in which they began, with what became of them")
+    for session in sessions {
+      expect(try log.events(session.info.id) == session.events, "each has its own events")
+    }
+  }
+
+  func refusesGaps() throws {
+    try log.begin(session.info)
+    try log.append(Array(session.events[..<3]))
+    for wrong in [session.events[4...4], session.events[2...2], session.events[0...3]] {
+      expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong)) }
+    }
+    expect(.outOfOrder, "a batch has no gap") { try log.append([session.events[3], session.events[5]]) }
+    expect(try log.events(id) == Array(session.events[..<3]), "nothing of what was refused counts")
+    try log.append(Array(session.events[3...]))
+    expect(try log.events(id) == session.events, "the log goes on after a refusal")
+  }
+
+  func refusesWithoutSession() throws {
+    expect(.notWriting, "no session was begun") { try log.append([session.events[0]]) }
+    try log.begin(session.info)
+    try log.append([session.events[0]])
+    try log.end(at: 5)
+    expect(.notWriting, "the session ended") { try log.append([session.events[1]]) }
+    expect(try log.events(id) == [session.events[0]], "nothing came after the end")
+  }
+
+  func ends() throws {
+    try log.begin(session.info)
+    try log.append([session.events[0]])
+    try log.end(at: 1_763_000_000_123)
+    expect(try log.sessions().map(\.ended) == [1_763_000_000_123], "the end is listed")
+    let next = RandomSession(seed: 12, count: 2)
+    try log.begin(next.info)
+    try log.append(next.events)
+    expect(try log.sessions().map(\.ended) == [1_763_000_000_123, nil], "another session can begin")
+  }
+
+  func readsParts() throws {
+    try session.write(to: log)
+    for range in [1...1, 5...20, 118...500, 121...500, 0...2, -9...0, 1...Int.max, 60...60] {
+      let expected = session.events.filter { range.contains($0.position) }
+      expect(try log.events(id, range) == expected, "\(range) is read")
+    }
+    var seen: [Int] = []
+    try log.read(id, 10...100) { event in
+      seen.append(event.position)
+      return seen.count < 3
+    }
+    expect(seen == [10, 11, 12], "a reader stops when it has enough")
+  }
+
+  func namesWhatIsMissing() throws {
+    try session.write(to: log)
+    expect(.noSuchSession, "there is no such session to read") { try log.read("nope", 1...1) { _ in true } }
+    expect(.noSuchSession, "there is no such session with a state") { _ = try log.state("nope", at: 0) }
+    expect(.noSuchPosition, "the session is shorter") { _ = try log.state(id, at: 121) }
+  }
+
+  func findsStates() throws {
+    try session.write(to: log)
+    for position in [0, 1, 2, 50, 99, 100, 101, 119, 120] {
+      expect(
+        try log.state(id, at: position) == session.states[position], "the state at \(position) is the fold")
+    }
+  }
+
+  func readsWhileReading() throws {
+    try session.write(to: log)
+    struct Stop: Error {}
+    var inner: [RecordedEvent<RecordedDestination>] = []
+    do {
+      try log.read(id, 1...Int.max) { event in
+        if event.position == 5 { inner = try log.events(id, 1...10) }
+        if event.position == 7 { throw Stop() }
+        return true
+      }
+      Issue.record("what a closure throws comes out", sourceLocation: location)
+    } catch is Stop {}
+    expect(inner == Array(session.events[..<10]), "a read within a read gives its own events")
+    expect(try log.events(id) == session.events, "the log is read again after an error")
+  }
+
+  func readsWhileWriting() throws {
+    try log.begin(session.info)
+    for event in session.events {
+      try log.append([event])
+      if event.position % 10 == 0 {
+        let last = try log.events(id, event.position...event.position)
+        expect(last == [event], "what is appended can be read")
+      }
+    }
+    expect(try log.sessions().map(\.count) == [session.events.count], "all are counted")
+  }
+}
