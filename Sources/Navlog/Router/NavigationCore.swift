@@ -14,7 +14,7 @@ final class NavigationCore {
 
   private let environment: RouterEnvironment
   private let began: Int64
-  private var routers: [RouterID: WeakObservedRouter] = [:]
+  private var routers: [RouterID: ObservedRouter] = [:]
   private var waiting: [Call] = []
   private var isApplying = false
 
@@ -91,17 +91,21 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// What is observed of a router.
+  /// What is observed of a router. Kept as long as the router is there, so that who observes it need not hold it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
-    if let known = routers[id]?.router { return known }
-    let router = ObservedRouter(state.router(id))
-    routers[id] = WeakObservedRouter(router: router)
+    if let known = routers[id] { return known }
+    let found = state.router(id)
+    let router = ObservedRouter(found)
+    if found != nil || id.level == 0 { routers[id] = router }
     return router
   }
 
   private func publish() {
-    for (id, reference) in routers {
-      if let router = reference.router { router.show(state.router(id)) } else { routers[id] = nil }
+    for (id, router) in routers {
+      let found = state.router(id)
+      router.show(found)
+      // A modal's router never comes back; a root's can.
+      if found == nil, id.level > 0 { routers[id] = nil }
     }
     observed.show(state)
   }
@@ -133,8 +137,3 @@ final class NavigationCore {
 /// How many events lie between two snapshots. A fold of a thousand takes a fraction of a millisecond, and a snapshot
 /// costs about as much to write as one event.
 package let snapshotInterval = 1_000
-
-/// A session knows its routers without keeping them: whoever shows one holds it.
-private struct WeakObservedRouter {
-  weak var router: ObservedRouter?
-}

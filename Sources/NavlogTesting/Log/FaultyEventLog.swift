@@ -1,0 +1,77 @@
+public import Navlog
+import Synchronization
+
+/// A log that fails when a test says so, over another one that holds what was written.
+///
+/// ```swift
+/// let log = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+/// ```
+///
+/// The idea is swift-system's mocking of system calls: failure is a value that a test chooses, not an accident.
+public final class FaultyEventLog: EventLog {
+  /// What goes wrong with an attempt to write.
+  public enum Fault: Hashable, Sendable {
+    /// Nothing is written, and the error says so: a full disk.
+    case refuses
+    /// It is written, and an error is reported all the same: a commit whose flush failed.
+    case writesAndFails
+  }
+
+  /// The log that holds what was written.
+  public let log: InMemoryEventLog
+  private let fault: @Sendable (Int) -> Fault?
+  private let state = Mutex((attempts: 0, isUnsettled: false))
+
+  /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning a
+  /// session is an attempt too.
+  public init(over log: InMemoryEventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
+    self.log = log
+    self.fault = fault
+  }
+
+  /// How many attempts to write were made.
+  public var attempts: Int { state.withLock { $0.attempts } }
+
+  /// Begins a session, if the attempt is not to fail.
+  public func begin(_ session: SessionInfo) throws {
+    let isThere = log.sessions().contains { $0.info == session }
+    try attempt { if !isThere { log.begin(session) } }
+  }
+
+  /// Appends events, if the attempt is not to fail. After a failure it looks first what is there, as a log has to.
+  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+    let there = state.withLock { $0.isUnsettled } ? log.sessions().last?.count ?? 0 : 0
+    try attempt { try log.append(events.filter { $0.position > there }) }
+  }
+
+  private func attempt(_ write: () throws -> Void) throws {
+    let number = state.withLock { state in
+      state.attempts += 1
+      return state.attempts
+    }
+    let fault = fault(number)
+    if fault != .refuses { try write() }
+    state.withLock { $0.isUnsettled = fault != nil }
+    if let fault {
+      throw EventLogError(
+        .cannotWrite, "attempt \(number) \(fault == .refuses ? "was refused" : "failed late")")
+    }
+  }
+
+  /// Does nothing.
+  public func flush() {}
+
+  /// Marks the session as closed.
+  public func end(at time: Int64) { log.end(at: time) }
+
+  /// The sessions that were written.
+  public func sessions() -> [SessionRecord] { log.sessions() }
+
+  /// The events that were written.
+  public func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    try log.read(session, positions, body)
+  }
+}
