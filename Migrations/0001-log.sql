@@ -94,6 +94,9 @@ BEGIN SELECT raise(ABORT, 'events are never deleted'); END;
 CREATE TRIGGER sessions_only_at_the_end BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM sessions)
 BEGIN SELECT raise(ABORT, 'a session is only added at the next id'); END;
+CREATE TRIGGER sessions_only_once BEFORE INSERT ON sessions
+WHEN EXISTS (SELECT 1 FROM sessions WHERE uid = NEW.uid)
+BEGIN SELECT raise(ABORT, 'a session is in the log once'); END;
 CREATE TRIGGER sessions_stay BEFORE UPDATE ON sessions
 BEGIN SELECT raise(ABORT, 'sessions are never changed'); END;
 CREATE TRIGGER sessions_are_kept BEFORE DELETE ON sessions

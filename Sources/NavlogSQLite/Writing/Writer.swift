@@ -36,6 +36,8 @@ final class Writer: @unchecked Sendable {
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
     try self.init(connection, lock: lock, durability: durability, isWALFresh: isFresh)
+    // From now on every wait is one of the app's own thread. An event that comes too early waits in memory instead.
+    connection.setBusyTimeout(50)
   }
 
   private init(

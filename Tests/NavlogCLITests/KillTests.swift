@@ -1,0 +1,58 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct KillTests {
+  /// The child answers each call when its event is recorded, so whatever was answered must be there.
+  @Test func `a process that is killed at any moment loses nothing that it told of`() throws {
+    let folder = try TemporaryFolder()
+    let log = folder.path("log.sqlite")
+    var calls = ""
+    for number in 0..<20_000 {
+      calls +=
+        number % 3 == 2
+        ? "{\"call\":\"pop\"}\n" : "{\"call\":\"navigate\",\"to\":{\"name\":\"s\(number)\"}}\n"
+    }
+    let file = URL(fileURLWithPath: folder.path("calls.jsonl"))
+    try Data(calls.utf8).write(to: file)
+    var random = SplitMix64(seed: 17)
+    var told: [Int] = []
+    for _ in 0..<20 { told.append(try runAndKill(log, file, milliseconds: 1 + random.next() % 30)) }
+
+    let reader = try SQLiteEventLog(reading: log)
+    let sessions = try reader.sessions()
+    #expect(told.count >= sessions.count && told.reduce(0, +) > 0)
+    // A child that was killed before its first call began no session.
+    for (told, session) in zip(told.filter { $0 > 0 }, sessions.filter { $0.count > 0 }) {
+      #expect(session.count >= told, "\(told) were told, \(session.count) are there")
+    }
+    for session in sessions {
+      #expect(try reader.events(session.info.id).map(\.position) == Array(1..<(session.count + 1)))
+      #expect(session.ended == nil)
+    }
+    #expect(try CommandRun(["verify", log]).status == 0)
+    #expect(try CommandRun(["record", log], input: "{\"call\":\"pop\"}").status == 0)
+    #expect(try SQLiteEventLog(reading: log).sessions().count == sessions.count + 1)
+  }
+
+  /// Returns how many events the child told of before it was killed.
+  private func runAndKill(_ log: String, _ calls: URL, milliseconds: UInt64) throws -> Int {
+    let process = Process()
+    let answers = Pipe()
+    process.executableURL = CommandRun.executable
+    process.arguments = ["record", log]
+    process.standardInput = try FileHandle(forReadingFrom: calls)
+    process.standardOutput = answers
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var output = answers.fileHandleForReading.availableData
+    Thread.sleep(forTimeInterval: Double(milliseconds) / 1_000)
+    kill(process.processIdentifier, SIGKILL)
+    output += answers.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    // The last line may have been cut.
+    return output.split(separator: 0x0A, omittingEmptySubsequences: false).count - 1
+  }
+}

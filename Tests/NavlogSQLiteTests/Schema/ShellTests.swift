@@ -1,0 +1,64 @@
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct ShellTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test(arguments: [
+    "event_log", "screens", "screen_visits", "transitions", "deep_links", "no_effect", "session_summary",
+  ])
+  func `the stock shell runs the views, safely`(view: String) throws {
+    let log = try folder.log(150, 50)
+    let run = try Shell(log, "SELECT count(*) FROM (SELECT * FROM \(view))")
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
+    let count = try #require(Int(run.output.prefix { $0.isNumber }))
+    #expect(count > 0)
+    let connection = try Connection.raw(log)
+    #expect(try connection.integer("SELECT count(*) FROM \(view)") == count)
+  }
+
+  @Test func `the view of events says what the library reads`() throws {
+    let log = try folder.log(200)
+    let session = RandomSession(seed: 1, count: 200)
+    let run = try Shell(
+      log,
+      "SELECT position, at, kind, router, removed, origin, cause, source, outcome, reason, depth FROM event_log"
+    )
+    let expected = session.events.map { event in
+      [
+        String(event.position), WallTime.text(event.time), StoredAction(event.action, .named).kind,
+        event.router.description, String(event.removed), event.origin.rawValue,
+        event.cause.map { String($0) } ?? "",
+        event.source.map { StoredText.escaped($0.description) } ?? "",
+        event.outcome == .applied ? "applied" : "noEffect", event.outcome.reason?.description ?? "",
+        String(event.depth),
+      ].joined(separator: "|")
+    }
+    #expect(run.output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test func `a log is read by the shell while it is written`() throws {
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    for event in session.events {
+      try log.append([event])
+      guard event.position % 5 == 0 else { continue }
+      #expect(try Shell(path, "SELECT count(*) FROM event_log").output == "\(event.position)\n")
+    }
+  }
+
+  @Test func `no stored text holds a character that moves a cursor`() throws {
+    let log = try folder.log(300)
+    let run = try Shell(
+      log, "SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM destinations")
+    #expect(run.status == 0)
+    let text = run.output.replacing("\n", with: "")
+    #expect(StoredText.printable(text) == text)
+  }
+}
