@@ -8,16 +8,22 @@ package struct Effect<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// How deep it lies.
   package var depth: Int
+  /// The root that is selected afterwards.
+  package var selected: RootName
 }
 
 extension NavigationState {
   /// Folds a call, and says everything that its event records of it.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Effect<N> {
-    let before = pathCount(of: event.router)
+    let before = path(of: event.router)
     let outcome = reduce(event.action, on: event.router, at: position)
+    let after = path(of: event.router)
+    // What stays of a path stays at its bottom.
+    let stayed =
+      after.count > before.count ? before.count : zip(before, after).prefix { $0.id == $1.id }.count
     let place = place
     return Effect(
-      outcome: outcome, removed: max(0, before - pathCount(of: event.router)), screen: place.screen,
-      depth: place.depth)
+      outcome: outcome, removed: max(0, before.count - stayed), screen: place.screen, depth: place.depth,
+      selected: selected)
   }
 }

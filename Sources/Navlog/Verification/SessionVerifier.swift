@@ -33,7 +33,8 @@ package struct SessionVerifier {
     }
     if isBlind { return }
     let recorded = Effect(
-      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth)
+      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
+      selected: event.selected)
     if recorded != effect {
       report.fail("outcomes", "\(name)@\(event.position): \(recorded.difference(from: effect))")
     }
@@ -63,6 +64,9 @@ extension Effect<RecordedDestination> {
       return "\(removed) screens are recorded as removed, the fold removes \(fold.removed)"
     }
     if depth != fold.depth { return "the depth is recorded as \(depth), the fold gives \(fold.depth)" }
+    if selected != fold.selected {
+      return "\(selected) is recorded as selected, the fold selects \(fold.selected)"
+    }
     return "the screen is recorded as \(Self.words(screen)), the fold gives \(Self.words(fold.screen))"
   }
 
