@@ -49,7 +49,8 @@ CREATE INDEX sessions_by_first ON sessions (first);
 -- Sessions that were closed in good order; one without a row was killed, or still runs.
 CREATE TABLE session_ends (
   session INTEGER PRIMARY KEY REFERENCES sessions (id),
-  ended INTEGER NOT NULL
+  ended INTEGER NOT NULL,
+  elapsed INTEGER NOT NULL
 ) STRICT;
 
 -- One row a call. The id is the place in the file; the position in the session is id - sessions.first + 1.
@@ -69,7 +70,8 @@ CREATE TABLE events (
   reason INTEGER REFERENCES terms (id),  -- why it had no effect; NULL where it had
   screen INTEGER REFERENCES destinations (id), -- what was seen afterwards; NULL at a root that names no screen
   depth INTEGER NOT NULL,                -- how many screens lay between that and the root's own
-  detail TEXT                            -- what only some kinds have, as JSON
+  detail TEXT,                           -- what only some kinds have, as JSON
+  selected INTEGER REFERENCES routers (id) -- the root that was shown afterwards; NULL where it is the called router's
 ) STRICT;
 
 -- States, so that any moment is found without folding from the beginning. A cache: nothing depends on it.
@@ -93,7 +95,8 @@ BEGIN SELECT raise(ABORT, 'events are never deleted'); END;
 
 CREATE TRIGGER sessions_only_at_the_end BEFORE INSERT ON sessions
 WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM sessions)
-BEGIN SELECT raise(ABORT, 'a session is only added at the next id'); END;
+  OR NEW.first IS NOT (SELECT coalesce(max(id), 0) + 1 FROM events)
+BEGIN SELECT raise(ABORT, 'a session is only added at the next id, after the last event'); END;
 CREATE TRIGGER sessions_only_once BEFORE INSERT ON sessions
 WHEN EXISTS (SELECT 1 FROM sessions WHERE uid = NEW.uid)
 BEGIN SELECT raise(ABORT, 'a session is in the log once'); END;
@@ -104,7 +107,8 @@ BEGIN SELECT raise(ABORT, 'sessions are never deleted'); END;
 
 CREATE TRIGGER session_ends_once BEFORE INSERT ON session_ends
 WHEN EXISTS (SELECT 1 FROM session_ends WHERE session = NEW.session)
-BEGIN SELECT raise(ABORT, 'a session ends once'); END;
+  OR NOT EXISTS (SELECT 1 FROM sessions WHERE id = NEW.session)
+BEGIN SELECT raise(ABORT, 'a session that there is ends once'); END;
 CREATE TRIGGER session_ends_stay BEFORE UPDATE ON session_ends
 BEGIN SELECT raise(ABORT, 'the end of a session is never changed'); END;
 CREATE TRIGGER session_ends_are_kept BEFORE DELETE ON session_ends

@@ -21,8 +21,8 @@ SELECT
   src.place AS source,
   CASE WHEN e.reason IS NULL THEN 'applied' ELSE 'noEffect' END AS outcome,
   re.term AS reason,
-  -- A root that names no screen is called by its own name: the part of the address before the first slash.
-  coalesce(v.name, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
+  -- A root that names no screen is called by its own name: the part of an address before the first slash.
+  coalesce(v.name, sr.address, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
   v.params AS screen_params,
   e.depth AS depth,
   e.detail AS detail
@@ -36,7 +36,8 @@ LEFT JOIN destinations d ON d.id = e.destination
 LEFT JOIN terms st ON st.id = e.style
 LEFT JOIN sources src ON src.id = e.source
 LEFT JOIN terms re ON re.id = e.reason
-LEFT JOIN destinations v ON v.id = e.screen;
+LEFT JOIN destinations v ON v.id = e.screen
+LEFT JOIN routers sr ON sr.id = e.selected;
 
 -- What was on screen after each event, and before the first: an app begins at the root "main", unless its first event
 -- says otherwise.
@@ -58,22 +59,29 @@ WHERE NOT EXISTS (
 -- session was closed, or until its last event when it was not.
 CREATE VIEW screen_visits AS
 SELECT
-  v.session, v.position, v.at AS entered, v.screen, v.params, v.depth, v.kind AS entered_by, v.source,
-  round(coalesce(
-    lead(v.seconds) OVER (PARTITION BY v.session ORDER BY v.position),
-    (n.ended - s.started) / 1e3,
-    v.last_seconds) - v.seconds, 3) AS seconds
+  v.session, v.position, v.at AS entered,
+  coalesce(
+    lead(v.at) OVER w,
+    strftime('%Y-%m-%dT%H:%M:', n.ended / 1000, 'unixepoch')
+      || printf('%02d.%03dZ', n.ended / 1000 % 60, n.ended % 1000),
+    v.last_at) AS left_at,
+  v.screen, v.params, v.depth, v.kind AS entered_by, v.source,
+  -- Of the clock that does not jump, so that it is true whatever happens to the time of day.
+  round(coalesce(lead(v.seconds) OVER w, n.elapsed / 1e6, v.last_seconds) - v.seconds, 3) AS seconds
 FROM (
   SELECT
     *,
     screen IS NOT lag(screen) OVER w OR params IS NOT lag(params) OVER w OR depth IS NOT lag(depth) OVER w AS is_new,
-    max(seconds) OVER (PARTITION BY session) AS last_seconds
+    max(seconds) OVER (PARTITION BY session) AS last_seconds,
+    last_value(at) OVER (PARTITION BY session ORDER BY position
+      ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_at
   FROM screens
   WINDOW w AS (PARTITION BY session ORDER BY position)
 ) v
 JOIN sessions s ON s.uid = v.session
 LEFT JOIN session_ends n ON n.session = s.id
-WHERE v.is_new;
+WHERE v.is_new
+WINDOW w AS (PARTITION BY v.session ORDER BY v.position);
 
 -- One row each time one screen gave way to another.
 CREATE VIEW transitions AS
@@ -109,13 +117,15 @@ SELECT
   s.uid AS session, s.app, s.version, s.system,
   strftime('%Y-%m-%dT%H:%M:%SZ', s.started / 1000, 'unixepoch') AS started,
   CASE WHEN n.session IS NULL THEN 'not closed' ELSE 'closed' END AS ended,
-  e.events, e.seconds, e.without_effect, e.screens,
+  coalesce(e.events, 0) AS events,
+  round(coalesce(n.elapsed / 1e6, e.seconds, 0), 3) AS seconds,
+  coalesce(e.without_effect, 0) AS without_effect, coalesce(e.screens, 0) AS screens,
   s.parent_uid AS parent, s.parent_position
 FROM sessions s
 LEFT JOIN session_ends n ON n.session = s.id
 LEFT JOIN (
   SELECT
-    session, count(*) AS events, round(max(seconds), 3) AS seconds,
+    session, count(*) AS events, max(seconds) AS seconds,
     sum(outcome = 'noEffect') AS without_effect,
     count(DISTINCT screen) AS screens
   FROM event_log GROUP BY session

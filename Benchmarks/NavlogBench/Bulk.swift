@@ -28,6 +28,6 @@ enum Bulk {
     report.line(
       "bulk append, 1,000 a batch", "\(Int(ours / 1e3)) k/s, raw \(Int(theirs / 1e3)) k/s",
       budget: "at least 0.65 x raw", ratio: ours / theirs, passes: ours >= 0.65 * theirs)
-    try log.end(at: 0)
+    try log.end(at: 0, after: 0)
   }
 }

@@ -62,7 +62,7 @@ struct Files {
       done += batch.count
       log.keep(state, at: done)
     }
-    try log.end(at: 1_790_000_000_000)
+    try log.end(at: 1_790_000_000_000, after: 0)
   }
 
   static func info(_ id: String) -> SessionInfo {

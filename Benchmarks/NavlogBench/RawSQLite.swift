@@ -8,7 +8,7 @@ final class RawSQLite {
   static let columns = """
     id INTEGER PRIMARY KEY, time INTEGER, elapsed INTEGER, kind INTEGER, router INTEGER, destination INTEGER,
     style INTEGER, count INTEGER, removed INTEGER, origin INTEGER, cause INTEGER, source INTEGER, reason INTEGER,
-    screen INTEGER, depth INTEGER, detail TEXT
+    screen INTEGER, depth INTEGER, detail TEXT, selected INTEGER
     """
 
   init(_ path: String) {
@@ -18,7 +18,8 @@ final class RawSQLite {
     run("CREATE TABLE IF NOT EXISTS events (\(Self.columns)) STRICT")
     check(
       sqlite3_prepare_v2(
-        db, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1, &insert, nil))
+        db, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", -1, &insert, nil)
+    )
   }
 
   deinit {
@@ -46,6 +47,7 @@ final class RawSQLite {
     sqlite3_bind_int64(insert, 14, id % 60)
     sqlite3_bind_int64(insert, 15, id % 7)
     sqlite3_bind_null(insert, 16)
+    sqlite3_bind_null(insert, 17)
     check(sqlite3_step(insert), SQLITE_DONE)
     sqlite3_reset(insert)
   }

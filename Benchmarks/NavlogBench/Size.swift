@@ -15,7 +15,7 @@ enum Size {
         try log.append([session.next()])
         events += 1
       }
-      try log.end(at: 0)
+      try log.end(at: 0, after: 0)
     }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     let each = Double(size) / Double(events)

@@ -105,9 +105,9 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Marks the session as closed in good order, durably, and lets go of the file. ``begin(_:)`` takes it up again.
-  public func end(at time: Int64) throws {
+  public func end(at time: Int64, after elapsed: Int64) throws {
     let isPartOfImport = try writing { writer in
-      try writer.end(at: time)
+      try writer.end(at: time, after: elapsed)
       return writer.isImporting
     }
     if !isPartOfImport { try letGo() }

@@ -32,7 +32,7 @@ import Testing
             origin: Origin(rawValue: text),
             source: CallSite(file: text + id, line: 1), outcome: .noEffect(.other(text)), screen: screen)
         })
-      try log.end(at: 1)
+      try log.end(at: 1, after: 1)
     }
     let run = try CommandRun(line: line.replacing("LOG", with: path))
     #expect(run.output.isEmpty == (run.status == 2))

@@ -51,7 +51,7 @@ extension JSONValue {
   /// A text that can be stored as it is: no control, bidirectional or invisible characters.
   func printable(_ key: String) throws -> String {
     let text = try string(key)
-    guard StoredText.printable(text) == text else {
+    guard !text.isEmpty, StoredText.printable(text) == text else {
       throw JSONShapeError(field: key, problem: "must be of printable characters")
     }
     return text
@@ -62,6 +62,18 @@ extension JSONValue {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
     return value
+  }
+
+  /// What a reading of a field gives, where the field has to be there.
+  func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
+    guard self[key] != nil else { throw JSONShapeError(field: key, problem: "is missing") }
+    return try read(key)
+  }
+
+  /// The screen that an event says was seen: a destination, or `null`.
+  func screen() throws -> RecordedDestination? {
+    guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
+    return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 
   /// The place in the source, if there is one.

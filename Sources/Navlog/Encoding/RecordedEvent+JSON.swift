@@ -15,6 +15,7 @@ extension RecordedEvent where N == RecordedDestination {
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
     members.append(.init("screen", screen?.json ?? .null))
     members.append(.init("depth", .integer(depth)))
+    if selected != router.root { members.append(.init("selected", .string(selected.description))) }
     return .object(members)
   }
 
@@ -45,12 +46,14 @@ extension RecordedEvent where N == RecordedDestination {
     }
     let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
     self.init(
-      position: try json.integer("position"), time: time, elapsed: Int64(try json.integer("elapsed")),
+      position: try json.integer("position"), time: time,
+      elapsed: Int64(try json.required("elapsed", json.count)),
       event: NavigationEvent(try stored.action(on: router, .named), on: router),
       origin: Origin(rawValue: try json.printable("origin")), cause: try json.optionalInteger("cause"),
       source: try json.source(), outcome: try Outcome(json: json), removed: try json.count("removed"),
-      screen: try json["screen"].flatMap { $0 == .null ? nil : try RecordedDestination(json: $0) },
-      depth: try json.count("depth"))
+      screen: try json.screen(),
+      depth: try json.required("depth", json.count),
+      selected: try json.optionalString("selected").map { RootName($0) })
   }
 }
 
@@ -58,7 +61,7 @@ extension RecordedEvent where N == RecordedDestination {
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
-  "removed", "screen", "depth",
+  "removed", "screen", "depth", "selected",
 ]
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields)) })

@@ -62,7 +62,7 @@ extension RecordedEvent {
       position: position, time: time, elapsed: elapsed,
       event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
       cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
-      depth: depth)
+      depth: depth, selected: selected)
   }
 }
 

@@ -22,13 +22,15 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var screen: N?
   /// How deep that screen lay; see ``NavigationState/depth``.
   public var depth: Int
+  /// The root that was selected afterwards.
+  public var selected: RootName
 
   /// An event with all that is recorded of it.
   public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
     screen: N? = nil,
-    depth: Int = 0
+    depth: Int = 0, selected: RootName? = nil
   ) {
     self.position = position
     self.time = time
@@ -41,6 +43,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     self.removed = removed
     self.screen = screen
     self.depth = depth
+    self.selected = selected ?? event.router.root
   }
 
   /// The router that was called.

@@ -28,7 +28,11 @@ public protocol EventLog: AnyObject, Sendable {
   func flush() throws
 
   /// Marks the session as closed in good order.
-  func end(at time: Int64) throws
+  ///
+  /// - Parameters:
+  ///   - time: The wall time, in milliseconds since 1970.
+  ///   - elapsed: How long it lasted, in microseconds of a clock that does not jump.
+  func end(at time: Int64, after elapsed: Int64) throws
 
   /// All sessions, oldest first.
   func sessions() throws -> [SessionRecord]

@@ -6,6 +6,7 @@ public final class InMemoryEventLog: EventLog {
     let info: SessionInfo
     var events: [RecordedEvent<RecordedDestination>] = []
     var ended: Int64?
+    var duration: Int64?
   }
 
   private let storage = Mutex<[Session]>([])
@@ -39,16 +40,20 @@ public final class InMemoryEventLog: EventLog {
   public func flush() {}
 
   /// Marks the session as closed in good order.
-  public func end(at time: Int64) {
+  public func end(at time: Int64, after elapsed: Int64) {
     storage.withLock { sessions in
-      if let last = sessions.indices.last { sessions[last].ended = time }
+      guard let last = sessions.indices.last else { return }
+      sessions[last].ended = time
+      sessions[last].duration = elapsed
     }
   }
 
   /// All sessions, oldest first.
   public func sessions() -> [SessionRecord] {
     storage.withLock { sessions in
-      sessions.map { SessionRecord(info: $0.info, count: $0.events.count, ended: $0.ended) }
+      sessions.map {
+        SessionRecord(info: $0.info, count: $0.events.count, ended: $0.ended, duration: $0.duration)
+      }
     }
   }
 

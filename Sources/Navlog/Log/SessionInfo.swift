@@ -48,11 +48,14 @@ public struct SessionRecord: Hashable, Sendable {
   public let count: Int
   /// When it ended by being closed, in milliseconds since 1970; `nil` for one that was killed or still runs.
   public let ended: Int64?
+  /// How long it lasted until it was closed, in microseconds of a clock that does not jump.
+  public let duration: Int64?
 
   /// A session with what became of it.
-  public init(info: SessionInfo, count: Int, ended: Int64?) {
+  public init(info: SessionInfo, count: Int, ended: Int64? = nil, duration: Int64? = nil) {
     self.info = info
     self.count = count
     self.ended = ended
+    self.duration = duration
   }
 }

@@ -60,7 +60,8 @@ public struct CallRecorder {
       RecordedEvent(
         position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
         origin: request.origin, cause: request.cause, source: request.source, outcome: effect.outcome,
-        removed: effect.removed, screen: effect.screen, depth: effect.depth)
+        removed: effect.removed, screen: effect.screen, depth: effect.depth,
+        selected: effect.selected)
     ])
     position += 1
     if position % snapshotInterval == 0 { log.keep(state, at: position) }
@@ -70,12 +71,12 @@ public struct CallRecorder {
   /// Ends the session in good order.
   ///
   /// - Throws: ``EventLogError`` when the end could not be written.
-  public func close() throws { try log.end(at: environment.now()) }
+  public func close() throws { try log.end(at: environment.now(), after: environment.uptime() - began) }
 
   private typealias Action = NavigationAction<RecordedDestination>
 
   private func resolved(_ action: Action) -> Action {
     guard case .deepLink(let url, _) = action else { return action }
-    return .deepLink(url: String(url.prefix(2_048)), links(url))
+    return .deepLink(url: String(decoding: url.utf8.prefix(2_048), as: UTF8.self), links(url))
   }
 }

@@ -8,16 +8,22 @@ package struct Effect<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// How deep it lies.
   package var depth: Int
+  /// The root that is selected afterwards.
+  package var selected: RootName
 }
 
 extension NavigationState {
   /// Folds a call, and says everything that its event records of it.
   package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Effect<N> {
-    let before = pathCount(of: event.router)
+    // A number, not the path itself: held on to, it would be copied as a whole by the change.
+    let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
+    let after = path(of: event.router)
+    // What stays of a path stays at its bottom; what is new bears the event's position.
+    let stayed = after.count - after.reversed().prefix { $0.id.position == position }.count
     let place = place
     return Effect(
-      outcome: outcome, removed: max(0, before - pathCount(of: event.router)), screen: place.screen,
-      depth: place.depth)
+      outcome: outcome, removed: max(0, before - stayed), screen: place.screen, depth: place.depth,
+      selected: selected)
   }
 }

@@ -20,6 +20,6 @@ package struct SessionActivity: Hashable, Sendable {
       }
       return true
     }
-    if let ended = session.ended { duration = max(duration, (ended - session.info.started) * 1_000) }
+    if let whole = session.duration { duration = max(duration, whole) }
   }
 }

@@ -59,21 +59,19 @@ final class NavigationCore {
 
   private func apply(_ call: Call) -> Outcome {
     var next = state
-    let before = next.pathCount(of: call.router)
-    let outcome = next.reduce(call.action, on: call.router, at: position + 1)
-    let removed = max(0, before - next.pathCount(of: call.router))
-    let place = next.place
+    let effect = next.apply(NavigationEvent(call.action, on: call.router), at: position + 1)
     position += 1
     let event = RecordedEvent<RecordedDestination>(
       position: position, time: environment.now(), elapsed: environment.uptime() - began,
       event: NavigationEvent(destinations.recorded(call.action), on: call.router), origin: call.origin,
-      cause: call.cause, source: call.source, outcome: outcome, removed: removed,
-      screen: place.screen.flatMap { destinations.recorded($0) }, depth: place.depth)
+      cause: call.cause, source: call.source, outcome: effect.outcome, removed: effect.removed,
+      screen: effect.screen.flatMap { destinations.recorded($0) }, depth: effect.depth,
+      selected: effect.selected)
     state = next
     record(event)
     publish()
     destinations.forget(keeping: state)
-    return outcome
+    return effect.outcome
   }
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {
@@ -130,7 +128,7 @@ final class NavigationCore {
 
   func close() throws {
     defer { publishStatus() }
-    try recorder.close(at: environment.now())
+    try recorder.close(at: environment.now(), after: environment.uptime() - began)
   }
 }
 

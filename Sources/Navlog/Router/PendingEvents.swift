@@ -32,7 +32,7 @@ struct PendingEvents {
     let event = RecordedEvent(
       position: first.position, time: last.time, elapsed: last.elapsed,
       event: NavigationEvent(.restore(state, standingFor: calls), on: RouterID(state.selected)),
-      origin: .restore, screen: last.screen, depth: last.depth)
+      origin: .restore, screen: last.screen, depth: last.depth, selected: last.selected)
     events = [event]
     return event
   }

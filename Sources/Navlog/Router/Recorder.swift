@@ -69,10 +69,10 @@ final class Recorder {
     try log.flush()
   }
 
-  func close(at time: Int64) throws {
+  func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
     try flush()
-    try log.end(at: time)
+    try log.end(at: time, after: elapsed)
     status = .closed
   }
 

@@ -35,18 +35,18 @@ extension RouterState {
 }
 
 extension NavigationState {
-  /// How many entries a router's path has; 0 for one that is gone.
-  func pathCount(of id: RouterID) -> Int {
-    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return 0 }
-    if id.steps.isEmpty { return roots[index].path.count }
-    return roots[index].pathCount(id.steps[...])
+  /// The path of a router; empty for one that is gone.
+  func path(of id: RouterID) -> [Entry<N>] {
+    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return [] }
+    if id.steps.isEmpty { return roots[index].path }
+    return roots[index].path(id.steps[...])
   }
 }
 
 extension RouterState {
-  fileprivate func pathCount(_ steps: ArraySlice<RouterID.Step>) -> Int {
-    guard let step = steps.first else { return path.count }
-    guard let modal = self[step.slot], modal.entry.id == step.entry else { return 0 }
-    return modal.router.pathCount(steps.dropFirst())
+  fileprivate func path(_ steps: ArraySlice<RouterID.Step>) -> [Entry<N>] {
+    guard let step = steps.first else { return path }
+    guard let modal = self[step.slot], modal.entry.id == step.entry else { return [] }
+    return modal.router.path(steps.dropFirst())
   }
 }

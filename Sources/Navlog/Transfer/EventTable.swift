@@ -3,7 +3,8 @@ enum EventTable {
   static let columns = [
     "session", "position", "time", "elapsed", "kind", "router", "destination", "params", "as", "count",
     "removed",
-    "origin", "cause", "source", "outcome", "reason", "screen", "screen_params", "depth", "detail",
+    "origin", "cause", "source", "outcome", "reason", "screen", "screen_params", "depth", "selected",
+    "detail",
   ]
 
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {
@@ -16,7 +17,8 @@ enum EventTable {
       event.origin.rawValue, event.cause.map { String($0) } ?? "",
       event.source.map { StoredText.escaped($0.description) } ?? "",
       event.outcome == .applied ? "applied" : "noEffect", event.outcome.reason?.description ?? "",
-      event.screen?.name ?? "", event.screen?.parameters ?? "", String(event.depth), detail,
+      event.screen?.name ?? "", event.screen?.parameters ?? "", String(event.depth),
+      event.selected.description, detail,
     ]
   }
 }

@@ -7,6 +7,7 @@ final class ImportedSession {
   private let log: any EventLog
   private var state = NavigationState<RecordedDestination>()
   private var position = 0
+  private var elapsed: Int64 = 0
   private var events: [RecordedEvent<RecordedDestination>] = []
   private var held: ArraySlice<RecordedEvent<RecordedDestination>> = []
 
@@ -22,7 +23,9 @@ final class ImportedSession {
     guard existing.count == record.count else {
       throw differs("\(existing.count) events, not \(record.count)")
     }
-    guard existing.ended == record.ended else { throw differs("another end") }
+    guard existing.ended == record.ended, existing.duration == record.duration else {
+      throw differs("another end")
+    }
   }
 
   func take(_ event: RecordedEvent<RecordedDestination>) throws {
@@ -34,6 +37,13 @@ final class ImportedSession {
       throw JSONShapeError(
         field: "position", problem: "is \(event.position), and the header says \(record.count) events")
     }
+    guard event.elapsed >= elapsed else {
+      throw JSONShapeError(field: "elapsed", problem: "is \(event.elapsed), less than at the event before")
+    }
+    if let cause = event.cause, !(1...max(1, position)).contains(cause) || position == 0 {
+      throw JSONShapeError(field: "cause", problem: "is \(cause), which is no event before this one")
+    }
+    elapsed = event.elapsed
     position += 1
     if isNew { try write(event) } else { try compare(event) }
   }
@@ -48,7 +58,7 @@ final class ImportedSession {
     }
     guard isNew else { return }
     try flush()
-    if let ended = record.ended { try log.end(at: ended) }
+    if let ended = record.ended { try log.end(at: ended, after: record.duration ?? 0) }
   }
 
   private func write(_ event: RecordedEvent<RecordedDestination>) throws {

@@ -5,8 +5,12 @@ extension SessionRecord {
   var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
-      .init("ended", ended.map { .string(WallTime.text($0)) } ?? .null), .init("app", .string(info.app)),
-      .init("version", .string(info.version)), .init("system", .string(info.system)),
+      .init("ended", ended.map { .string(WallTime.text($0)) } ?? .null),
+    ]
+    if let duration { members.append(.init("duration", .integer(duration))) }
+    members += [
+      .init("app", .string(info.app)), .init("version", .string(info.version)),
+      .init("system", .string(info.system)),
     ]
     if let parent = info.parent {
       members.append(
@@ -24,12 +28,16 @@ extension SessionRecord {
   init(json: JSONValue) throws {
     guard json.isObject else { throw JSONShapeError(field: "id", problem: "must stand in an object") }
     try json.allow(
-      ["id", "started", "ended", "app", "version", "system", "parent", "events", "positions"], in: "a session"
+      ["id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "positions"],
+      in: "a session"
     )
     guard json["positions"] == nil else {
       throw JSONShapeError(
         field: "positions", problem: "says that only a part of the session was exported: export the whole one"
       )
+    }
+    guard (json["duration"] != nil) == (json["ended"] ?? .null != .null) else {
+      throw JSONShapeError(field: "duration", problem: "stands beside \"ended\", and only there")
     }
     let parent = try json["parent"].map { parent in
       do {
@@ -45,7 +53,8 @@ extension SessionRecord {
       info: SessionInfo(
         id: try json.identity("id"), started: started, app: try json.string("app"),
         version: try json.string("version"), system: try json.string("system"), parent: parent),
-      count: try json.count("events"), ended: try json.time("ended"))
+      count: try json.count("events"), ended: try json.time("ended"),
+      duration: try json["duration"].map { _ in Int64(try json.count("duration")) })
   }
 }
 

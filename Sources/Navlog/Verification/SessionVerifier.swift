@@ -33,7 +33,8 @@ package struct SessionVerifier {
     }
     if isBlind { return }
     var recorded = Effect(
-      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth)
+      outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
+      selected: event.selected)
     // One that stands for several calls has no number of its own.
     if case .restore(_, 1...) = event.action { recorded.removed = effect.removed }
     if recorded != effect {
@@ -65,8 +66,16 @@ extension Effect<RecordedDestination> {
       return "\(removed) screens are recorded as removed, the fold removes \(fold.removed)"
     }
     if depth != fold.depth { return "the depth is recorded as \(depth), the fold gives \(fold.depth)" }
+    if selected != fold.selected {
+      return "\(selected) is recorded as selected, the fold selects \(fold.selected)"
+    }
+    if selected != fold.selected {
+      return "the selected root is recorded as \(Self.words(selected)), the fold gives \(Self.words(fold.selected))"
+    }
     return "the screen is recorded as \(Self.words(screen)), the fold gives \(Self.words(fold.screen))"
   }
+
+  private static func words(_ root: RootName) -> String { StoredText.printable(root.description) }
 
   private static func words(_ screen: RecordedDestination?) -> String {
     screen.map { StoredText.printable($0.description) } ?? "none"

@@ -61,7 +61,7 @@ final class LogReader {
       version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
     let record = SessionRecord(
       info: info, count: max(0, Int(row.integer(8) - row.integer(7))),
-      ended: row.optionalInteger(9).map(Int64.init))
+      ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))
     return Range(record: record, row: row.integer(10), first: row.integer(7))
   }
 
@@ -98,7 +98,8 @@ final class LogReader {
       event: NavigationEvent(Self.action(stored, on: router), on: router), origin: Origin(rawValue: origin),
       cause: row.optionalInteger(10), source: try sources.value(row.optionalInteger(11)) ?? nil,
       outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
-      screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)))
+      screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)),
+      selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root)
   }
 
   /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.

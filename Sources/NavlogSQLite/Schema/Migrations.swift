@@ -58,7 +58,8 @@ package enum Migrations {
         -- Sessions that were closed in good order; one without a row was killed, or still runs.
         CREATE TABLE session_ends (
           session INTEGER PRIMARY KEY REFERENCES sessions (id),
-          ended INTEGER NOT NULL
+          ended INTEGER NOT NULL,
+          elapsed INTEGER NOT NULL
         ) STRICT;
 
         -- One row a call. The id is the place in the file; the position in the session is id - sessions.first + 1.
@@ -78,7 +79,8 @@ package enum Migrations {
           reason INTEGER REFERENCES terms (id),  -- why it had no effect; NULL where it had
           screen INTEGER REFERENCES destinations (id), -- what was seen afterwards; NULL at a root that names no screen
           depth INTEGER NOT NULL,                -- how many screens lay between that and the root's own
-          detail TEXT                            -- what only some kinds have, as JSON
+          detail TEXT,                           -- what only some kinds have, as JSON
+          selected INTEGER REFERENCES routers (id) -- the root that was shown afterwards; NULL where it is the called router's
         ) STRICT;
 
         -- States, so that any moment is found without folding from the beginning. A cache: nothing depends on it.
@@ -102,7 +104,8 @@ package enum Migrations {
 
         CREATE TRIGGER sessions_only_at_the_end BEFORE INSERT ON sessions
         WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM sessions)
-        BEGIN SELECT raise(ABORT, 'a session is only added at the next id'); END;
+          OR NEW.first IS NOT (SELECT coalesce(max(id), 0) + 1 FROM events)
+        BEGIN SELECT raise(ABORT, 'a session is only added at the next id, after the last event'); END;
         CREATE TRIGGER sessions_only_once BEFORE INSERT ON sessions
         WHEN EXISTS (SELECT 1 FROM sessions WHERE uid = NEW.uid)
         BEGIN SELECT raise(ABORT, 'a session is in the log once'); END;
@@ -113,7 +116,8 @@ package enum Migrations {
 
         CREATE TRIGGER session_ends_once BEFORE INSERT ON session_ends
         WHEN EXISTS (SELECT 1 FROM session_ends WHERE session = NEW.session)
-        BEGIN SELECT raise(ABORT, 'a session ends once'); END;
+          OR NOT EXISTS (SELECT 1 FROM sessions WHERE id = NEW.session)
+        BEGIN SELECT raise(ABORT, 'a session that there is ends once'); END;
         CREATE TRIGGER session_ends_stay BEFORE UPDATE ON session_ends
         BEGIN SELECT raise(ABORT, 'the end of a session is never changed'); END;
         CREATE TRIGGER session_ends_are_kept BEFORE DELETE ON session_ends
@@ -178,8 +182,8 @@ package enum Migrations {
           src.place AS source,
           CASE WHEN e.reason IS NULL THEN 'applied' ELSE 'noEffect' END AS outcome,
           re.term AS reason,
-          -- A root that names no screen is called by its own name: the part of the address before the first slash.
-          coalesce(v.name, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
+          -- A root that names no screen is called by its own name: the part of an address before the first slash.
+          coalesce(v.name, sr.address, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
           v.params AS screen_params,
           e.depth AS depth,
           e.detail AS detail
@@ -193,7 +197,8 @@ package enum Migrations {
         LEFT JOIN terms st ON st.id = e.style
         LEFT JOIN sources src ON src.id = e.source
         LEFT JOIN terms re ON re.id = e.reason
-        LEFT JOIN destinations v ON v.id = e.screen;
+        LEFT JOIN destinations v ON v.id = e.screen
+        LEFT JOIN routers sr ON sr.id = e.selected;
 
         -- What was on screen after each event, and before the first: an app begins at the root "main", unless its first event
         -- says otherwise.
@@ -215,22 +220,29 @@ package enum Migrations {
         -- session was closed, or until its last event when it was not.
         CREATE VIEW screen_visits AS
         SELECT
-          v.session, v.position, v.at AS entered, v.screen, v.params, v.depth, v.kind AS entered_by, v.source,
-          round(coalesce(
-            lead(v.seconds) OVER (PARTITION BY v.session ORDER BY v.position),
-            (n.ended - s.started) / 1e3,
-            v.last_seconds) - v.seconds, 3) AS seconds
+          v.session, v.position, v.at AS entered,
+          coalesce(
+            lead(v.at) OVER w,
+            strftime('%Y-%m-%dT%H:%M:', n.ended / 1000, 'unixepoch')
+              || printf('%02d.%03dZ', n.ended / 1000 % 60, n.ended % 1000),
+            v.last_at) AS left_at,
+          v.screen, v.params, v.depth, v.kind AS entered_by, v.source,
+          -- Of the clock that does not jump, so that it is true whatever happens to the time of day.
+          round(coalesce(lead(v.seconds) OVER w, n.elapsed / 1e6, v.last_seconds) - v.seconds, 3) AS seconds
         FROM (
           SELECT
             *,
             screen IS NOT lag(screen) OVER w OR params IS NOT lag(params) OVER w OR depth IS NOT lag(depth) OVER w AS is_new,
-            max(seconds) OVER (PARTITION BY session) AS last_seconds
+            max(seconds) OVER (PARTITION BY session) AS last_seconds,
+            last_value(at) OVER (PARTITION BY session ORDER BY position
+              ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_at
           FROM screens
           WINDOW w AS (PARTITION BY session ORDER BY position)
         ) v
         JOIN sessions s ON s.uid = v.session
         LEFT JOIN session_ends n ON n.session = s.id
-        WHERE v.is_new;
+        WHERE v.is_new
+        WINDOW w AS (PARTITION BY v.session ORDER BY v.position);
 
         -- One row each time one screen gave way to another.
         CREATE VIEW transitions AS
@@ -266,13 +278,15 @@ package enum Migrations {
           s.uid AS session, s.app, s.version, s.system,
           strftime('%Y-%m-%dT%H:%M:%SZ', s.started / 1000, 'unixepoch') AS started,
           CASE WHEN n.session IS NULL THEN 'not closed' ELSE 'closed' END AS ended,
-          e.events, e.seconds, e.without_effect, e.screens,
+          coalesce(e.events, 0) AS events,
+          round(coalesce(n.elapsed / 1e6, e.seconds, 0), 3) AS seconds,
+          coalesce(e.without_effect, 0) AS without_effect, coalesce(e.screens, 0) AS screens,
           s.parent_uid AS parent, s.parent_position
         FROM sessions s
         LEFT JOIN session_ends n ON n.session = s.id
         LEFT JOIN (
           SELECT
-            session, count(*) AS events, round(max(seconds), 3) AS seconds,
+            session, count(*) AS events, max(seconds) AS seconds,
             sum(outcome = 'noEffect') AS without_effect,
             count(DISTINCT screen) AS screens
           FROM event_log GROUP BY session

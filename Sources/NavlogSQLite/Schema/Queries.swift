@@ -4,11 +4,11 @@ enum Queries {
   static let rowsTogether = 20
 
   static func insertEvents(_ rows: Int) -> String {
-    let row = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    let row = "(\(repeatElement("?", count: EventRow.columns).joined(separator: ", ")))"
     return """
       INSERT INTO events
         (id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
-         depth, detail)
+         depth, detail, selected)
       VALUES \(repeatElement(row, count: rows).joined(separator: ", "))
       """
   }
@@ -20,7 +20,7 @@ enum Queries {
     INSERT INTO sessions (id, uid, first, started, app, version, system, parent_uid, parent_position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let insertSessionEnd = "INSERT INTO session_ends (session, ended) VALUES (?, ?)"
+  static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
   static let insertSnapshot =
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
@@ -56,14 +56,14 @@ enum Queries {
       coalesce(
         (SELECT n.first FROM sessions n WHERE n.id = s.id + 1),
         (SELECT coalesce(max(e.id), 0) + 1 FROM events e)) AS next,
-      x.ended, s.id
+      x.ended, s.id, x.elapsed
     FROM sessions s
     LEFT JOIN session_ends x ON x.session = s.id
     """
   static let readEvents = """
     SELECT
       id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
-      depth, detail
+      depth, detail, selected
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id

@@ -130,6 +130,6 @@ final class LogVerifier {
   private static let references: [(Int32, String)] = [
     (3, "terms"), (4, "routers"), (5, "destinations"), (6, "terms"), (9, "terms"), (11, "sources"),
     (12, "terms"),
-    (13, "destinations"),
+    (13, "destinations"), (16, "routers"),
   ]
 }

@@ -99,6 +99,10 @@ final class Dictionaries {
     if event.removed != 0 { row.removed = Int64(event.removed) }
     row.cause = event.cause.map(Int64.init)
     row.depth = Int64(event.depth)
+    if event.selected != event.router.root {
+      row.selected = routers.id(RouterID(event.selected))
+      if row.selected == nil { return nil }
+    }
     return row
   }
 
@@ -131,8 +135,8 @@ final class Dictionaries {
     for case let word? in words where terms.id(word) == nil {
       try insert(insertTerm, terms.add(word), word)
     }
-    if routers.id(event.router) == nil {
-      try insert(insertRouter, routers.add(event.router), event.router.description)
+    for router in [event.router, RouterID(event.selected)] where routers.id(router) == nil {
+      try insert(insertRouter, routers.add(router), router.description)
     }
     if let source = event.source, sources.id(source) == nil {
       try insert(insertSource, sources.add(source), StoredText.escaped(source.description))

@@ -17,6 +17,10 @@ struct EventRow {
   var screen: Int64?
   var depth: Int64 = 0
   var detail: String?
+  /// The root that was called is the rule, and not written.
+  var selected: Int64?
+
+  static let columns = 17
 
   init(time: Int64, elapsed: Int64, kind: Int64, router: Int64, origin: Int64) {
     self.time = time
@@ -28,7 +32,7 @@ struct EventRow {
 
   /// Binds the row, with its id, to a row of ``Queries/insertEvents(_:)``.
   func bind(to statement: Statement, id: Int64, row: Int = 0) {
-    let base = Int32(row * 16)
+    let base = Int32(row * Self.columns)
     statement.bind(base + 1, id)
     statement.bind(base + 2, time)
     statement.bind(base + 3, elapsed)
@@ -45,5 +49,6 @@ struct EventRow {
     statement.bind(base + 14, screen)
     statement.bind(base + 15, depth)
     statement.bind(base + 16, detail)
+    statement.bind(base + 17, selected)
   }
 }

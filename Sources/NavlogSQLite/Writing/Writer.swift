@@ -200,11 +200,12 @@ final class Writer: @unchecked Sendable {
   private static let deepestSnapshot = 4 * snapshotInterval
 
   /// Marks the session as closed in good order.
-  func end(at time: Int64) throws {
+  func end(at time: Int64, after elapsed: Int64) throws {
     guard let session else { throw EventLogError.notWriting }
     let insert = try connection.prepare(Queries.insertSessionEnd)
     insert.bind(1, session)
     insert.bind(2, time)
+    insert.bind(3, elapsed)
     try insert.run()
     self.session = nil
   }

@@ -48,7 +48,10 @@ struct ContractRun {
     for session in sessions { try session.write(to: log) }
     expect(
       try log.sessions()
-        == sessions.map { SessionRecord(info: $0.info, count: $0.events.count, ended: $0.ended) },
+        == sessions.map {
+          SessionRecord(
+            info: $0.info, count: $0.events.count, ended: $0.ended, duration: $0.duration)
+        },
       "sessions are listed in the order in which they began, with what became of them")
     for session in sessions {
       expect(try log.events(session.info.id) == session.events, "each has its own events")
@@ -71,7 +74,7 @@ struct ContractRun {
     expect(.notWriting, "no session was begun") { try log.append([session.events[0]]) }
     try log.begin(session.info)
     try log.append([session.events[0]])
-    try log.end(at: 5)
+    try log.end(at: 5, after: 5_000)
     expect(.notWriting, "the session ended") { try log.append([session.events[1]]) }
     expect(try log.events(id) == [session.events[0]], "nothing came after the end")
   }
@@ -79,7 +82,7 @@ struct ContractRun {
   func ends() throws {
     try log.begin(session.info)
     try log.append([session.events[0]])
-    try log.end(at: 1_763_000_000_123)
+    try log.end(at: 1_763_000_000_123, after: 7)
     expect(try log.sessions().map(\.ended) == [1_763_000_000_123], "the end is listed")
     let next = RandomSession(seed: 12, count: 2)
     try log.begin(next.info)

@@ -62,7 +62,7 @@ public final class FaultyEventLog: EventLog {
   public func flush() {}
 
   /// Marks the session as closed.
-  public func end(at time: Int64) { log.end(at: time) }
+  public func end(at time: Int64, after elapsed: Int64) { log.end(at: time, after: elapsed) }
 
   /// The sessions that were written.
   public func sessions() -> [SessionRecord] { log.sessions() }

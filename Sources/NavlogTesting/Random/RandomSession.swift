@@ -15,6 +15,8 @@ public struct RandomSession: Sendable {
   public let states: [NavigationState<RecordedDestination>]
   /// When it was closed; `nil` for one that was killed.
   public let ended: Int64?
+  /// How long it lasted until then.
+  public let duration: Int64?
 
   /// A session by its seed.
   public init(seed: UInt64, count: Int) {
@@ -36,7 +38,8 @@ public struct RandomSession: Sendable {
           event: event, origin: random.pick([.user, .user, .system, .deepLink, Origin(rawValue: "watch")]),
           cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
           source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
-          outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth))
+          outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth,
+          selected: effect.selected))
     }
     let hasParent = random.chance(30)
     info = SessionInfo(
@@ -47,6 +50,7 @@ public struct RandomSession: Sendable {
     self.events = events
     self.states = states
     ended = random.chance(70) ? started + elapsed / 1_000 + 5 : nil
+    duration = ended == nil ? nil : elapsed + 5_000
   }
 
   /// Writes the session, a random number of events at a time, with the snapshots that an app keeps.
@@ -61,7 +65,7 @@ public struct RandomSession: Sendable {
       rest = rest.dropFirst(batch.count)
       if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last) }
     }
-    if let ended { try log.end(at: ended) }
+    if let ended, let duration { try log.end(at: ended, after: duration) }
   }
 
   /// Names and parameters of every shape that a log has to keep.

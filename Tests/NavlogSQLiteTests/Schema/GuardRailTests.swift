@@ -14,8 +14,8 @@ import Testing
 
   private static let dictionaries = [
     ("terms", "'x'"), ("routers", "'x'"), ("sources", "'x'"), ("destinations", "'x', 'x', '{}'"),
-    ("sessions", "'x', 1, 0, '', '', '', NULL, NULL"),
-    ("events", "0, 0, 1, 1, NULL, NULL, NULL, NULL, 1, NULL, NULL, NULL, NULL, 0, NULL"),
+    ("sessions", "'x', 121, 0, '', '', '', NULL, NULL"),
+    ("events", "0, 0, 1, 1, NULL, NULL, NULL, NULL, 1, NULL, NULL, NULL, NULL, 0, NULL, NULL"),
   ]
 
   @Test(arguments: dictionaries)
@@ -44,11 +44,11 @@ import Testing
 
   @Test func `the end of a session stays as it is`() throws {
     let connection = try Connection.raw(log)
-    try connection.withoutTriggers("INSERT OR IGNORE INTO session_ends VALUES (1, 5)")
+    try connection.withoutTriggers("INSERT OR IGNORE INTO session_ends VALUES (1, 5, 0)")
     for sql in [
       "UPDATE session_ends SET ended = 0", "UPDATE OR REPLACE session_ends SET ended = 0",
       "DELETE FROM session_ends",
-      "INSERT INTO session_ends VALUES (1, 0)", "INSERT OR REPLACE INTO session_ends VALUES (1, 0)",
+      "INSERT INTO session_ends VALUES (1, 0, 0)", "INSERT OR REPLACE INTO session_ends VALUES (1, 0, 0)",
     ] { #expect(throws: SQLiteError.self, "\(sql)") { try connection.execute(sql) } }
   }
 

@@ -75,7 +75,7 @@ import Testing
     let log = try SQLiteEventLog(path: old)
     #expect(try log.events(session.info.id) == session.events)
     try log.begin(RandomSession(seed: 2, count: 1).info)
-    try log.end(at: 0)
+    try log.end(at: 0, after: 0)
     #expect(try schema(old) == schema(new))
     #expect(try SQLiteEventLog.verify(old).isSound)
   }

@@ -96,7 +96,8 @@ import Testing
     ),
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 stands where 1 is expected"),
     (
-      "INSERT INTO session_ends VALUES (99, 0)", "sessions", "session_ends names session 99, which is missing"
+      "INSERT INTO session_ends VALUES (99, 0, 0)", "sessions",
+      "session_ends names session 99, which is missing"
     ),
     (
       "UPDATE snapshots SET session = 99 WHERE position = 200", "sessions",

@@ -26,7 +26,7 @@ import Testing
   @Test func `when the first has ended, another may write`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
-    try first.end(at: 0)
+    try first.end(at: 0, after: 0)
     let second = try SQLiteEventLog(path: folder.path())
     let next = RandomSession(seed: 2, count: 3)
     try next.write(to: second)
@@ -38,7 +38,7 @@ import Testing
     try log.begin(session.info)
     try log.append(session.events)
     #expect(try folder.names.contains("log.sqlite-wal"))
-    try log.end(at: 0)
+    try log.end(at: 0, after: 0)
     #expect(try folder.names == ["log.sqlite"])
   }
 

@@ -41,7 +41,7 @@ import Testing
       log.sessions() == [
         SessionRecord(
           info: SessionInfo(id: "abc", started: 1_000, app: "tests", version: "1", system: "here"), count: 7,
-          ended: 1_000)
+          ended: 1_000, duration: 0)
       ])
     #expect(try log.state("abc", at: 7) == recorder.state)
   }

@@ -7,7 +7,8 @@ import Testing
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Documentation/EventFormat.md")
-    let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```json\n").dropFirst()
+    let blocks = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```json\n")
+      .dropFirst()
     let lines = blocks.compactMap { $0.components(separatedBy: "\n```").first }
     #expect(lines.count == 2)
     let log = InMemoryEventLog()

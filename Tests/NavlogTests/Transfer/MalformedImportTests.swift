@@ -105,7 +105,7 @@ import Testing
 
   @Test(arguments: [
     ("\"app\":\"\"", "\"app\":\"x\"", "other values at its beginning"),
-    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\"", "another end"),
+    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration\":1", "another end"),
     ("\"events\":2", "\"events\":3", "2 events, not 3"),
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed\":0", "\"elapsed\":1", "another event at position 1"),
