@@ -20,7 +20,7 @@ public final class SQLiteEventLog: EventLog {
     case everyEvent
   }
 
-  /// The path of the file.
+  /// The real path of the file: absolute, with links followed.
   public let path: String
   /// `nil` for a log that is only read.
   private let durability: Durability?
@@ -39,13 +39,14 @@ public final class SQLiteEventLog: EventLog {
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
   public init(path: String, durability: Durability = .inBackground) throws {
+    let path = try LogPath.creatable(path)
     self.path = path
     self.durability = durability
+    readers = ReaderPool(path: path, isForeign: false)
     do {
       let writer = try Writer(path: path, durability: durability)
       maintenance.attach(writer.connection.walFile())
       self.writer = Mutex(writer)
-      readers = ReaderPool { try LogReader(ForeignFile(path: path).open(checkingSchema: false)) }
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
@@ -56,16 +57,12 @@ public final class SQLiteEventLog: EventLog {
   /// The file may come from anywhere: it is read only when its schema is exactly the one that Navlog creates.
   /// - Throws: ``EventLogError``: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
   public init(reading path: String) throws {
+    let path = try LogPath.existing(path)
     self.path = path
     durability = nil
     writer = Mutex(nil)
-    do {
-      let file = try ForeignFile(path: path)
-      readers = ReaderPool { try LogReader(file.open(checkingSchema: true)) }
-      _ = try sessions()
-    } catch let error as SQLiteError {
-      throw EventLogError(error, path: path, whileWriting: false)
-    }
+    readers = ReaderPool(path: path, isForeign: true)
+    _ = try sessions()
   }
 
   deinit {
@@ -119,7 +116,7 @@ public final class SQLiteEventLog: EventLog {
   /// nothing of it until the end. No session is being written before or afterwards.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
-  public func importing<R>(_ body: () throws -> R) throws -> R {
+  package func importing<R>(_ body: () throws -> R) throws -> R {
     try takeUp()
     try writing { writer in
       try writer.connection.execute("BEGIN IMMEDIATE")
@@ -149,11 +146,14 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func letGo() throws {
+    // The file is let go of whatever becomes of the flush, or nobody could ever take it up again.
+    defer {
+      maintenance.detach()
+      readers.clear()
+      // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
+      writer.withLock { $0 = nil }
+    }
     try flush()
-    maintenance.detach()
-    readers.clear()
-    // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
-    writer.withLock { $0 = nil }
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.

@@ -134,7 +134,7 @@ extension SessionRecord {
   }
 
   /// How long after its beginning it was closed, in microseconds; 0 for one that was not.
-  fileprivate var closedAfter: Int64 { ended.map { ($0 - info.started) * 1_000 } ?? 0 }
+  fileprivate var closedAfter: Int64 { duration ?? 0 }
 }
 
 extension EventLog {

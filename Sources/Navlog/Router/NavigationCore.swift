@@ -9,6 +9,9 @@ final class NavigationCore {
   let recorder: Recorder
   private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
+  /// How often waiting events were replaced by one. Positions are then given out anew, so a modal's router from before
+  /// must not be taken for one with the same address from after.
+  private(set) var epoch = 0
   var destinations = DestinationTable()
   let observed: ObservedSession
 
@@ -70,7 +73,8 @@ final class NavigationCore {
     state = next
     record(event)
     publish()
-    destinations.forget(keeping: state)
+    // The numbers in calls that wait are still wanted.
+    if waiting.isEmpty { destinations.forget(keeping: state) }
     return effect.outcome
   }
 
@@ -79,6 +83,11 @@ final class NavigationCore {
     if let summary = recorder.summaryIfFull(of: recordedState) {
       // The events that it stands for are gone from the log's future; the session goes on as a replay of it would.
       position = summary.position
+      epoch += 1
+      for (id, router) in routers where id.level > 0 {
+        router.show(nil)
+        routers[id] = nil
+      }
       _ = state.reduce(.restore(state, standingFor: 0), on: summary.router, at: summary.position)
     }
     if position % snapshotInterval == 0 { recorder.keep(recordedState, at: position) }

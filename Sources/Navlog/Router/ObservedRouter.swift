@@ -16,11 +16,10 @@ final class ObservedRouter {
 
   /// Takes over what has changed, so that only those wake who look at it.
   func show(_ state: RouterState<DestinationID>?) {
-    // Equal identities mean equal screens.
     let path = state?.path ?? []
-    if !self.path.elementsEqual(path, by: { $0.id == $1.id }) { self.path = path }
-    if sheet?.id != state?.sheet?.entry.id { sheet = state?.sheet?.entry }
-    if fullScreen?.id != state?.fullScreen?.entry.id { fullScreen = state?.fullScreen?.entry }
+    if self.path != path { self.path = path }
+    if sheet != state?.sheet?.entry { sheet = state?.sheet?.entry }
+    if fullScreen != state?.fullScreen?.entry { fullScreen = state?.fullScreen?.entry }
     let isActive = state?.isActive ?? false
     if self.isActive != isActive { self.isActive = isActive }
     let isGone = state == nil

@@ -39,10 +39,9 @@ final class Recorder {
         try log.begin(info)
         hasBegun = true
       }
-      guard !pending.isEmpty else { return }
-      try log.append(pending.events)
+      if !pending.isEmpty { try log.append(pending.events) }
       pending.removeAll()
-      status = .recording
+      if !status.isRecording { status = .recording }
     } catch { fail(error) }
   }
 
@@ -71,15 +70,19 @@ final class Recorder {
 
   func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
-    try flush()
+    retry()
+    if case .waiting(_, let error) = status { throw error }
+    // Whatever comes of the end's flush: the log has let go of the session.
+    defer { status = .closed }
     try log.end(at: time, after: elapsed)
-    status = .closed
   }
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)
-    if status.isRecording { onFailure?(error) }
+    let isFirst = status.isRecording
     status = .waiting(events: pending.events.count, since: error)
+    // Last of all, since it may well try again.
+    if isFirst { onFailure?(error) }
   }
 }
 

@@ -105,6 +105,6 @@ extension Router {
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    session.send(action, on: id, origin: origin, file: file, line: line)
+    session.send(action, on: address, origin: origin, file: file, line: line)
   }
 }

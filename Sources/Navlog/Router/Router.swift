@@ -11,11 +11,13 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The session that this router belongs to.
   public let session: RouterSession<N>
   private let observed: ObservedRouter
+  private let epoch: Int
 
   init(id: RouterID, session: RouterSession<N>) {
     self.id = id
     self.session = session
     observed = session.core.observedRouter(id)
+    epoch = session.core.epoch
   }
 
   /// How many modals lie above the root.
@@ -46,6 +48,12 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
   /// Whether the modal that this router belonged to is gone. Calls are then recorded, and have no effect.
   public var isGone: Bool { observed.isGone }
+
+  /// Where calls go: the router's address, or, for a modal's router from before a collapse of waiting events, one that is
+  /// never given out.
+  var address: RouterID {
+    epoch == session.core.epoch || level == 0 ? id : RouterID(id.root, [RouterID.Step(.sheet, EntryID(0))])
+  }
 
   private func typed(_ entry: Entry<DestinationID>) -> Entry<N>? {
     session.destination(entry.destination).map { Entry(id: entry.id, destination: $0) }

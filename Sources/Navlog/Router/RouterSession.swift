@@ -107,7 +107,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// The router with an address. One that is gone can still be called: its events are recorded, and have no effect.
   public func router(_ id: RouterID) -> Router<N> {
-    if let known = routers[id]?.router { return known }
+    if let known = routers[id]?.router, known.address == id { return known }
     let router = Router(id: id, session: self)
     routers = routers.filter { $0.value.router != nil }
     routers[id] = WeakRouter(router: router)

@@ -66,6 +66,12 @@ package final class Connection {
   /// Whether a transaction is open.
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// The first column of the first row as text; `nil` when there is no row or it is `NULL`.
+  package func string(_ sql: String) throws -> String? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.optionalText(0) : nil
+  }
+
   /// Runs a body in a transaction, which is undone when the body throws. Within another one, it is that one's part.
   package func transaction<R>(_ body: () throws -> R) throws -> R {
     if isInTransaction { return try body() }
@@ -96,12 +102,6 @@ package final class Connection {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard navlog_wal_file(handle, &file) == SQLITE_OK, let file else { return nil }
     return WALFile(file: file)
-  }
-
-  /// Whether the file was moved or deleted since it was opened.
-  package var hasMoved: Bool {
-    var moved: Int32 = 0
-    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0
   }
 
   /// Waits for a lock for so many milliseconds.

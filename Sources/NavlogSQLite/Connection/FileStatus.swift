@@ -18,6 +18,7 @@ struct FileStatus: Equatable {
   let size: Int
   private let device: UInt64
   private let node: UInt64
+  private let modified: [Int]
 
   /// `nil`, with the reason in `errno`, when there is no such file.
   init?(_ path: String) {
@@ -42,5 +43,13 @@ struct FileStatus: Equatable {
     size = Int(status.st_size)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     node = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+    modified = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+    #else
+    modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    #endif
   }
+
+  /// Whether both are one file, whatever has become of it in between.
+  func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }

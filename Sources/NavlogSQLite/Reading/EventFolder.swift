@@ -16,7 +16,7 @@ final class EventFolder {
   /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
   /// never again, and a long log has very many.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
-    repeating: (-1, RouterID(.main)), count: 256)
+    repeating: (Int.min, RouterID(.main)), count: 256)
   /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
   @exclusivity(unchecked) private var canonical: [Int32] = []
   private var ids: [RecordedDestination: DestinationID] = [:]
@@ -183,6 +183,9 @@ final class EventFolder {
 
   private func loadDestination(_ row: Int) throws -> DestinationID {
     let fetchDestination = try fetchDestination.statement()
+    guard row > 0, row <= Int32.max else {
+      throw EventLogError(.damaged, "an event refers to destination \(row), which no log has")
+    }
     fetchDestination.bind(1, Int64(row))
     defer { fetchDestination.reset() }
     guard try fetchDestination.step() else {

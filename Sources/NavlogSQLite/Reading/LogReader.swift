@@ -34,7 +34,7 @@ final class LogReader {
   /// All sessions, oldest first.
   func sessions() throws -> [Range] {
     var sessions: [Range] = []
-    try connection.forEach(Queries.sessions) { sessions.append(Self.range($0)) }
+    try connection.forEach(Queries.sessions) { sessions.append(try Self.range($0)) }
     return sessions
   }
 
@@ -43,16 +43,21 @@ final class LogReader {
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
     guard try sessionByID.step() else { throw EventLogError.noSuchSession(uid) }
-    return Self.range(sessionByID)
+    return try Self.range(sessionByID)
   }
 
   /// The newest session that holds an event.
   func lastSession() throws -> Range? {
     let statement = try connection.prepare(Queries.lastSession)
-    return try statement.step() ? Self.range(statement) : nil
+    return try statement.step() ? try Self.range(statement) : nil
   }
 
-  private static func range(_ row: Statement) -> Range {
+  private static func range(_ row: Statement) throws -> Range {
+    let (first, next) = (row.integer(7), row.integer(8))
+    guard Bounds.rows.contains(first), Bounds.rows.contains(next), Bounds.rows.contains(row.integer(10)),
+      [1, 9, 11].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }),
+      row.isNull(6) || Bounds.rows.contains(row.integer(6) + 1)
+    else { throw EventLogError(.damaged, "a session has numbers that no log has") }
     let parent = row.optionalText(5).map {
       SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
     }
@@ -60,9 +65,9 @@ final class LogReader {
       id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
       version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
     let record = SessionRecord(
-      info: info, count: max(0, Int(row.integer(8) - row.integer(7))),
+      info: info, count: max(0, Int(next - first)),
       ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))
-    return Range(record: record, row: row.integer(10), first: row.integer(7))
+    return Range(record: record, row: row.integer(10), first: first)
   }
 
   // MARK: - Events
@@ -91,6 +96,9 @@ final class LogReader {
       let origin = try terms.value(row.integer(9))
     else {
       throw EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
+    }
+    guard [1, 2, 7, 8, 10, 14].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }) else {
+      throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     let reason = try terms.value(row.optionalInteger(12))
     return RecordedEvent(
@@ -150,4 +158,10 @@ final class LogReader {
     self.folder = folder
     return folder
   }
+}
+
+/// What the numbers of a log can be. A file from elsewhere may hold any, and arithmetic on them must not overflow.
+private enum Bounds {
+  static let rows: ClosedRange<Int64> = 1...(1 << 40)
+  static let numbers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 }

@@ -2,24 +2,42 @@ import Synchronization
 
 /// Connections for reading, one for each read under way: a read within a read's closure gets another one.
 final class ReaderPool: Sendable {
-  private let idle = Mutex<[Unshared]>([])
-  private let make: @Sendable () throws -> LogReader
+  private let idle = Mutex<[Reader]>([])
+  private let path: String
+  private let isForeign: Bool
 
   /// `@unchecked Sendable` because a reader is either in the pool or with the one caller that took it out.
-  private struct Unshared: @unchecked Sendable {
+  private struct Reader: @unchecked Sendable {
+    let file: ForeignFile
     let reader: LogReader
   }
 
-  init(make: @escaping @Sendable () throws -> LogReader) { self.make = make }
+  /// Readers of a file, whose path must be the real one; a foreign one has its schema checked.
+  init(path: String, isForeign: Bool) {
+    self.path = path
+    self.isForeign = isForeign
+  }
 
   /// Closes the connections that nobody uses.
   func clear() { idle.withLock { $0.removeAll() } }
 
   func withReader<R>(_ body: (LogReader) throws -> R) throws -> R {
-    let reader = try idle.withLock { $0.popLast() } ?? Unshared(reader: make())
+    let reader = try take() ?? make()
     let result = try body(reader.reader)
     // A reader whose query failed is not used again: its state is unknown.
     idle.withLock { $0.append(reader) }
     return result
+  }
+
+  private func take() -> Reader? {
+    while let reader = idle.withLock({ $0.popLast() }) {
+      if reader.file.isCurrent { return reader }
+    }
+    return nil
+  }
+
+  private func make() throws -> Reader {
+    let file = try ForeignFile(path: path)
+    return Reader(file: file, reader: LogReader(try file.open(checkingSchema: isForeign)))
   }
 }

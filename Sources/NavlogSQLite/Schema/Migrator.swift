@@ -1,3 +1,4 @@
+import CSQLite
 import Navlog
 
 /// Brings a file to the schema of this version.
@@ -38,6 +39,9 @@ enum Migrator {
         "\(file) was written by a newer version: its schema is \(found), this version reads up to \(version); "
           + "update navlog to read it")
     }
+    guard isEmpty || found > 0 else {
+      throw EventLogError(.notALog, "\(file) is no log that can be trusted: its schema has no version")
+    }
     return isEmpty ? 0 : found
   }
 
@@ -56,17 +60,22 @@ enum Migrator {
           : "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date"
       )
     }
-    let own = try Connection(":memory:", flags: 0x6)
-    for migration in Migrations.all { try own.execute(migration.sql) }
-    guard try objects(connection) == objects(own) else {
+    guard try objects(connection) == expected.get() else {
       throw EventLogError(
         .notALog, "\(file) is no log that can be trusted: its schema is not the one Navlog creates")
     }
   }
 
+  /// What the migrations create, found once by letting them create it.
+  private static let expected = Result {
+    let own = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    for migration in Migrations.all { try own.execute(migration.sql) }
+    return try objects(own)
+  }
+
   private static func objects(_ connection: Connection) throws -> [String] {
     let statement = try connection.prepare(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name"
+      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY type, name"
     )
     var objects: [String] = []
     while try statement.step() {

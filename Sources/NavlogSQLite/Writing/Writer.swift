@@ -6,7 +6,6 @@ import Navlog
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it from within a lock.
 final class Writer: @unchecked Sendable {
   let connection: Connection
-  private let lock: WriterLock
   private let durability: SQLiteEventLog.Durability
   private var isWALFresh: Bool
   private var dictionaries: Dictionaries
@@ -20,6 +19,8 @@ final class Writer: @unchecked Sendable {
   private var isUnsettled = false
   /// Whether all that is written is part of one transaction, which a failure puts an end to.
   var isImporting = false
+  // The last one: properties go in order, and SQLite closes the file only when its statements are gone too.
+  private let lock: WriterLock
 
   /// Opens a log for writing, and creates it when there is none.
   ///
@@ -31,10 +32,15 @@ final class Writer: @unchecked Sendable {
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    try connection.execute("PRAGMA journal_mode = WAL")
+    guard try connection.string("PRAGMA journal_mode = WAL") == "wal" else {
+      throw EventLogError(
+        .cannotOpen, "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not allow it")
+    }
     try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
+    // What nobody would read is not written on.
+    try Migrator.checkSchema(connection, path: path)
     try self.init(connection, lock: lock, durability: durability, isWALFresh: isFresh)
     // From now on every wait is one of the app's own thread. An event that comes too early waits in memory instead.
     connection.setBusyTimeout(50)

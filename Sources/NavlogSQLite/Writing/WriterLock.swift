@@ -53,13 +53,14 @@ struct WriterLock: ~Copyable {
   /// Whether somebody is writing the log now.
   static func isHeld(log: String) -> Bool {
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+    // A lock that may not be looked at counts as held: it is safer to read beside a writer than past one.
+    guard descriptor >= 0 else { return errno != ENOENT }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
   private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
     guard let held = FileStatus(descriptor: descriptor), let found = FileStatus(path) else { return false }
-    return held == found
+    return held.isSameFile(as: found)
   }
 }
