@@ -70,7 +70,8 @@ extension Effect<RecordedDestination> {
       return "\(selected) is recorded as selected, the fold selects \(fold.selected)"
     }
     if selected != fold.selected {
-      return "the selected root is recorded as \(Self.words(selected)), the fold gives \(Self.words(fold.selected))"
+      let (own, other) = (Self.words(selected), Self.words(fold.selected))
+      return "the selected root is recorded as \(own), the fold gives \(other)"
     }
     return "the screen is recorded as \(Self.words(screen)), the fold gives \(Self.words(fold.screen))"
   }
