@@ -15,10 +15,12 @@ struct PendingEvents {
 
   mutating func removeAll() { events.removeAll() }
 
-  /// The one event that stands for all of them, at the position of the first.
-  mutating func collapse(into state: NavigationState<RecordedDestination>) -> RecordedEvent<
-    RecordedDestination
-  >? {
+  /// The one event that takes the place of all of them, at the position of the first; of those that a failed attempt
+  /// has written all the same it takes none. `nil` when all were written.
+  mutating func collapse(
+    into state: NavigationState<RecordedDestination>, after written: Int
+  ) -> RecordedEvent<RecordedDestination>? {
+    events.removeAll { $0.position <= written }
     guard let first = events.first, let last = events.last else { return nil }
     let calls = events.reduce(0) { count, event in
       if case .restore(_, let standingFor) = event.action, standingFor > 0 {

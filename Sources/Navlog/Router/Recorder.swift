@@ -50,7 +50,11 @@ final class Recorder {
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
     guard pending.isFull else { return nil }
-    return pending.collapse(into: state())
+    // An attempt that failed may have written some of them, and what is in the log stays as it is.
+    let written = (try? log.session(info.id))?.count ?? 0
+    let summary = pending.collapse(into: state(), after: written)
+    if pending.isEmpty { status = .recording }
+    return summary
   }
 
   /// Offers a snapshot to the log.
