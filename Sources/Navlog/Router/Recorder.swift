@@ -51,7 +51,7 @@ final class Recorder {
   ) -> RecordedEvent<RecordedDestination>? {
     guard pending.isFull else { return nil }
     // An attempt that failed may have written some of them, and what is in the log stays as it is.
-    let written = (try? log.sessions())?.last { $0.info.id == info.id }?.count ?? 0
+    let written = (try? log.session(info.id))?.count ?? 0
     let summary = pending.collapse(into: state(), after: written)
     if pending.isEmpty { status = .recording }
     return summary

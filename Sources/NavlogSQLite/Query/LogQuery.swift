@@ -22,7 +22,8 @@ public final class LogQuery {
   ///   more than read.
   public init(_ sql: String, of path: String) throws {
     self.path = path
-    do { connection = try ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true) } catch let error as SQLiteError
+    do { connection = try ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true) } catch let
+      error as SQLiteError
     {
       throw EventLogError(error, path: path, whileWriting: false)
     }

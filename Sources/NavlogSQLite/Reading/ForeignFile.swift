@@ -88,7 +88,8 @@ struct ForeignFile: Sendable {
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw EventLogError(
-        .cannotOpen, "\(StoredText.escaped(path)) cannot be copied for reading: \(error.localizedDescription)")
+        .cannotOpen, "\(StoredText.escaped(path)) cannot be copied for reading: \(error.localizedDescription)"
+      )
     }
   }
 

@@ -12,7 +12,8 @@ extension SQLiteEventLog {
   /// - Throws: ``EventLogError`` when the file is no log that can be read at all.
   public static func verify(_ path: String, step: @escaping () -> Void = {}) throws -> VerificationReport {
     do {
-      let verifier = try LogVerifier(ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true), step)
+      let verifier = try LogVerifier(
+        ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true), step)
       return verifier.reportAfterRun()
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)

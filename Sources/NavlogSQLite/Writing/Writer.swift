@@ -34,7 +34,8 @@ final class Writer: @unchecked Sendable {
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
     guard try connection.string("PRAGMA journal_mode = WAL") == "wal" else {
       throw EventLogError(
-        .cannotOpen, "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not allow it")
+        .cannotOpen,
+        "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not allow it")
     }
     try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
     connection.watchWAL()

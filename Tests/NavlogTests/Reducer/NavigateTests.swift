@@ -83,8 +83,13 @@ import Testing
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)
+    // Whatever was pushed within it since: a second tap does not throw that away.
+    expectNoEffect(
+      in: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
+      on: .navigate(to: .settings, unlessOnTop: true), .alreadyOnTop)
     expectTransition(
       from: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
-      on: .navigate(to: .settings, unlessOnTop: true), to: state(sheet: sheet(3, .settings), at: 3))
+      on: .navigate(.list, style: .modal(.sheet()), unlessOnTop: true),
+      to: state(sheet: sheet(3, .list), at: 3))
   }
 }

@@ -171,6 +171,43 @@ struct FailingLogTests {
     #expect(try log.story() == ["navigate", "navigate", "pop"])
   }
 
+  @Test func `a log that is begun late, or made room in by the failure handler, is as good as any`() throws {
+    let late = FaultyEventLog { attempt in attempt < 2 ? .refuses : nil }
+    let session = makeSession(log: late)
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    try session.close()
+
+    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+    var retries = 0
+    var other: RouterSession<AppScreen>?
+    other = makeSession(
+      log: full,
+      onLogFailure: { _ in
+        retries += 1
+        for _ in 0..<5 { other?.retry() }
+      })
+    other?.router.navigate(to: .list)
+    #expect(other?.logStatus.isRecording == true)
+    #expect(retries == 1)
+    #expect(try full.story() == ["navigate"])
+  }
+
+  @Test func `a router of a modal from before a collapse never hits one from after it`() throws {
+    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .refuses : nil }
+    let session = makeSession(log: log, pendingLimit: 3)
+    session.router.navigate(to: .filter)
+    let old = try #require(session.router.sheetRouter)
+    session.router.dismissSheet()
+    session.router.navigate(to: .filter)
+    session.router.setActive()
+    while !session.logStatus.isRecording { session.retry() }
+    #expect(old.navigate(to: .list) == .noEffect(.noSuchRouter))
+    #expect(session.router.sheetRouter?.navigate(to: .list) == .applied)
+    #expect(session.visibleRouter.navigationStackPath == [.list])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
   @Test func `too many waiting events become one that says how many it stands for, and the log folds right`()
     throws
   {
