@@ -56,7 +56,7 @@ final class LogReader {
     let (first, next) = (row.integer(7), row.integer(8))
     guard Bounds.rows.contains(first), Bounds.rows.contains(next), Bounds.rows.contains(row.integer(10)),
       [1, 9, 11].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }),
-      row.isNull(6) || Bounds.rows.contains(row.integer(6) + 1)
+      row.isNull(6) || Bounds.numbers.contains(row.integer(6))
     else { throw EventLogError(.damaged, "a session has numbers that no log has") }
     let parent = row.optionalText(5).map {
       SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
@@ -97,7 +97,7 @@ final class LogReader {
     else {
       throw EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
     }
-    guard [1, 2, 7, 8, 10, 14].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }) else {
+    guard Self.hasPossibleNumbers(row) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     let reason = try terms.value(row.optionalInteger(12))
@@ -108,6 +108,11 @@ final class LogReader {
       outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
       screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)),
       selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root)
+  }
+
+  /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event.
+  static func hasPossibleNumbers(_ row: Statement) -> Bool {
+    [1, 2, 7, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
   }
 
   /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.

@@ -103,6 +103,7 @@ final class LogVerifier {
       guard let id = row.optionalInteger(column) else { continue }
       if id < 1 || id > sizes[table] ?? 0 { return "refers to row \(id) of \(table), which is missing" }
     }
+    if !LogReader.hasPossibleNumbers(row) { return "has numbers that no event has" }
     guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
       return "cannot be read"
     }

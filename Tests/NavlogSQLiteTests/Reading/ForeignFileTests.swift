@@ -1,0 +1,79 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct ForeignFileTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test(arguments: [
+    "INSERT INTO destinations VALUES (3000000000, '', 'x', '{}'); UPDATE events SET destination = 3000000000",
+    "INSERT INTO destinations VALUES (-5000000000, '', 'x', '{}'); UPDATE events SET destination = -5000000000",
+    "UPDATE sessions SET first = -9223372036854775807 WHERE id = 1",
+    "UPDATE events SET id = 9223372036854775807 WHERE id = 20",
+    "UPDATE sessions SET started = 9223372036854775807",
+    "UPDATE sessions SET parent_uid = 'x', parent_position = 9223372036854775807",
+    "UPDATE events SET time = -9223372036854775807 WHERE id = 7",
+    "UPDATE events SET elapsed = 9223372036854775807 WHERE id = 7",
+    "UPDATE events SET cause = -9223372036854775807, removed = 9223372036854775807, depth = 9223372036854775807",
+  ])
+  func `numbers that no log has are an error or a finding, and never a crash`(sql: String) throws {
+    let path = try folder.log(20)
+    try Connection.raw(path).withoutTriggers(sql)
+    try? Self.readAll(path)
+    #expect((try? SQLiteEventLog.verify(path).isSound) != true)
+  }
+
+  private static func readAll(_ path: String) throws {
+    let log = try SQLiteEventLog(reading: path)
+    for session in try log.sessions() {
+      for position in 0...min(20, session.count) { _ = try? log.state(session.info.id, at: position) }
+      try log.read(session.info.id, 1...Int.max) { _ in true }
+    }
+  }
+
+  @Test func `a log is read through a link as by its own name, and has one writer by whatever name`() throws {
+    let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
+    let link = folder.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("app.sqlite"))
+    let session = RandomSession(seed: 3, count: 10)
+    try log.begin(session.info)
+    try log.append(session.events)
+    #expect(try SQLiteEventLog(reading: link).events(session.info.id) == session.events)
+    #expect(try SQLiteEventLog(reading: link).path == log.path)
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: link) }
+    #expect(error?.code == .locked)
+  }
+
+  @Test(arguments: ["", ":memory:/x", "none/log.sqlite"])
+  func `a path that can be no file is refused before anything is recorded`(path: String) {
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
+    #expect(error?.code == .cannotOpen)
+  }
+
+  @Test func `a reader notices that an app has begun to write, and that it has ended`() throws {
+    let path = try folder.log(10)
+    let reader = try SQLiteEventLog(reading: path)
+    #expect(try reader.sessions().count == 1)
+    let app = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 9, count: 10)
+    try app.begin(session.info)
+    try app.append(session.events)
+    #expect(try reader.events(session.info.id) == session.events)
+    try app.end(at: 1, after: 1)
+    #expect(try reader.session(session.info.id).ended == 1)
+  }
+
+  @Test func `a log with a view of somebody else's is neither read nor written on`() throws {
+    let path = try folder.log(5)
+    try Connection.raw(path).execute("CREATE VIEW sqlite1stat AS SELECT 1")
+    let reading = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: path) }
+    let writing = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
+    #expect(reading?.code == .notALog)
+    #expect(writing?.code == .notALog)
+  }
+}
