@@ -12,6 +12,9 @@ public import Observation
 /// published. When the log fails the app still navigates: events wait in order and are written as soon as the log
 /// accepts again; ``logStatus`` and the failure handler say so. The idea is event sourcing as in Redux and Elm's
 /// debugger, with the history kept.
+///
+/// A log is written by one session at a time, the one that was begun last: make one for each launch and keep it. (A
+/// SwiftUI view's initializer runs again and again, so that is not the place to make one.)
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
