@@ -21,7 +21,7 @@ public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
   /// The cover over the full screen.
   case fullScreen
 
-  init?(utf8: Substring.UTF8View) {
+  init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
     if utf8.elementsEqual("sheet".utf8) {
       self = .sheet
     } else if utf8.elementsEqual("fullScreen".utf8) {

@@ -17,9 +17,13 @@ extension EntryID: LosslessStringConvertible {
   public var description: String { index == 0 ? "\(position)" : "\(position).\(index)" }
 
   /// Reads the stored form; `nil` when it is none.
-  public init?(_ description: String) { self.init(utf8: description.utf8[...]) }
+  public init?(_ description: String) {
+    var text = description
+    guard let id = text.withUTF8({ EntryID(utf8: $0[...]) }) else { return nil }
+    self = id
+  }
 
-  init?(utf8: Substring.UTF8View) {
+  init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
     var numbers = (0, 0)
     var isSecond = false
     var digits = 0

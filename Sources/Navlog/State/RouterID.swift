@@ -59,19 +59,26 @@ extension RouterID: LosslessStringConvertible {
 
   /// Reads the stored form; `nil` when it is none.
   public init?(_ description: String) {
+    var text = description
     // By bytes: a fold from disk reads one of these for every modal that was ever presented.
-    var rest = description.utf8[...]
-    let name = rest.prefix { $0 != UInt8(ascii: "/") }
-    guard let root = Self.unescaped(Substring(name)) else { return nil }
-    rest = rest[name.endIndex...]
+    guard let id = text.withUTF8({ RouterID(bytes: $0) }) else { return nil }
+    self = id
+  }
+
+  private init?(bytes: UnsafeBufferPointer<UInt8>) {
+    func end(of byte: UInt8, from start: Int) -> Int {
+      var index = start
+      while index < bytes.count, bytes[index] != byte { index += 1 }
+      return index
+    }
+    var index = end(of: UInt8(ascii: "/"), from: 0)
+    guard let root = Self.unescaped(bytes[..<index]) else { return nil }
     var steps: [Step] = []
-    while rest.popFirst() != nil {
-      let slotName = rest.prefix { $0 != UInt8(ascii: "@") }
-      guard let slot = ModalSlot(utf8: slotName), slotName.endIndex < rest.endIndex else { return nil }
-      rest = rest[rest.index(after: slotName.endIndex)...]
-      let identity = rest.prefix { $0 != UInt8(ascii: "/") }
-      guard let entry = EntryID(utf8: identity) else { return nil }
-      rest = rest[identity.endIndex...]
+    while index < bytes.count {
+      let at = end(of: UInt8(ascii: "@"), from: index + 1)
+      guard at < bytes.count, let slot = ModalSlot(utf8: bytes[(index + 1)..<at]) else { return nil }
+      index = end(of: UInt8(ascii: "/"), from: at + 1)
+      guard let entry = EntryID(utf8: bytes[(at + 1)..<index]) else { return nil }
       steps.append(Step(slot, entry))
     }
     self.init(RootName(root), steps)
@@ -92,10 +99,10 @@ extension RouterID: LosslessStringConvertible {
     return result
   }
 
-  private static func unescaped(_ text: Substring) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+  private static func unescaped(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    guard text.contains(UInt8(ascii: "%")) else { return String(decoding: text, as: UTF8.self) }
     var bytes: [UInt8] = []
-    var rest = text.utf8[...]
+    var rest = text
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
         guard rest.count >= 2, let value = hexadecimal(rest.prefix(2)) else { return nil }

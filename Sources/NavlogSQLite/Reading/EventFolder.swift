@@ -8,7 +8,7 @@ final class EventFolder {
   private let foldEvents: PreparedStatement
   private let nearestSnapshot: PreparedStatement
   private let fetchTerm: RowDictionary<String>
-  private let fetchRouter: RowDictionary<RouterID?>
+  private let fetchRouter: PreparedStatement
   private let fetchDestination: PreparedStatement
   // Touched several times an event, by one caller at a time.
   @exclusivity(unchecked) private var kinds: [Kind] = []
@@ -27,7 +27,7 @@ final class EventFolder {
     nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
     fetchDestination = PreparedStatement(connection, Queries.destination)
     fetchTerm = RowDictionary(connection, Queries.term) { $0.text(0) }
-    fetchRouter = RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
+    fetchRouter = PreparedStatement(connection, Queries.router)
   }
 
   /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
@@ -167,7 +167,10 @@ final class EventFolder {
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
-    guard let router = try fetchRouter.value(Int64(row)) ?? nil else {
+    let fetchRouter = try fetchRouter.statement()
+    fetchRouter.bind(1, Int64(row))
+    defer { fetchRouter.reset() }
+    guard try fetchRouter.step(), let router = RouterID(fetchRouter.text(0)) else {
       throw EventLogError(
         .damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
