@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A flush of the write-ahead log needs no lock: events go on being appended. A checkpoint does hold the writer, so it
 /// comes after a flush, when the app pauses; an app that never pauses gets one when the write-ahead log has grown to
-/// four times the size.
+/// eight times the size (32 MB).
 final class Maintenance: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
   private static let checkpointAfter = 1_000
@@ -29,7 +29,7 @@ final class Maintenance: Sendable {
 
   /// Says that something was appended. Returns at once.
   func schedule(_ log: SQLiteEventLog, walPages: Int = 0) {
-    let urgent = walPages >= 4 * Self.checkpointAfter
+    let urgent = walPages >= 8 * Self.checkpointAfter
     let start = state.withLock { state -> Bool in
       state.appends += 1
       if state.isScheduled && (state.isUrgent || !urgent) { return false }
