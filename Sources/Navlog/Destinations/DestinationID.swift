@@ -3,7 +3,7 @@
 /// A log holds each destination once and refers to it by number, so a fold from disk compares numbers and
 /// decodes a destination only when somebody looks at it.
 public struct DestinationID: Hashable, Sendable {
-  /// The number; 0 and above.
+  /// The number: of a row where the destination stands in one, below 0 where a reader gave it out itself.
   public let rawValue: Int
 
   /// A destination's number.

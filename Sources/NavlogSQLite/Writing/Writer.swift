@@ -108,8 +108,9 @@ final class Writer: @unchecked Sendable {
   /// SQLite flushes the log's header before what follows it, lest frames of an earlier use of the same file be taken for
   /// new ones. In a new file there are none; what a power cut takes there was never promised.
   private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
+    // Whatever is written first, nothing after it is.
+    defer { isWALFresh = false }
     guard isWALFresh, durability == .inBackground, !connection.isInTransaction else { return try body() }
-    isWALFresh = false
     try connection.execute("PRAGMA synchronous = OFF")
     defer { try? connection.execute("PRAGMA synchronous = NORMAL") }
     try body()
