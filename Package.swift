@@ -91,3 +91,11 @@ package.targets += [
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
     path: "Sources/Samples/Command", swiftSettings: strict)
 ]
+
+// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
+#if os(Linux)
+package.targets += [
+  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
+  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+]
+#endif
