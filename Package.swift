@@ -63,3 +63,31 @@ package.targets +=
         + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
+
+// The other sample apps, one for each way to organize navigation. What a feature may see is held by what its target
+// depends on.
+let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
+  "Tabs": [],
+  "Redirects": [],
+  "SingleStack": [],
+  "Shop": [],
+]
+package.products.append(.executable(name: "samples", targets: ["SamplesCommand"]))
+package.targets += samples.flatMap { sample, features in
+  features.map { feature, sees in
+    .target(
+      name: sample + feature, dependencies: sees, path: "Sources/Samples/\(sample)/\(feature)",
+      swiftSettings: strict)
+  } + [
+    .target(
+      name: sample,
+      dependencies: ["Navlog"] + features.map { .byName(name: sample + $0.feature) },
+      path: "Sources/Samples/\(sample)/App", swiftSettings: strict)
+  ]
+}
+package.targets += [
+  .executableTarget(
+    name: "SamplesCommand",
+    dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
+    path: "Sources/Samples/Command", swiftSettings: strict)
+]

@@ -98,12 +98,48 @@ FROM (
 WHERE from_depth IS NOT NULL
   AND (from_screen IS NOT screen OR from_params IS NOT params OR from_depth <> depth);
 
--- One row a link that was opened, with what became of it.
+-- One row a link that was opened, with what became of it. One that a guard put off is recorded as what waits.
+-- Two paths make json_extract give JSON, ["challenge://…",null], and so leave the escapes alone that keep what a stranger
+-- sent from the terminal; one path would undo them. (The operator -> does the same, but is too young for many shells.)
 CREATE VIEW deep_links AS
 SELECT
-  session, position, at, json_extract(detail, '$.url') AS url, outcome, reason, screen, screen_params AS params
-FROM event_log
-WHERE kind = 'deepLink';
+  session, position, at, substr(url, 3, length(url) - 9) AS url,
+  CASE WHEN kind = 'defer' AND outcome = 'applied' THEN 'deferred' ELSE outcome END AS outcome,
+  reason, screen, screen_params AS params
+FROM (
+  SELECT *, json_extract(detail, CASE kind WHEN 'defer' THEN '$.intent.url' ELSE '$.url' END, '$.no') AS url
+  FROM event_log
+  WHERE kind IN ('deepLink', 'defer')
+)
+WHERE url LIKE '["%';
+
+-- One row for each thing that a redirect or a guard made of a destination: what was asked, what was given, and why.
+CREATE VIEW rulings AS
+SELECT
+  session, position, at, kind, router, substr(rule, 3, length(rule) - 9) AS rule, ruling,
+  substr(asked, 3, length(asked) - 9) AS asked, asked_params,
+  CASE ruling WHEN 'redirected' THEN substr(given, 3, length(given) - 9) END AS given, given_params,
+  CASE ruling
+    WHEN 'denied' THEN substr(why, 3, length(why) - 9)
+    WHEN 'deferred' THEN 'until ' || substr(until, 3, instr(until, '",') - 3) || ' = '
+      || substr(until, instr(until, '",') + 2, length(until) - instr(until, '",') - 2)
+  END AS why,
+  outcome, source
+FROM (
+  SELECT
+    e.session, e.position, e.at, e.kind, e.router, e.outcome, e.source,
+    CASE
+      WHEN json_type(r.value, '$.to') IS NOT NULL THEN 'redirected'
+      WHEN json_type(r.value, '$.denied') IS NOT NULL THEN 'denied'
+      ELSE 'deferred'
+    END AS ruling,
+    json_extract(r.value, '$.rule', '$.no') AS rule,
+    json_extract(r.value, '$.asked.name', '$.no') AS asked, json_extract(r.value, '$.asked.params') AS asked_params,
+    json_extract(r.value, '$.to.name', '$.no') AS given, json_extract(r.value, '$.to.params') AS given_params,
+    json_extract(r.value, '$.denied', '$.no') AS why,
+    json_extract(r.value, '$.deferred.until', '$.deferred.equals') AS until
+  FROM event_log e, json_each(e.detail, '$.rules') r
+);
 
 -- Calls that changed nothing, and why.
 CREATE VIEW no_effect AS

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the links of one feature mean, said in code: the other way beside a ``DeepLinkTable``.
 ///
 /// ```swift
@@ -5,10 +7,10 @@
 ///   let scheme = "challenge"
 ///   let host = "character"
 ///
-///   func resolve(_ url: LinkURL) -> CharacterNavigation? {
+///   func resolve(_ url: LinkURL) -> (any Navigation)? {
 ///     switch url.path {
-///     case "/list": .list
-///     case "/detail": url.queryParameter("id").flatMap { Int($0) }.map { .detail(identifier: $0) }
+///     case "/list": CharacterNavigation.list
+///     case "/detail": url.queryParameter("id").flatMap { Int($0) }.map { CharacterNavigation.detail(identifier: $0) }
 ///     default: nil
 ///     }
 ///   }
@@ -18,7 +20,7 @@
 /// A handler is asked about links with its own scheme and host only, and sees none that has not been checked.
 public protocol DeepLinkHandler<Destination>: Sendable {
   /// What the links lead to.
-  associatedtype Destination: Hashable & Sendable
+  associatedtype Destination: Sendable
 
   /// The scheme of the links; its case makes no difference.
   var scheme: String { get }
@@ -35,6 +37,12 @@ extension DeepLinkHandler {
     _ transform: @escaping @Sendable (Destination) -> N?
   ) -> some DeepLinkHandler<N> {
     MappedDeepLinkHandler(base: self, transform: transform)
+  }
+
+  /// What Foundation's URL leads to, checked as strictly as any other; `nil` too when it is not for this handler.
+  public func resolve(_ url: URL) -> Destination? {
+    guard let link = try? LinkURL(url.absoluteString), answers(link) else { return nil }
+    return resolve(link)
   }
 
   func answers(_ url: LinkURL) -> Bool {

@@ -13,11 +13,11 @@ extension DeepLinkRoute where N: Navigation {
       pattern, name: name, select: select, dismissingModals: dismissingModals, below: below, as: style
     ) { match in
       for form in form.destinations(match) {
-        if let destination = DestinationCoding<N>.decode(form) { return destination }
+        if let destination = N(decoding: form, with: DestinationTypes()) { return destination }
       }
       return nil
     }
-    printer = { destination, pattern in form.values(DestinationCoding<N>.encode(destination), pattern) }
+    printer = { destination, pattern in form.values(RecordedDestination(encoding: destination), pattern) }
   }
 }
 

@@ -20,3 +20,12 @@ public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 }
+
+extension Array {
+  /// The same plan over other destinations; `nil` when one of them has no counterpart.
+  func compactMapWhole<N, M>(_ transform: (N) throws -> M?) rethrows -> [PlanStep<M>]?
+  where Element == PlanStep<N> {
+    let mapped = try compactMap { try $0.compactMap(transform) }
+    return mapped.count == count ? mapped : nil
+  }
+}

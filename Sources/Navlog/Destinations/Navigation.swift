@@ -28,6 +28,9 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Navigation {
+  /// Pushed, for a type that does not say.
+  public var presentationType: PresentationType { .push }
+
   /// The type's own name, without its module.
   public static var navigationName: String { String(describing: Self.self) }
 }

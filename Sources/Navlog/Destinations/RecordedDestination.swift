@@ -2,7 +2,7 @@
 ///
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`,
 /// `parameters: {"id":42}`. A destination that an app no longer knows stays in this form, and is still shown.
-public struct RecordedDestination: Hashable, Sendable {
+public struct RecordedDestination: Hashable, Sendable, Codable {
   /// The registered name of the Swift type; empty when the log was not written by an app.
   public let type: String
   /// The case of the enum, or the type's name for a destination that is no enum.

@@ -7,16 +7,18 @@ extension EventKind {
     case .pop: ["count", "entry"]
     case .popTo, .replaceTop: ["to"]
     case .setPath: ["path"]
+    case .select: ["poppingToRoot"]
     case .deepLink: ["url", "plan", "refused"]
     case .setRoots: ["roots"]
     case .setFlag: ["name", "value"]
-    case .defer, .resume: ["intent"]
+    case .defer: ["intent"]
+    case .resume: ["intent", "plan"]
+    case .abandon: ["intent", "why"]
     case .restore: ["state", "count"]
     case .branch: ["from", "state"]
     case .mark: ["text"]
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select,
-      .activate,
-      .resign:
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
+      .activate, .resign:
       []
     }
   }

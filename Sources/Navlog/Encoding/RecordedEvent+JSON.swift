@@ -10,6 +10,7 @@ extension RecordedEvent where N == RecordedDestination {
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
+    if !rulings.isEmpty { members.append(.init("rules", .array(rulings.map { $0.json }))) }
     members.append(.init("outcome", .string(outcome == .applied ? "applied" : "noEffect")))
     if let reason = outcome.reason { members.append(.init("reason", .string(reason.description))) }
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
@@ -45,6 +46,7 @@ extension RecordedEvent where N == RecordedDestination {
       try json.checkDestinations()
     }
     let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
+    let rules = JSONValue.object([.init("rules", json["rules"] ?? .array([]))])
     self.init(
       position: try json.integer("position"), time: time,
       elapsed: Int64(try json.required("elapsed", json.count)),
@@ -53,7 +55,8 @@ extension RecordedEvent where N == RecordedDestination {
       source: try json.source(), outcome: try Outcome(json: json), removed: try json.count("removed"),
       screen: try json.screen(),
       depth: try json.required("depth", json.count),
-      selected: try json.optionalString("selected").map { RootName($0) })
+      selected: try json.optionalString("selected").map { RootName($0) },
+      rulings: try StoredAction(kind: kind, fields: rules, except: [], .named).rulings())
   }
 }
 
@@ -61,7 +64,7 @@ extension RecordedEvent where N == RecordedDestination {
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
-  "removed", "screen", "depth", "selected",
+  "removed", "screen", "depth", "selected", "rules",
 ]
 private let allowedKeys = Dictionary(
-  uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields)) })
+  uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })

@@ -45,17 +45,25 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .setRoots(let roots): detail = [.init("roots", .array(roots.map { .string($0.description) }))]
     case .setFlag(let name, let value): detail = [.init("name", .string(name)), .init("value", value)]
     case .defer(let intent): detail = [.init("intent", intent.json(form))]
-    case .resume(let intent): detail = [.init("intent", .string(intent.description))]
+    case .select(_, let poppingToRoot): if poppingToRoot { detail = [.init("poppingToRoot", true)] }
+    case .resume(let intent, let plan):
+      detail = [.init("intent", .string(intent.description))]
+      if let plan { detail.append(.init("plan", .array(plan.map { $0.json(form) }))) }
+    case .abandon(let intent, let why):
+      detail = [.init("intent", .string(intent.description)), .init("why", .string(why))]
     case .restore(let state, let calls):
       if calls > 0 { count = calls }
       detail = [.init("state", .object(state.members(form)))]
     case .branch(let position, let state):
       detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
     case .mark(let text): detail = [.init("text", .string(text))]
+    case .refused(let call, let why):
+      self.init(call, form)
+      detail.append(.init("refused", .string(why)))
     case .unknown(let unknown):
       kind = unknown.kind
       if case .object(let members) = unknown.fields { detail = members }
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select,
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
       .activate,
       .resign:
       break
@@ -66,10 +74,21 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: `JSONShapeError` naming the field that a known kind lacks or has in the wrong form.
   package func action(on router: RouterID, _ form: DestinationForm<N>) throws -> NavigationAction<N> {
-    let fields = JSONValue.object(detail)
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
     }
+    let call = try call(kind, on: router, form)
+    // A link says in its own resolution that it was refused.
+    guard kind != .deepLink, let why = try JSONValue.object(detail).optionalString("refused") else {
+      return call
+    }
+    return .refused(call, why: why)
+  }
+
+  private func call(
+    _ kind: EventKind, on router: RouterID, _ form: DestinationForm<N>
+  ) throws -> NavigationAction<N> {
+    let fields = JSONValue.object(detail)
     switch kind {
     case .navigate:
       return .navigate(
@@ -92,7 +111,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .dismissModal: return .dismissModal
     case .dismissAll: return .dismissAll
     case .deepLink: return .deepLink(url: try fields.string("url"), try resolution(fields, form))
-    case .select: return .select(router.root)
+    case .select:
+      return .select(router.root, poppingToRoot: try fields.optionalBool("poppingToRoot") ?? false)
     case .setRoots:
       return .setRoots(
         try fields.array("roots").map { root in
@@ -114,7 +134,12 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
         throw JSONShapeError(field: "intent", problem: "is missing")
       }
       return .defer(try Intent(json: intent, form))
-    case .resume: return .resume(try identity(try fields.string("intent"), "intent"))
+    case .resume:
+      return .resume(
+        try identity(try fields.string("intent"), "intent"),
+        instead: try fields.optionalArray("plan")?.map { try PlanStep(json: $0, form) })
+    case .abandon:
+      return .abandon(try identity(try fields.string("intent"), "intent"), why: try fields.string("why"))
     case .restore: return .restore(try state(fields, form), standingFor: count ?? 0)
     case .branch: return .branch(from: try fields.integer("from"), try state(fields, form))
     case .mark: return .mark(try fields.string("text"))

@@ -40,6 +40,8 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case `defer`
   /// A plan that was put off was carried out.
   case resume
+  /// A plan that was put off was given up.
+  case abandon
   /// The state became one from an earlier session.
   case restore
   /// The state became one from earlier in this session.

@@ -5,8 +5,10 @@ extension NavigationAction {
     case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),
       .replaceTop(let destination):
       destination
+    case .refused(let call, _): call.destination
     case .pop, .popEntry, .popToRoot, .setPath, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
-      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .restore,
+      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .abandon,
+      .restore,
       .branch,
       .mark, .unknown:
       nil

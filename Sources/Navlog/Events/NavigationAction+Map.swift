@@ -25,16 +25,20 @@ extension NavigationAction {
     case .dismissAll: return .dismissAll
     case .deepLink(let url, let resolution):
       return try resolution.compactMap(transform).map { .deepLink(url: url, $0) }
-    case .select(let root): return .select(root)
+    case .select(let root, let poppingToRoot): return .select(root, poppingToRoot: poppingToRoot)
     case .setRoots(let roots): return .setRoots(roots)
     case .setFlag(let name, let value): return .setFlag(name, value)
     case .activate: return .activate
     case .resign: return .resign
     case .defer(let intent): return try intent.compactMap(transform).map { .defer($0) }
-    case .resume(let intent): return .resume(intent)
+    case .resume(let intent, nil): return .resume(intent)
+    case .resume(let intent, let plan?):
+      return try plan.compactMapWhole(transform).map { .resume(intent, instead: $0) }
+    case .abandon(let intent, let why): return .abandon(intent, why: why)
     case .restore(let state, let calls): return .restore(try state.compactMap(transform), standingFor: calls)
     case .branch(let position, let state): return .branch(from: position, try state.compactMap(transform))
     case .mark(let text): return .mark(text)
+    case .refused(let call, let why): return try call.compactMap(transform).map { .refused($0, why: why) }
     case .unknown(let unknown): return .unknown(unknown)
     }
   }
@@ -43,9 +47,7 @@ extension NavigationAction {
 extension LinkResolution {
   func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> LinkResolution<M>? {
     switch self {
-    case .plan(let plan):
-      let mapped = try plan.compactMap { try $0.compactMap(transform) }
-      return mapped.count == plan.count ? .plan(mapped) : nil
+    case .plan(let plan): return try plan.compactMapWhole(transform).map { .plan($0) }
     case .noMatch: return .noMatch
     case .refused(let why): return .refused(why)
     }
@@ -62,7 +64,7 @@ extension RecordedEvent {
       position: position, time: time, elapsed: elapsed,
       event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
       cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
-      depth: depth, selected: selected)
+      depth: depth, selected: selected, rulings: rulings.compactMap { $0.compactMap(transform) })
   }
 }
 

@@ -17,16 +17,18 @@ extension NavigationAction where N == RecordedDestination {
     case .setPath(let path): "-> " + Self.text(path)
     case .deepLink(let url, .plan(let plan)): "\(url) -> " + Self.text(plan)
     case .deepLink(let url, .noMatch), .deepLink(let url, .refused): url
-    case .select(let root): "-> \(root)"
+    case .select(let root, let poppingToRoot): "-> \(root)" + (poppingToRoot ? ", to its root" : "")
     case .setRoots(let roots): "-> " + roots.map(\.description).joined(separator: ", ")
     case .setFlag(let name, let value): "\(name) = \(value.text)"
     case .defer(let intent):
       "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
-    case .resume(let intent): "intent \(intent)"
+    case .resume(let intent, let plan): "intent \(intent)" + (plan.map { " -> " + Self.text($0) } ?? "")
+    case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
     case .restore(let state, let calls):
       "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
     case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
     case .mark(let text): "\"\(text)\""
+    case .refused(let call, _): call.subject
     case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
     case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
       .resign:

@@ -31,8 +31,8 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissAll
   /// Opens a URL: what it was found to mean.
   case deepLink(url: String, LinkResolution<N>)
-  /// Selects a root.
-  case select(RootName)
+  /// Selects a root. One that is selected already goes back to the bottom of its path, if that is asked for.
+  case select(RootName, poppingToRoot: Bool = false)
   /// Gives the roots anew, in order. Those that stay keep what they hold.
   case setRoots([RootName])
   /// Sets a fact that guards read to a JSON scalar.
@@ -43,8 +43,10 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case resign
   /// Puts a plan off until a flag has a value.
   case `defer`(Intent<N>)
-  /// Carries out a plan that was put off.
-  case resume(EntryID)
+  /// Carries out a plan that was put off, or what the rules made of it since.
+  case resume(EntryID, instead: [PlanStep<N>]? = nil)
+  /// Gives up a plan that was put off: it expired, or a rule refuses it now.
+  case abandon(EntryID, why: String)
   /// Makes the state the one that is given, with new identities. A number above 0 says how many calls the event stands
   /// for: those that could not be written one by one while the log was failing.
   case restore(NavigationState<N>, standingFor: Int)
@@ -52,6 +54,8 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case branch(from: Int, NavigationState<N>)
   /// A named marker; changes nothing.
   case mark(String)
+  /// A call that a rule refused, as it was asked; it changes nothing.
+  indirect case refused(NavigationAction<N>, why: String)
   /// A call of a kind that this version does not know, kept as it stands in the log.
   case unknown(UnknownAction)
 
@@ -78,9 +82,11 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     case .resign: .resign
     case .defer: .defer
     case .resume: .resume
+    case .abandon: .abandon
     case .restore: .restore
     case .branch: .branch
     case .mark: .mark
+    case .refused(let call, _): call.kind
     case .unknown: nil
     }
   }

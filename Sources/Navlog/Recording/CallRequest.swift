@@ -52,11 +52,11 @@ public struct CallRequest: Hashable, Sendable {
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .deepLink: ["url"]
-    case .select: ["root"]
+    case .select: ["root", "poppingToRoot"]
     case .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
       .dismissFullScreen, .dismissModal, .dismissAll, .setRoots, .setFlag, .activate, .resign, .mark:
       kind.fields
-    case .defer, .resume, .restore, .branch: nil
+    case .defer, .resume, .abandon, .restore, .branch: nil
     }
   }
 

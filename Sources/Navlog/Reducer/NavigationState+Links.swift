@@ -8,18 +8,13 @@ extension NavigationState {
     }
     for step in plan {
       switch step {
-      case .select(let root): _ = select(root)
+      case .select(let root): _ = select(root, false)
       case .dismissAll: _ = dismissAll()
       case .setPath(let path): onVisible { _ = $0.setPath(path, nextID: nextID) }
       case .show(let destination, let style): onVisible { _ = $0.show(destination, style, false, nextID()) }
       }
     }
     return .applied
-  }
-
-  mutating func resume(_ intent: EntryID, _ position: Int) -> Outcome {
-    guard let index = deferred.firstIndex(where: { $0.id == intent }) else { return .noEffect(.noSuchIntent) }
-    return follow(deferred.remove(at: index).plan, position)
   }
 
   private mutating func onVisible(_ body: (inout RouterState<N>) -> Void) {

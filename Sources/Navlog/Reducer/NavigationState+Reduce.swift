@@ -32,17 +32,17 @@ extension NavigationState {
     case .deepLink(_, .plan(let plan)): outcome = follow(plan, position)
     case .deepLink(_, .noMatch): outcome = .noEffect(.noMatch)
     case .deepLink(_, .refused(let why)): outcome = .noEffect(.refused(why))
-    case .select(let root): outcome = select(root)
+    case .select(let root, let poppingToRoot): outcome = select(root, poppingToRoot)
     case .setRoots(let names): outcome = setRoots(names)
     case .setFlag(let name, let value): outcome = setFlag(name, value)
     case .activate: outcome = onRouter(router) { $0.setActive(true) }
     case .resign: outcome = onRouter(router) { $0.setActive(false) }
-    case .defer(let intent):
-      deferred.append(intent.identified(EntryID(position)))
-      outcome = .applied
-    case .resume(let intent): outcome = resume(intent, position)
+    case .defer(let intent): outcome = putOff(intent.identified(EntryID(position)))
+    case .resume(let intent, let plan): outcome = resume(intent, instead: plan, position)
+    case .abandon(let intent, _): outcome = takeIntent(intent) == nil ? .noEffect(.noSuchIntent) : .applied
     case .restore(let state, _), .branch(_, let state): outcome = become(state, position)
     case .mark: outcome = .applied
+    case .refused(_, let why): outcome = .noEffect(.refused(why))
     case .unknown: outcome = .noEffect(.unknownKind)
     }
     if outcome == .applied { self.position = position }

@@ -1,9 +1,12 @@
 extension NavigationState {
-  mutating func select(_ root: RootName) -> Outcome {
-    guard roots.contains(where: { $0.id.root == root }) else { return .noEffect(.noSuchRoot) }
-    guard selected != root else { return .noEffect(.alreadySelected) }
-    selected = root
-    return .applied
+  mutating func select(_ root: RootName, _ poppingToRoot: Bool) -> Outcome {
+    guard let index = roots.firstIndex(where: { $0.id.root == root }) else { return .noEffect(.noSuchRoot) }
+    if selected != root {
+      selected = root
+      return .applied
+    }
+    guard poppingToRoot, !roots[index].path.isEmpty else { return .noEffect(.alreadySelected) }
+    return roots[index].popToRoot()
   }
 
   mutating func setRoots(_ names: [RootName]) -> Outcome {

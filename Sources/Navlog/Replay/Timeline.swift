@@ -76,8 +76,8 @@ extension Timeline where N == RecordedDestination {
 
 extension Timeline where N: Navigation {
   /// A session of a log, over an app's own destinations.
-  public init(log: any EventLog, session: String, upcast: DestinationCoding<N>.Upcaster? = nil) {
-    var coding = DestinationCoding<N>(upcast: upcast)
+  public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
+    var coding = coding
     self.init(log: log, session: session) { coding.destination($0) }
   }
 }

@@ -20,6 +20,10 @@ final class NavigationCore {
   private var routers: [RouterID: ObservedRouter] = [:]
   private var waiting: [Call] = []
   private var isApplying = false
+  /// What the app's rules make of a call; `nil` when it has none.
+  var judge: ((NavigationAction<DestinationID>, RouterID, Int64) -> Judgement<DestinationID>?)?
+  /// Receives every event after it was published; `nil` when nobody tracks.
+  var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
   /// A call that has not been applied yet.
   struct Call {
@@ -28,6 +32,8 @@ final class NavigationCore {
     let origin: Origin
     let cause: Int?
     let source: CallSite
+    /// Whether the rules have had their say.
+    var isJudged = false
   }
 
   init(info: SessionInfo, environment: RouterEnvironment, recorder: Recorder) {
@@ -61,21 +67,45 @@ final class NavigationCore {
   }
 
   private func apply(_ call: Call) -> Outcome {
+    let now = environment.now()
+    let judgement = call.isJudged ? nil : judge?(call.action, call.router, now)
+    let action = judgement?.action ?? call.action
+    // A root is selected by its own router, as a log writes it.
+    let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
     var next = state
-    let effect = next.apply(NavigationEvent(call.action, on: call.router), at: position + 1)
+    let effect = next.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     let event = RecordedEvent<RecordedDestination>(
-      position: position, time: environment.now(), elapsed: environment.uptime() - began,
-      event: NavigationEvent(destinations.recorded(call.action), on: call.router), origin: call.origin,
+      position: position, time: now, elapsed: environment.uptime() - began,
+      event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,
       cause: call.cause, source: call.source, outcome: effect.outcome, removed: effect.removed,
       screen: effect.screen.flatMap { destinations.recorded($0) }, depth: effect.depth,
-      selected: effect.selected)
+      selected: effect.selected,
+      rulings: judgement?.rulings.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     state = next
     record(event)
     publish()
+    follow(call, judgement, now)
+    track?(event)
     // The numbers in calls that wait are still wanted.
     if waiting.isEmpty { destinations.forget(keeping: state) }
     return effect.outcome
+  }
+
+  /// Lets the calls that an event leads to come before all others: what is shown while its plan waits, and an intent
+  /// whose time has come or gone. One intent at a time, since each is gone when its own event is applied.
+  private func follow(_ call: Call, _ judgement: Judgement<DestinationID>?, _ now: Int64) {
+    func following(_ action: NavigationAction<DestinationID>, _ origin: Origin, isJudged: Bool) -> Call {
+      Call(
+        action: action, router: call.router, origin: origin, cause: position, source: call.source,
+        isJudged: isJudged)
+    }
+    if let judgement, !judgement.following.isEmpty {
+      let calls = judgement.following.map { following($0, call.origin, isJudged: true) }
+      waiting.insert(contentsOf: calls, at: 0)
+    } else if !state.deferred.isEmpty, let (action, origin) = state.dueIntent(at: now) {
+      waiting.insert(following(action, origin, isJudged: false), at: 0)
+    }
   }
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {

@@ -20,7 +20,7 @@ public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
   private var typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
-  private let upcast: DestinationCoding<N>.Upcaster?
+  private let rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
 
   /// Begins a session.
@@ -33,7 +33,10 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - app: What the session says of the app.
   ///   - continuing: Whether to begin anew, or where the last session ended.
   ///   - links: What a URL means: usually a ``DeepLinkTable``'s `resolve`.
-  ///   - upcast: Rewrites destinations that an older version of the app stored.
+  ///   - rules: What is allowed, and what leads elsewhere.
+  ///   - trackers: Who receives every event, from the first on.
+  ///   - coding: How destinations are stored: with the types of an ``AnyNavigation``, or an upcaster for what an older
+  ///     version of the app stored.
   ///   - pendingLimit: How many events wait in memory, at the most, while the log fails.
   ///   - environment: The clocks and the source of identities.
   ///   - onLogFailure: Called, once for each row of failures, when an event could not be written.
@@ -42,7 +45,8 @@ public final class RouterSession<N: Navigation>: Observable {
   public init(
     log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main], app: AppInfo = AppInfo(),
     continuing: Continuation = .anew, links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
-    upcast: DestinationCoding<N>.Upcaster? = nil, pendingLimit: Int = 10_000,
+    rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
+    coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
     environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
@@ -55,9 +59,19 @@ public final class RouterSession<N: Navigation>: Observable {
       system: app.system, parent: earlier?.moment)
     let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    typed = TypedDestinations(upcast: upcast)
+    typed = TypedDestinations(coding)
     resolveLink = links
-    self.upcast = upcast
+    self.rules = rules
+    if rules.canRule {
+      core.judge = { [unowned self] in judge($0, on: $1, now: $2) }
+    }
+    if !trackers.isEmpty {
+      core.track = { [unowned self] event in
+        let event = event.map { typed.destination($0) }
+        let state = state
+        for tracker in trackers { tracker.track(event, in: state) }
+      }
+    }
     if let state = earlier?.state {
       // By way of the app's own type: what it no longer knows is left out, what was renamed is renamed.
       let known = state.compactMap { stored in
@@ -104,6 +118,9 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// The router of the selected root.
   public var router: Router<N> { router(RouterID(selected)) }
+
+  /// The router of a root.
+  public func router(root: RootName) -> Router<N> { router(RouterID(root)) }
 
   /// The router whose screen is seen.
   public var visibleRouter: Router<N> { router(core.state.visibleRouter.id) }
@@ -153,10 +170,13 @@ public final class RouterSession<N: Navigation>: Observable {
       line: line)
   }
 
-  /// Selects a root.
+  /// Selects a root. One that is selected already is selected again, which is recorded; with `poppingToRoot` it goes
+  /// back to the bottom of its path, as tab bars do.
   @discardableResult
-  public func select(_ root: RootName, file: String = #fileID, line: Int = #line) -> Outcome? {
-    send(.select(root), on: RouterID(root), file: file, line: line)
+  public func select(
+    _ root: RootName, poppingToRoot: Bool = false, file: String = #fileID, line: Int = #line
+  ) -> Outcome? {
+    send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
   /// Sets a fact that guards read to a JSON scalar.
@@ -175,7 +195,7 @@ public final class RouterSession<N: Navigation>: Observable {
   // MARK: - Time
 
   /// This session, at any of its moments.
-  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, upcast: upcast) }
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coding: typed.coding) }
 
   /// Goes on from an earlier event of this session. What came after stays in the log: the branch is itself an event.
   ///
@@ -203,6 +223,19 @@ public final class RouterSession<N: Navigation>: Observable {
   public func close() throws { try core.close() }
 
   // MARK: - Destinations
+
+  /// What the rules make of a call; `nil` when they are not asked: nothing is shown by it, or it shows what this
+  /// version of the app does not know.
+  private func judge(
+    _ action: NavigationAction<DestinationID>, on router: RouterID, now: Int64
+  ) -> Judgement<DestinationID>? {
+    guard action.kind?.isRuled == true, let asked = action.compactMap({ destination($0) }) else { return nil }
+    let judgement = rules.judge(asked, on: router, in: state, now: now)
+    return Judgement(
+      action: judgement.action == asked ? action : numbered(judgement.action),
+      rulings: judgement.rulings.compactMap { $0.compactMap { typed.id($0, in: &core.destinations) } },
+      following: judgement.following.map(numbered))
+  }
 
   func destination(_ id: DestinationID) -> N? { typed.destination(id, in: core.destinations) }
 

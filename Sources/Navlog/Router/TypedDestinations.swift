@@ -2,10 +2,10 @@
 struct TypedDestinations<N: Navigation> {
   private static var rememberedAtMost: Int { 8_192 }
 
-  private var coding: DestinationCoding<N>
+  private(set) var coding: DestinationCoding<N>
   private var ids: [N: DestinationID] = [:]
 
-  init(upcast: DestinationCoding<N>.Upcaster?) { coding = DestinationCoding(upcast: upcast) }
+  init(_ coding: DestinationCoding<N>) { self.coding = coding }
 
   /// The number of a destination.
   mutating func id(_ destination: N, in table: inout DestinationTable) -> DestinationID {

@@ -26,13 +26,18 @@ public struct Intent<N: Hashable & Sendable>: Hashable, Sendable {
     self.expires = expires
   }
 
+  /// Whether it asks for the same under the same condition.
+  func isSame(as other: Intent<N>) -> Bool {
+    url == other.url && plan == other.plan && flag == other.flag && value == other.value
+  }
+
   func identified(_ id: EntryID) -> Intent {
     Intent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Intent<M>? {
-    let steps = try plan.compactMap { try $0.compactMap(transform) }
-    guard steps.count == plan.count else { return nil }
-    return Intent<M>(id: id, url: url, plan: steps, flag: flag, value: value, expires: expires)
+    try plan.compactMapWhole(transform).map {
+      Intent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
+    }
   }
 }

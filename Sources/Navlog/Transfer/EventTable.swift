@@ -8,7 +8,7 @@ enum EventTable {
   ]
 
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {
-    let stored = StoredAction(event.action, .named)
+    let stored = StoredAction(event)
     let detail = stored.detail.isEmpty ? "" : JSONValue.object(stored.detail).canonicalText
     return [
       session, String(event.position), WallTime.text(event.time), String(event.elapsed), stored.kind,

@@ -9,8 +9,8 @@ enum SQL: Verb {
   static let synopsis = "LOG [SQL]"
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
-    Without SQL, it is read from standard input. Views: event_log, screen_visits, transitions, deep_links, no_effect,
-    session_summary. Nothing is ever changed: a statement that would write is refused.
+    Without SQL, it is read from standard input. Views: event_log, screen_visits, transitions, deep_links, rulings,
+    no_effect, session_summary. Nothing is ever changed: a statement that would write is refused.
 
       navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
       navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv

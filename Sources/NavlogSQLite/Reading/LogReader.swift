@@ -101,13 +101,15 @@ final class LogReader {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     let reason = try terms.value(row.optionalInteger(12))
+    let action = Self.action(stored, on: router)
     return RecordedEvent(
       position: position, time: row.integer(1), elapsed: row.integer(2),
-      event: NavigationEvent(Self.action(stored, on: router), on: router), origin: Origin(rawValue: origin),
+      event: NavigationEvent(action, on: router), origin: Origin(rawValue: origin),
       cause: row.optionalInteger(10), source: try sources.value(row.optionalInteger(11)) ?? nil,
       outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
       screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)),
-      selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root)
+      selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root,
+      rulings: action.kind == nil ? [] : (try? stored.rulings()) ?? [])
   }
 
   /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event.

@@ -113,7 +113,8 @@ final class LogVerifier {
     }
     guard let kind = EventKind(rawValue: stored.kind) else { return nil }
     do {
-      let again = StoredAction(try stored.action(on: router, .named), .named)
+      var again = StoredAction(try stored.action(on: router, .named), .named)
+      again.append(try stored.rulings())
       let detail = again.detail.isEmpty ? nil : JSONValue.object(again.detail).canonicalText
       if detail != row.optionalText(15) { return "has a detail that is not what a \(kind.rawValue) has" }
     } catch { return "is a \(kind.rawValue) whose \(error)" }

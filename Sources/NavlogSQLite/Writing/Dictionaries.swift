@@ -41,12 +41,12 @@ final class Dictionaries {
   /// Most events are one of a few kinds that need no more than a look into four dictionaries.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
     switch event.action {
-    case .navigate(let destination, .push, unlessOnTop: false):
+    case .navigate(let destination, .push, unlessOnTop: false) where event.rulings.isEmpty:
       return row(event, kind: .navigate, destination: destination)
     case .pop(let count): return row(event, kind: .pop, count: count)
     case .popToRoot: return row(event, kind: .popToRoot)
     case .dismiss: return row(event, kind: .dismiss)
-    default: return row(event, StoredAction(event.action, .named))
+    default: return row(event, StoredAction(event))
     }
   }
 
@@ -129,7 +129,7 @@ final class Dictionaries {
   /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
     if let row = row(event) { return row }
-    let stored = StoredAction(event.action, .named)
+    let stored = StoredAction(event)
     let style = stored.style == .push ? nil : stored.style?.description
     let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
     for case let word? in words where terms.id(word) == nil {

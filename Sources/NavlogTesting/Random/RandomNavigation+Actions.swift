@@ -6,7 +6,10 @@ extension RandomNavigation {
       return .unknown(UnknownAction(kind: "shake", fields: .object([])))
     }
     switch kind {
-    case .navigate: return .navigate(anyDestination(), style: anyStyle(), unlessOnTop: random.chance(30))
+    case .navigate:
+      let call = NavigationAction.navigate(
+        anyDestination(), style: anyStyle(), unlessOnTop: random.chance(30))
+      return random.chance(10) ? .refused(call, why: "members only") : call
     case .present: return .present(anyDestination(), style: anyModalStyle())
     case .pop: return random.chance(60) ? .pop(count: random.below(7) - 1) : .popEntry(anyEntry(of: router))
     case .popTo: return .popTo(anyDestination(of: router))
@@ -19,13 +22,14 @@ extension RandomNavigation {
     case .dismissModal: return .dismissModal
     case .dismissAll: return .dismissAll
     case .deepLink: return .deepLink(url: "app://link/\(random.below(9))", anyResolution())
-    case .select: return .select(anyRoot())
+    case .select: return .select(anyRoot(), poppingToRoot: random.chance(30))
     case .setRoots: return .setRoots((0..<random.below(5)).map { _ in random.pick(roots) })
     case .setFlag: return .setFlag(random.pick(["isAuthenticated", "isTrial"]), anyScalar())
     case .activate: return .activate
     case .resign: return .resign
     case .defer: return .defer(anyIntent())
-    case .resume: return .resume(anyIntentID())
+    case .resume: return .resume(anyIntentID(), instead: random.chance(30) ? anyPlan() : nil)
+    case .abandon: return .abandon(anyIntentID(), why: "it expired")
     case .restore: return .restore(anyState(), standingFor: random.below(3))
     case .branch: return .branch(from: random.below(position + 1), anyState())
     case .mark: return .mark("mark \(position)")
@@ -50,7 +54,7 @@ enum RandomKind {
     case .deepLink: 5
     case .select, .replaceTop, .resume, .dismissSheet, .dismissFullScreen: 4
     case .setFlag, .activate, .resign, .popToRoot, .setRoots, .defer: 3
-    case .dismissModal, .mark: 2
+    case .dismissModal, .abandon, .mark: 2
     case .dismissAll, .restore, .branch: 1
     }
   }

@@ -54,7 +54,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     let router = anyRouter()
     let action = anyAction(on: router)
     // A log writes the root that is selected as the router of the event.
-    if case .select(let root) = action { return NavigationEvent(action, on: RouterID(root)) }
+    if case .select(let root, _) = action { return NavigationEvent(action, on: RouterID(root)) }
     return NavigationEvent(action, on: router)
   }
 

@@ -39,7 +39,7 @@ public struct RandomSession: Sendable {
           cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
           source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
           outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth,
-          selected: effect.selected))
+          selected: effect.selected, rulings: Self.anyRulings(of: event.action, &random)))
     }
     let hasParent = random.chance(30)
     info = SessionInfo(
@@ -66,6 +66,21 @@ public struct RandomSession: Sendable {
       if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last) }
     }
     if let ended, let duration { try log.end(at: ended, after: duration) }
+  }
+
+  /// Now and then a redirect or a guard has had its say about a destination.
+  private static func anyRulings(
+    of action: NavigationAction<RecordedDestination>, _ random: inout SplitMix64
+  ) -> [Ruling<RecordedDestination>] {
+    guard let destination = action.destination, random.chance(20) else { return [] }
+    let redirect = Ruling(
+      rule: "AppRedirect", asked: random.pick(alphabet), verdict: .redirected(to: destination))
+    let verdict: Verdict<RecordedDestination> =
+      random.chance(50)
+      ? .denied("=not \"you\"\u{1B}[2J\u{202E}\\")
+      : .deferred(until: "is\u{9B}In", equals: random.pick([true, 1, "x"]))
+    return random.chance(50)
+      ? [redirect] : [redirect, Ruling(rule: "größe\n", asked: destination, verdict: verdict)]
   }
 
   /// Names and parameters of every shape that a log has to keep.

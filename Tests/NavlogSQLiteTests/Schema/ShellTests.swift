@@ -9,7 +9,8 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: [
-    "event_log", "screens", "screen_visits", "transitions", "deep_links", "no_effect", "session_summary",
+    "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
+    "session_summary",
   ])
   func `the stock shell runs the views, safely`(view: String) throws {
     let log = try folder.log(150, 50)
@@ -56,7 +57,11 @@ import Testing
   @Test func `no stored text holds a character that moves a cursor`() throws {
     let log = try folder.log(300)
     let run = try Shell(
-      log, "SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM destinations")
+      log,
+      """
+      SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM destinations;
+      SELECT * FROM rulings; SELECT * FROM deep_links; SELECT * FROM no_effect
+      """)
     #expect(run.status == 0)
     let text = run.output.replacing("\n", with: "")
     #expect(StoredText.printable(text) == text)

@@ -10,7 +10,7 @@ import Testing
         "dismissSheet",
         "dismissFullScreen", "dismissModal", "dismissAll", "deepLink", "select", "setRoots", "setFlag",
         "activate",
-        "resign", "defer", "resume", "restore", "branch", "mark",
+        "resign", "defer", "resume", "abandon", "restore", "branch", "mark",
       ])
   }
 

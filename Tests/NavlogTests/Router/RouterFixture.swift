@@ -33,6 +33,20 @@ final class TickingClock: Sendable {
   }
 }
 
+/// A clock that stands until it is moved.
+final class SettableClock: Sendable {
+  private let time = Mutex<Int64>(1_790_000_000_000)
+
+  func advance(by duration: Duration) { time.withLock { $0 += duration.components.seconds * 1_000 } }
+
+  var environment: RouterEnvironment {
+    let start = time.withLock { $0 }
+    return RouterEnvironment(
+      now: { self.time.withLock { $0 } }, uptime: { self.time.withLock { ($0 - start) * 1_000 } },
+      makeSessionID: { "session" })
+  }
+}
+
 @MainActor
 func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main], continuing: Continuation = .anew,
@@ -42,7 +56,8 @@ func makeSession(
 ) -> RouterSession<AppScreen> {
   RouterSession(
     log: log, roots: roots, app: AppInfo(name: "Test", version: "1", system: "test"), continuing: continuing,
-    links: links, upcast: upcast, pendingLimit: pendingLimit, environment: TickingClock().environment,
+    links: links, coding: DestinationCoding(upcast: upcast), pendingLimit: pendingLimit,
+    environment: TickingClock().environment,
     onLogFailure: onLogFailure)
 }
 

@@ -1,0 +1,88 @@
+/// What an app allows, and what leads elsewhere: redirects, then guards, each in the order of declaration.
+///
+/// They are asked about every destination that a call would show: those of `navigate`, `present`, `replaceTop`, a new
+/// path, a link, and of an intent that is resumed. (Not of a state that is restored: it was allowed when it came about.)
+public struct NavigationRules<N: Navigation>: Sendable {
+  /// How many times a destination may lead to another.
+  public static var longestChain: Int { 8 }
+
+  /// The redirects, in the order in which they are asked.
+  public let redirects: [any NavigationRedirect]
+  /// The guards, in the order in which they are asked.
+  public let guards: [NavigationGuard<N>]
+
+  /// The rules of an app.
+  public init(redirects: [any NavigationRedirect] = [], guards: [NavigationGuard<N>] = []) {
+    self.redirects = redirects
+    self.guards = guards
+  }
+}
+
+extension NavigationRules {
+  /// Whether there is anything to ask: outgoing destinations are mapped by nobody where there are no redirects.
+  var canRule: Bool { !redirects.isEmpty || !guards.isEmpty || N.self == AnyNavigation.self }
+
+  /// What became of a destination.
+  enum Answer {
+    case given(N)
+    case refused(String)
+    case deferred(Deferral)
+  }
+
+  /// How a call is put off.
+  struct Deferral {
+    var flag: String
+    var value: JSONValue
+    var showing: N?
+    var expiring: Duration?
+  }
+
+  /// Follows redirects and guards from a destination to what is given in its place.
+  func answer(_ asked: N, in state: NavigationState<N>, _ rulings: inout [Ruling<N>]) -> Answer {
+    var chain = [asked]
+    while let destination = chain.last {
+      let next: N
+      switch step(destination, in: state) {
+      case (_, .allow): return .given(destination)
+      case (let rule, .deny(let why)):
+        rulings.append(Ruling(rule: rule, asked: destination, verdict: .denied(why)))
+        return .refused("\(rule): \(why)")
+      case (let rule, .defer(let flag, let value, let showing, let expiring)):
+        rulings.append(Ruling(rule: rule, asked: destination, verdict: .deferred(until: flag, equals: value)))
+        guard state.flags[flag] != value else {
+          return .refused("\(rule): waits for \(flag) = \(value.text), which it is already")
+        }
+        return .deferred(Deferral(flag: flag, value: value, showing: showing, expiring: expiring))
+      case (let rule, .redirect(let given)):
+        rulings.append(Ruling(rule: rule, asked: destination, verdict: .redirected(to: given)))
+        next = given
+      }
+      if chain.contains(next) { return .refused("the redirects come back to \(next)") }
+      if chain.count > Self.longestChain {
+        return .refused("more than \(Self.longestChain) redirects in a row")
+      }
+      chain.append(next)
+    }
+    return .given(asked)
+  }
+
+  /// What the first rule that has something to say makes of a destination.
+  private func step(_ destination: N, in state: NavigationState<N>) -> (rule: String, GuardDecision<N>) {
+    let navigation = (destination as? AnyNavigation)?.wrapped ?? destination
+    for redirect in redirects {
+      guard let given = redirect.redirect(navigation) else { continue }
+      guard let destination = given as? N ?? AnyNavigation(given) as? N else {
+        return (redirect.name, .deny("leads to \(given), which is none of the router's destinations"))
+      }
+      return (redirect.name, .redirect(to: destination))
+    }
+    if navigation is any OutgoingNavigation, let notFound = AnyNavigation(UnknownNavigation.notFound) as? N {
+      return ("no redirect", .redirect(to: notFound))
+    }
+    for rule in guards {
+      let decision = rule.decide(state, destination)
+      if decision != .allow { return (rule.name, decision) }
+    }
+    return ("", .allow)
+  }
+}

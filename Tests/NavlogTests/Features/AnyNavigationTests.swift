@@ -1,0 +1,70 @@
+import Navlog
+import Testing
+
+private enum HomeNavigation: IncomingNavigation { case main }
+private enum HomeOutgoing: OutgoingNavigation { case characters, planets }
+private enum CharacterNavigation: IncomingNavigation {
+  case list
+  case detail(identifier: Int)
+}
+
+private struct Redirect: NavigationRedirect {
+  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+    switch navigation {
+    case HomeOutgoing.characters: CharacterNavigation.list
+    default: nil
+    }
+  }
+}
+
+@Suite @MainActor struct `Destinations of any type` {
+  @Test func `two are equal when their values and types are`() {
+    #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
+    #expect(
+      AnyNavigation(CharacterNavigation.list) != AnyNavigation(CharacterNavigation.detail(identifier: 1)))
+    #expect(AnyNavigation(Characters.detail(id: 1)) != AnyNavigation(Persons.detail(id: 1)))
+    #expect(AnyNavigation(AnyNavigation(HomeNavigation.main)) == AnyNavigation(HomeNavigation.main))
+    #expect(Set([AnyNavigation(HomeNavigation.main), AnyNavigation(HomeNavigation.main)]).count == 1)
+  }
+
+  @Test func `the log holds the wrapped value under its type's registered name`() {
+    var coding = DestinationCoding<AnyNavigation>(of: CharacterNavigation.self)
+    let value = AnyNavigation(CharacterNavigation.detail(identifier: 42))
+    let stored = coding.record(value)
+    #expect(
+      stored == .init(type: "CharacterNavigation", name: "detail", parameters: #"{"identifier":42}"#))
+    #expect(coding.destination(stored) == value)
+  }
+
+  @Test func `a type that is no longer registered is kept as it was recorded`() {
+    var coding = DestinationCoding<AnyNavigation>(of: HomeNavigation.self)
+    let gone = RecordedDestination(type: "MapNavigation", name: "zoom", parameters: #"{"by":3}"#)
+    #expect(coding.destination(gone) == AnyNavigation(UnknownNavigation.unregistered(gone)))
+    #expect(coding.record(AnyNavigation(UnknownNavigation.unregistered(gone))) == gone)
+  }
+
+  @Test func `one router takes the destinations of every feature`() throws {
+    let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: CharacterNavigation.self))
+    let navigator: any Navigator = session.router
+    navigator.navigate(to: CharacterNavigation.list)
+    navigator.navigate(to: CharacterNavigation.detail(identifier: 1))
+    navigator.goBack()
+    session.router.navigate(to: HomeNavigation.main)
+    session.router.dismiss()
+    #expect(
+      session.router.navigationStackPath
+        == [AnyNavigation(CharacterNavigation.list), AnyNavigation(HomeNavigation.main)])
+    #expect(try session.timeline.events().map { $0.source?.file } == Array(repeating: #fileID, count: 5))
+  }
+
+  @Test func `an outgoing destination is shown as what it is mapped to, or as not found`() throws {
+    let session = RouterSession<AnyNavigation>(rules: NavigationRules(redirects: [Redirect()]))
+    session.router.navigate(to: HomeOutgoing.characters)
+    session.router.present(HomeOutgoing.planets, style: .sheet(detents: [.medium]))
+    #expect(session.router.navigationStackPath == [AnyNavigation(CharacterNavigation.list)])
+    #expect(session.router.presentingSheet == AnyNavigation(UnknownNavigation.notFound))
+    let rulings = try session.timeline.events().map { $0.rulings }
+    #expect(rulings.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
+    #expect(rulings[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
+  }
+}

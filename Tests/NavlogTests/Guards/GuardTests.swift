@@ -1,0 +1,112 @@
+import Navlog
+import Testing
+
+@Suite @MainActor struct `Redirects and guards` {
+  @Test func `a destination that leads elsewhere is shown there, and both are recorded`() throws {
+    let session = try makeShop()
+    session.setFlag("isAuthenticated", true)
+    session.router.navigate(to: .offers)
+    #expect(session.router.navigationStackPath == [.catalog])
+    let event = try #require(try session.timeline.events().last)
+    #expect(event.action == .navigate(to: .catalog))
+    #expect(
+      event.rulings == [Ruling(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog))])
+  }
+
+  @Test func `a refused destination changes nothing, and its event says what was asked and why`() throws {
+    let session = try makeShop()
+    let before = session.state
+    let outcome = session.router.navigate(to: .cellar)
+    #expect(outcome == .noEffect(.refused("cellar: nobody goes there")))
+    #expect(session.state == before)
+    let event = try #require(try session.timeline.events().last)
+    #expect(event.action == .refused(.navigate(to: .cellar), why: "cellar: nobody goes there"))
+    #expect(
+      event.rulings == [Ruling(rule: "cellar", asked: .cellar, verdict: .denied("nobody goes there"))])
+  }
+
+  @Test func `a call that a guard puts off waits in the state, and the login is shown meanwhile`() throws {
+    let session = try makeShop()
+    #expect(session.open("shop://product/7") == .applied)
+    #expect(session.router.navigationStackPath == [.login])
+    let intent = try #require(session.state.deferred.first)
+    #expect(intent.url == "shop://product/7")
+    #expect(intent.plan == [.dismissAll, .setPath([.catalog, .product(id: 7)])])
+    let events = try session.timeline.events()
+    #expect(events.map { $0.action.kind } == [.defer, .navigate])
+    #expect(events.map { $0.cause } == [nil, 1])
+    #expect(events.map { $0.origin } == [.deepLink, .deepLink])
+  }
+
+  @Test func `what waited goes on when its flag turns true, caused by the flag's event`() throws {
+    let session = try makeShop()
+    session.open("shop://product/7")
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
+    #expect(session.state.deferred.isEmpty)
+    let events = try session.timeline.events()
+    #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
+    #expect(events.last?.cause == 3)
+    #expect(events.last?.origin == .deepLink)
+  }
+
+  @Test func `what waits survives the end of the process with the log`() throws {
+    let log = InMemoryEventLog()
+    try makeShop(log: log).open("shop://product/7")
+    let session = try makeShop(log: log, continuing: .lastSession)
+    #expect(session.router.navigationStackPath == [.login])
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
+  }
+
+  @Test func `what waits too long is given up, and the event says so`() throws {
+    let clock = SettableClock()
+    let session = try makeShop(environment: clock.environment)
+    session.open("shop://product/7")
+    clock.advance(by: .seconds(601))
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.login])
+    #expect(session.state.deferred.isEmpty)
+    let last = try #require(try session.timeline.events().last)
+    #expect(last.action == .abandon(EntryID(1), why: "expired"))
+    #expect(last.cause == 3)
+  }
+
+  @Test func `redirects that come back to where they were are refused, with the way in the event`() throws {
+    let session = try makeShop()
+    let outcome = session.router.navigate(to: .round(0))
+    #expect(outcome == .noEffect(.refused("the redirects come back to round(0)")))
+    let asked = try #require(try session.timeline.events().last).rulings.map { $0.asked }
+    #expect(asked == [.round(0), .round(1), .round(2)])
+  }
+
+  @Test(arguments: [8, 9])
+  func `eight redirects in a row are followed, nine are refused`(count: Int) throws {
+    struct Steps: NavigationRedirect {
+      let last: Int
+      func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+        guard case .round(let number) = navigation as? ShopScreen, number < last else { return nil }
+        return ShopScreen.round(number + 1)
+      }
+    }
+    let session = try makeShop(rules: NavigationRules(redirects: [Steps(last: count)]))
+    let outcome = session.router.navigate(to: .round(0))
+    #expect(outcome == (count == 8 ? .applied : .noEffect(.refused("more than 8 redirects in a row"))))
+    #expect(session.router.navigationStackPath == (count == 8 ? [.round(8)] : []))
+  }
+
+  @Test func `a replay asks no rule again`() throws {
+    let log = InMemoryEventLog()
+    let session = try makeShop(log: log)
+    session.router.navigate(to: .cellar)
+    session.open("shop://product/7")
+    session.router.navigate(to: .catalog)
+    session.setFlag("isAuthenticated", true)
+    session.router.navigate(to: .offers)
+    var state = NavigationState<ShopScreen>()
+    for event in try session.timeline.events() {
+      #expect(state.reduce(event.action, on: event.router, at: event.position) == event.outcome)
+    }
+    #expect(state == session.state)
+  }
+}
