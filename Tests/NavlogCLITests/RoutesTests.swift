@@ -127,30 +127,30 @@ import Testing
              "sessions":{"count":0,"first":null,"last":null},"calls":[
              {"kind":"deepLink","source":"Challenge/App.swift:50","effect":"laidBelow","reason":null,"times":1},
              {"kind":"restore","source":"Challenge/App.swift:12","effect":"laidBelow","reason":null,"times":1}],
-             "patterns":[],"requires":[],"tests":[]},
+             "rulings":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"character","type":"Screen","standing":"visited","visits":4,
              "sessions":{"count":2,"first":"a1b2c3d4e5f60718","last":"c3d4e5f6a7b80910"},"calls":[
              {"kind":"deepLink","source":"Challenge/App.swift:50","effect":"brought","reason":null,"times":1},
              {"kind":"navigate","source":"Challenge/Wiring.swift:21","effect":"brought","reason":null,"times":1},
              {"kind":"restore","source":"Challenge/App.swift:12","effect":"brought","reason":null,"times":1},
              {"kind":"dismiss","source":"Challenge/Wiring.swift:61","effect":"uncovered","reason":null,"times":1}],
-             "patterns":["character/:_0(Int)"],"requires":["isAuthenticated"],"tests":["A/detail","A/link"]},
+             "rulings":[],"patterns":["character/:_0(Int)"],"requires":["isAuthenticated"],"tests":["A/detail","A/link"]},
             {"name":"paywall","type":"","standing":"neverVisited","visits":0,
-             "sessions":{"count":0,"first":null,"last":null},"calls":[],"patterns":[],
+             "sessions":{"count":0,"first":null,"last":null},"calls":[],"rulings":[],"patterns":[],
              "requires":["isAuthenticated"],"tests":["PaywallTests"]},
             {"name":"filter","type":"Screen","standing":"visited","visits":2,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:30","effect":"brought","reason":null,"times":1},
              {"kind":"pop","source":"Challenge/Wiring.swift:40","effect":"uncovered","reason":null,"times":1}],
-             "patterns":[],"requires":[],"tests":[]},
+             "rulings":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"detail","type":"Screen","standing":"visited","visits":1,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:34","effect":"brought","reason":null,"times":1}],
-             "patterns":[],"requires":[],"tests":[]},
+             "rulings":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"gallery","type":"Screen","standing":"notDeclared","visits":1,
              "sessions":{"count":1,"first":"c3d4e5f6a7b80910","last":"c3d4e5f6a7b80910"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:60","effect":"brought","reason":null,"times":1}],
-             "patterns":[],"requires":[],"tests":[]}]}
+             "rulings":[],"patterns":[],"requires":[],"tests":[]}]}
             """))
     let lines = try CommandRun(line: "routes \(log) --declared \(declaration) --format jsonl").lines
     guard case .array(let routes)? = try JSONValue(parsing: run.output)["routes"] else {
@@ -169,10 +169,10 @@ import Testing
   @Test func `CSV has a column for each thing that is known`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
-        "name,type,standing,visits,sessions,first_session,last_session,calls,patterns,requires,tests",
-        "home,Screen,neverVisited,0,0,,,\"deepLink, below Challenge/App.swift:50\",,,",
+        "name,type,standing,visits,sessions,first_session,last_session,calls,patterns,requires,rulings,tests",
+        "home,Screen,neverVisited,0,0,,,\"deepLink, below Challenge/App.swift:50\",,,,",
         "character,Screen,visited,2,1,a1b2c3d4e5f60718,a1b2c3d4e5f60718,"
-          + "deepLink Challenge/App.swift:50; navigate Challenge/Wiring.swift:21,character/:_0(Int),isAuthenticated,"
+          + "deepLink Challenge/App.swift:50; navigate Challenge/Wiring.swift:21,character/:_0(Int),isAuthenticated,,"
           + "A/detail; A/link",
       ])
   }
@@ -232,6 +232,47 @@ import Testing
       ])
   }
 
+  @Test func `what guards made of a route stands beside what it requires`() throws {
+    let path = folder.path("guarded.sqlite")
+    let session = RouterSession<Screen>(
+      log: try SQLiteEventLog(path: path),
+      rules: NavigationRules(guards: [
+        NavigationGuard("login") { state, screen in
+          guard screen == .gallery, state.flags["isAuthenticated"] != true else { return .allow }
+          return .defer(until: "isAuthenticated", showing: .home)
+        },
+        NavigationGuard("cellar") { _, screen in screen == .list ? .deny("nobody goes there") : .allow },
+      ]), environment: TestClock("feed0000cafe0000").environment)
+    for _ in 1...2 { session.router.navigate(to: .gallery, file: "A.swift", line: 1) }
+    session.router.navigate(to: .list, file: "A.swift", line: 2)
+    try session.close()
+    #expect(
+      try CommandRun(line: "routes \(path) --format table").output == """
+        route    visits  triggered by            source     requires           covered by
+        gallery       0  put off ×2              A.swift:1  login: deferred 2
+        home          1  navigate                A.swift:1                     feed0000
+                         navigate, alreadyOnTop  A.swift:1
+        list          0  navigate, refused       A.swift:2  cellar: denied 1
+
+        3 routes in 1 session: 1 visited, 2 asked for in vain
+        not listed, since it names no screen: the bottom of main (1 time)
+
+        """)
+    #expect(
+      try JSONValue(parsing: CommandRun(line: "routes \(path) --format jsonl").lines[0])["rulings"]
+        == .array([
+          .object([
+            .init("rule", "login"), .init("verdict", "deferred"), .init("until", "isAuthenticated"),
+            .init("times", 2),
+          ])
+        ]))
+    let names = ["gallery", "home", "list"].map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
+    let compared = try CommandRun(
+      line: "routes \(path) --declared \(file(#"{"routes":[\#(names)]}"#)) --exit-code")
+    #expect(compared.status == 1)
+    #expect(compared.lines.first?.hasPrefix("gallery  never visited  put off ×2 A.swift:1") == true)
+  }
+
   @Test func `a log without events has no routes`() throws {
     try Fixture(folder).running("empty.sqlite").close()
     let path = folder.path("empty.sqlite")
@@ -275,7 +316,7 @@ import Testing
     #expect(text.dropFirst().first?.hasPrefix(#"B.=1+1\u001b[2J\u202e|x  1, not declared"#) == true)
     let csv = try CommandRun(line: "routes \(log) --declared \(declared) --format csv").lines
     #expect(csv.dropFirst().first?.hasPrefix(#"'=1+1\u001b[2J\u202e|x,A,visited,1,1,"#) == true)
-    #expect(csv.dropFirst().first?.hasSuffix(#",'=\u001b,\u0007"#) == true)
+    #expect(csv.dropFirst().first?.hasSuffix(#",'=\u001b,,\u0007"#) == true)
   }
 
   @Test(

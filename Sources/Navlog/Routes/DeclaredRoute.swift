@@ -32,10 +32,7 @@ public struct DeclaredRoute: Hashable, Sendable {
   public init(
     to destination: some Navigation, patterns: [String] = [], requires: [String] = [], tests: [String] = []
   ) {
-    func recorded<N: Navigation>(_ destination: N) -> RecordedDestination {
-      DestinationCoding<N>.encode(destination)
-    }
-    let form = recorded(destination)
+    let form = RecordedDestination(encoding: destination)
     self.init(
       name: StoredText.unescaped(form.name), type: StoredText.unescaped(form.type), patterns: patterns,
       requires: requires, tests: tests)

@@ -36,8 +36,10 @@ public struct DeclaredRoutes: Hashable, Sendable {
   /// What the table calls its routes is taken for the names of destinations; routes without a name are left out. A
   /// declaration of a route that the table has adds to it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
+    // A router of many types has a table that does not say which.
+    let type = N.self == AnyNavigation.self ? "" : N.navigationName
     let linked = table.routes.compactMap { route in
-      route.name.map { DeclaredRoute(name: $0, type: N.navigationName, patterns: [route.pattern]) }
+      route.name.map { DeclaredRoute(name: $0, type: type, patterns: [route.pattern]) }
     }
     self.init(linked + others)
   }

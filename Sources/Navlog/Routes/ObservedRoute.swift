@@ -18,6 +18,8 @@ public struct ObservedRoute: Hashable, Sendable {
   public internal(set) var sessions = Sessions()
   /// The calls that had to do with it, and how often each was made.
   public internal(set) var calls: [RouteCall: Int] = [:]
+  /// What redirects and guards made of it when it was asked for, and how often.
+  public internal(set) var rulings: [RouteRuling: Int] = [:]
 
   init(_ route: RouteName) { self.route = route }
 

@@ -8,6 +8,8 @@ public struct RouteCall: Hashable, Sendable {
     case laidBelow
     /// It took away what lay over the screen.
     case uncovered
+    /// It asked for the screen, and a rule sent it to another.
+    case redirected
     /// It put the way there off until a flag is set.
     case deferred
     /// It asked for the screen and changed nothing: the name of the reason, such as `alreadyOnTop` or `refused`.
@@ -35,9 +37,10 @@ extension RouteCall.Effect {
     switch self {
     case .brought: 0
     case .laidBelow: 1
-    case .deferred: 2
-    case .noEffect: 3
-    case .uncovered: 4
+    case .redirected: 2
+    case .deferred: 3
+    case .noEffect: 4
+    case .uncovered: 5
     }
   }
 }

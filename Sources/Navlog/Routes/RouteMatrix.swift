@@ -43,10 +43,11 @@ public struct RouteMatrix: Sendable {
   public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
     // An app begins at the bottom of the root "main", unless its first event says otherwise.
     if seen == nil, !event.action.saysWhereItBegins { see(Sight()) }
+    for ruling in event.rulings { note(ruling, event) }
     let before = seen
     let isVisit = see(Sight(screen: event.screen, depth: event.depth, root: event.selected))
     switch event.outcome {
-    case .applied: noteEffect(of: event, isVisit: isVisit, from: before?.depth ?? 0)
+    case .applied: noteEffect(of: event, isVisit: isVisit, from: before ?? Sight())
     case .noEffect(let reason): noteFailure(of: event, reason)
     }
   }
@@ -65,19 +66,23 @@ public struct RouteMatrix: Sendable {
   }
 
   private mutating func noteEffect(
-    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from depth: Int
+    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: Sight
   ) {
     let visited = isVisit ? event.screen : nil
     switch event.action.role {
     case .brings(let destinations):
       // A path that only became shorter uncovers what was there.
-      if case .setPath = event.action, event.removed > 0, event.depth == depth - event.removed {
+      if case .setPath = event.action, event.removed > 0, event.depth == before.depth - event.removed {
         note(visited, event, .uncovered)
       } else {
         note(destinations.last, event, .brought)
         note(below: destinations, destinations.last, event)
       }
-    case .shows: note(visited, event, .brought)
+    case .shows:
+      // A root that was selected already went back to its bottom.
+      var isBack = false
+      if case .select = event.action { isBack = event.selected == before.root }
+      note(visited, event, isBack ? .uncovered : .brought)
     case .restores(let state):
       note(visited, event, .brought)
       note(below: state.destinations, event.screen, event)
@@ -113,7 +118,13 @@ public struct RouteMatrix: Sendable {
     _ destination: RecordedDestination?, _ event: RecordedEvent<RecordedDestination>,
     _ effect: RouteCall.Effect
   ) {
-    if let destination { note(RouteName(destination), event, effect) }
+    guard let destination else { return }
+    let route = RouteName(destination)
+    // What a rule said of the route was noted with the ruling.
+    guard effect == .brought || !event.rulings.contains(where: { RouteName($0.asked) == route }) else {
+      return
+    }
+    note(route, event, effect)
   }
 
   private mutating func note(
@@ -121,6 +132,15 @@ public struct RouteMatrix: Sendable {
   ) {
     let call = RouteCall(kind: event.action.kindName, source: event.source, effect: effect)
     observed[index(of: route)].calls[call, default: 0] += 1
+  }
+
+  private mutating func note(
+    _ ruling: Ruling<RecordedDestination>, _ event: RecordedEvent<RecordedDestination>
+  ) {
+    let route = RouteName(ruling.asked)
+    let observed = RouteRuling(ruling)
+    self.observed[index(of: route)].rulings[observed, default: 0] += 1
+    note(route, event, observed.verdict.effect)
   }
 
   private mutating func index(of route: RouteName) -> Int {

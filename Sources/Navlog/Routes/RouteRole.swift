@@ -27,10 +27,12 @@ extension NavigationAction where N == RecordedDestination {
     case .popTo(let destination): .uncovers(destination)
     case .pop, .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll:
       .uncovers(nil)
-    case .select, .setRoots, .resume: .shows
+    case .select, .setRoots, .resume(_, nil): .shows
+    case .resume(_, let plan?): plan.destinations.isEmpty ? .shows : .brings(plan.destinations)
     case .restore(let state, _), .branch(_, let state): .restores(state)
     case .defer(let intent): .defers(intent.plan.destinations)
-    case .setFlag, .activate, .resign, .mark: .none
+    case .refused(let call, _): call.role
+    case .setFlag, .activate, .resign, .abandon, .mark: .none
     // Of a call that this version does not know, the log still says what was seen afterwards.
     case .unknown: .shows
     }

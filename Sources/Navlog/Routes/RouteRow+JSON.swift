@@ -17,6 +17,7 @@ extension RouteRow {
           .init("last", sessions.count == 0 ? .null : .string(sessions.last)),
         ])),
       .init("calls", .array(calls.map { $0.json })),
+      .init("rulings", .array(rulings.map { $0.json })),
       .init("patterns", texts(patterns)), .init("requires", texts(requires)), .init("tests", texts(tests)),
     ])
   }
@@ -33,12 +34,35 @@ extension RouteRow.Count {
   }
 }
 
+extension RouteRow.RulingCount {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("rule", .string(ruling.rule)), .init("verdict", .string(ruling.verdict.name)),
+    ]
+    switch ruling.verdict {
+    case .redirected(let route): members.append(.init("to", route.json))
+    case .deferred(let flag): members.append(.init("until", .string(flag)))
+    case .denied: break
+    }
+    return .object(members + [.init("times", .integer(times))])
+  }
+}
+
+extension RouteName {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type))),
+    ])
+  }
+}
+
 extension RouteCall.Effect {
   /// What the effect is called in JSON.
   fileprivate var name: String {
     switch self {
     case .brought: "brought"
     case .laidBelow: "laidBelow"
+    case .redirected: "redirected"
     case .uncovered: "uncovered"
     case .deferred: "deferred"
     case .noEffect: "noEffect"

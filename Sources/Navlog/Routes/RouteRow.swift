@@ -18,6 +18,14 @@ public struct RouteRow: Hashable, Sendable {
     public let times: Int
   }
 
+  /// What a rule made of it with how often it did.
+  public struct RulingCount: Hashable, Sendable {
+    /// The ruling.
+    public let ruling: RouteRuling
+    /// How often.
+    public let times: Int
+  }
+
   /// What the log knows.
   public let observed: ObservedRoute
   /// How the route stands; `nil` when nothing was declared at all.
@@ -46,6 +54,24 @@ public struct RouteRow: Hashable, Sendable {
     observed.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
       if a.call.effect.rank != b.call.effect.rank { return a.call.effect.rank < b.call.effect.rank }
       return a.times != b.times ? a.times > b.times : a.call.text < b.call.text
+    }
+  }
+
+  /// What redirects and guards made of it, by the names of the rules.
+  public var rulings: [RulingCount] {
+    observed.rulings.map { RulingCount(ruling: $0, times: $1) }.sorted { a, b in
+      a.ruling.rule != b.ruling.rule ? a.ruling.rule < b.ruling.rule : a.ruling.text < b.ruling.text
+    }
+  }
+}
+
+extension RouteRuling {
+  /// Tells rulings of the same rule apart.
+  fileprivate var text: String {
+    switch verdict {
+    case .redirected(let route): "\(verdict.name) \(route)"
+    case .denied: verdict.name
+    case .deferred(let flag): "\(verdict.name) \(flag)"
     }
   }
 }

@@ -8,6 +8,7 @@ struct RouteList {
   private let matrix: RouteMatrix
   private let rows: [RouteRow]
   private let isCompared: Bool
+  private let hasConditions: Bool
   private let format: Format
   private let output: Output
 
@@ -15,6 +16,7 @@ struct RouteList {
     self.matrix = matrix
     rows = matrix.rows(declared: declared)
     isCompared = declared != nil
+    hasConditions = isCompared || rows.contains { !$0.rulings.isEmpty }
     self.format = format
     self.output = output
   }
@@ -56,7 +58,7 @@ struct RouteList {
     if format == .csv {
       return [
         "name", "type", "standing", "visits", "sessions", "first_session", "last_session", "calls",
-        "patterns", "requires", "tests",
+        "patterns", "requires", "rulings", "tests",
       ].map { Column($0) }
     }
     var source = Column("source", canShrink: true)
@@ -64,7 +66,7 @@ struct RouteList {
     let calls = format == .table ? [Column("triggered by"), source] : [Column("triggered by")]
     return [Column("route", canShrink: true), Column("visits", isNumber: format == .table || !isCompared)]
       + calls
-      + (isCompared ? [Column("requires", canShrink: true)] : []) + [Column("covered by", canShrink: true)]
+      + (hasConditions ? [Column("requires", canShrink: true)] : []) + [Column("covered by", canShrink: true)]
   }
 
   /// A route as the lines of a table: what there is several of stands below each other.
@@ -74,7 +76,7 @@ struct RouteList {
     let calls = texts.calls
     let kinds = fault + cut(calls.map(\.what)).map { Cell($0, .cyan) }
     let sources = fault.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
-    let requires = isCompared ? [cut(texts.requires).map { Cell($0) }] : []
+    let requires = hasConditions ? [cut(texts.requires).map { Cell($0) }] : []
     let columns =
       [[Cell(name, .bold)], [Cell("\(row.observed.visits)")], kinds, sources] + requires
       + [cut(texts.covers).map { Cell($0) }]
@@ -95,7 +97,7 @@ struct RouteList {
     let calls = texts.calls.map { $0.source.isEmpty ? $0.what : "\($0.what) \($0.source)" }
     guard format == .csv else {
       return [Cell(name), Cell(texts.visits), Cell(calls.joined(separator: "; "))]
-        + (isCompared ? [Cell(texts.requires.joined(separator: "; "))] : [])
+        + (hasConditions ? [Cell(texts.requires.joined(separator: "; "))] : [])
         + [Cell(texts.covers.joined(separator: "; "))]
     }
     let sessions = row.observed.sessions
@@ -103,6 +105,7 @@ struct RouteList {
       row.route.name, row.route.type, row.standing?.rawValue ?? "", "\(row.observed.visits)",
       "\(sessions.count)", sessions.first, sessions.last, calls.joined(separator: "; "),
       row.patterns.joined(separator: "; "), row.requires.joined(separator: "; "),
+      texts.rulings.joined(separator: "; "),
       row.tests.joined(separator: "; "),
     ].map { Cell($0) }
   }

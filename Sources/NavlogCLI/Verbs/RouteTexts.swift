@@ -32,8 +32,18 @@ struct RouteTexts {
     }
   }
 
-  /// What must hold before, as it was declared.
-  var requires: [String] { row.requires }
+  /// What must hold before, as it was declared, and what rules were seen to make of it.
+  var requires: [String] { row.requires + rulings }
+
+  /// What each rule was seen to make of it: `login: deferred 2, denied 1`.
+  var rulings: [String] {
+    var verdicts: [(rule: String, texts: [String])] = []
+    for count in row.rulings {
+      if verdicts.last?.rule != count.ruling.rule { verdicts.append((count.ruling.rule, [])) }
+      verdicts[verdicts.count - 1].texts.append("\(Self.text(count.ruling.verdict)) \(count.times)")
+    }
+    return verdicts.map { "\($0.rule): \($0.texts.joined(separator: ", "))" }
+  }
 
   /// The tests that cover it, and the sessions by the beginnings of their ids: the first, the last, how many more.
   var covers: [String] {
@@ -45,12 +55,18 @@ struct RouteTexts {
     return row.tests + seen
   }
 
+  private static func text(_ verdict: RouteRuling.Verdict) -> String {
+    if case .redirected(let route) = verdict { return "redirected to \(route.name)" }
+    return verdict.name
+  }
+
   private static func what(_ call: RouteCall) -> String {
     switch call.effect {
     case .brought: call.kind
     case .laidBelow: "\(call.kind), below"
     case .uncovered: "back by \(call.kind)"
-    case .deferred: "\(call.kind), put off"
+    case .redirected: "\(call.kind), redirected"
+    case .deferred: call.kind == "defer" ? "put off" : "\(call.kind), put off"
     case .noEffect(let reason): "\(call.kind), \(reason)"
     }
   }

@@ -13,8 +13,9 @@ enum Routes: Verb {
   static let details = """
     A route is a destination by its type and name, whatever its parameters. All sessions are looked at unless one is
     named. A route is triggered by the calls that bring its screen, and those that asked for it in vain are listed too;
-    a call that went back to it, only where nothing else led there. What covers it are tests that FILE names, and the
-    sessions that visited it, by the beginnings of their ids. The bottom of a root names no screen, and has no row.
+    a call that went back to it, only where nothing else led there. It requires what FILE says, and what redirects and
+    guards made of it: "login: deferred 2". What covers it are tests that FILE names, and the sessions that visited it,
+    by the beginnings of their ids. The bottom of a root names no screen, and has no row.
 
     With --declared, a route that no session visited was "never visited", and one that FILE does not have is "not
     declared". FILE says of a route its name, and may say type (any, if left out), pattern, requires and tests; a table

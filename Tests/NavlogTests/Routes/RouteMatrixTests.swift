@@ -146,6 +146,44 @@ import Testing
     #expect(matrix["gallery"]?.visits == 1)
   }
 
+  @Test func `what rules made of a route is counted, and it counts as asked for`() throws {
+    let session = try makeShop(log: log)
+    session.router.navigate(to: .cellar, file: file, line: 1)
+    session.router.navigate(to: .catalog, file: file, line: 2)
+    session.open("shop://product/7", file: file, line: 3)
+    session.open("shop://cellar", file: file, line: 4)
+    session.setFlag("isAuthenticated", true, file: file, line: 5)
+    session.router.navigate(to: .offers, file: file, line: 6)
+    let matrix = try log.routes()
+    #expect(matrix.rulings("cellar") == ["cellar denied x2"])
+    #expect(
+      matrix.calls("cellar") == [
+        #"noEffect("refused") deepLink A.swift:4 x1"#, #"noEffect("refused") navigate A.swift:1 x1"#,
+      ])
+    #expect(matrix["cellar"]?.visits == 0)
+    #expect(matrix.rulings("catalog") == [#"login deferred(until: "isAuthenticated") x2"#])
+    #expect(
+      matrix.calls("catalog") == [
+        "brought navigate A.swift:6 x1", "brought resume A.swift:5 x1", "deferred defer A.swift:2 x1",
+        "deferred defer A.swift:3 x1",
+      ])
+    #expect(matrix.calls("product") == ["brought resume A.swift:5 x1", "deferred defer A.swift:3 x1"])
+    #expect(matrix.rulings("offers") == ["ShopRedirect redirected(to: ShopScreen.catalog) x1"])
+    #expect(matrix.calls("offers") == ["redirected navigate A.swift:6 x1"])
+    #expect(matrix["offers"]?.visits == 0)
+  }
+
+  @Test func `selecting the selected root again goes back`() throws {
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list, file: file, line: 1)
+    session.router.navigate(to: .filter, file: file, line: 2)
+    session.send(.select(.main, poppingToRoot: true), file: file, line: 3)
+    let matrix = try log.routes()
+    #expect(matrix.calls("list") == ["brought navigate A.swift:1 x1"])
+    #expect(
+      matrix.calls("filter") == ["brought navigate A.swift:2 x1", "uncovered select A.swift:3 x1"])
+  }
+
   @Test func `a session that goes on from another, or from its past, visits what it restores`() throws {
     makeSession(log: log).router.navigate(to: .list, file: file, line: 1)
     let second = makeSession(log: log, continuing: .lastSession)

@@ -22,6 +22,13 @@ extension RouteMatrix {
       "\(count.call.effect) \(count.call.kind) \(count.call.source?.description ?? "-") x\(count.times)"
     } ?? []
   }
+
+  /// What rules made of a route: `login denied x1`.
+  func rulings(_ name: String) -> [String] {
+    rows().first { $0.route.name == name }?.rulings.map { count in
+      "\(count.ruling.rule) \(count.ruling.verdict) x\(count.times)"
+    } ?? []
+  }
 }
 
 extension RouteRow {
