@@ -97,9 +97,13 @@ import Testing
         position: 5, time: 0, elapsed: 0, event: NavigationEvent(.popToRoot), outcome: .noEffect(.atRoot)),
     ]
     expectReplay(of: events.prefix(1), equals: state(path: [4: .list], at: 4))
+    let line = #line + 1
     let issues = ReportedIssue.all { expectReplay(of: events, equals: state(at: 5)) }
     #expect(
-      issues.map(\.text) == ["replayed, event 5 (popToRoot) is applied, recorded was noEffect(atRoot)"])
+      issues == [
+        ReportedIssue(
+          line: line, text: "replayed, event 5 (popToRoot) is applied, recorded was noEffect(atRoot)")
+      ])
   }
 
   @Test func `every part of a state stands in the difference`() {

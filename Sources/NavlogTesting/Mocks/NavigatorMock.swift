@@ -1,0 +1,30 @@
+public import Navlog
+
+/// What a ViewModel or a screen's navigator is given in tests in place of a router.
+///
+/// ```swift
+/// let navigatorMock = NavigatorMock()
+/// FilterNavigator(navigator: navigatorMock).presentFilter()
+/// let modal = navigatorMock.presentedModals.first
+/// #expect(modal?.destination as? CharacterNavigation == .filter)
+/// #expect(modal?.style == .sheet(detents: [.medium, .large]))
+/// ```
+public typealias NavigatorMock = RouterMock<any Navigation>
+
+extension RouterMock: Navigator where N == any Navigation {
+  /// Records that a destination was asked for.
+  public func navigate(to destination: any Navigation, at source: CallSite) {
+    navigate(to: destination, file: source.file, line: source.line)
+  }
+
+  /// Records that a destination was asked for in a modal.
+  public func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
+    present(destination, style: style, file: source.file, line: source.line)
+  }
+
+  /// Records that the uppermost modal was dismissed.
+  public func dismiss(at source: CallSite) { dismiss(file: source.file, line: source.line) }
+
+  /// Records a pop of one screen.
+  public func goBack(at source: CallSite) { goBack(file: source.file, line: source.line) }
+}

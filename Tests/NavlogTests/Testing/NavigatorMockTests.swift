@@ -1,0 +1,120 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+private enum CharacterNavigation: IncomingNavigation {
+  case list
+  case detail(identifier: Int)
+  case filter
+}
+
+private enum SettingsNavigation: Navigation {
+  case main
+
+  var presentationType: PresentationType { .sheet }
+}
+
+/// A ViewModel that is given what it navigates with.
+@MainActor private struct ViewModel {
+  let navigator: any Navigator
+  static let line = #line
+
+  func didSelect(_ id: Int) { navigator.navigate(to: CharacterNavigation.detail(identifier: id)) }
+  func didTapFilter() { navigator.present(CharacterNavigation.filter, style: .sheet(detents: [.medium])) }
+  func didTapClose() { navigator.dismiss() }
+  func didTapOnBack() { navigator.goBack() }
+  func didTapOnTitle() { navigator.pop() }
+}
+
+@Suite @MainActor struct `A mock of any destination` {
+  private let router = RouterMock()
+  private var viewModel: ViewModel { ViewModel(navigator: router) }
+
+  @Test func `it keeps everything that a navigator can be asked`() {
+    viewModel.didSelect(42)
+    viewModel.didTapFilter()
+    viewModel.didTapClose()
+    viewModel.didTapOnBack()
+    viewModel.didTapOnTitle()
+    #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 42))
+    #expect(router.navigatedDestinations.count == 1)
+    #expect(router.presentedModals.first?.destination as? CharacterNavigation == .filter)
+    #expect(router.presentedModals.first?.style == .sheet(detents: [.medium]))
+    #expect(router.presentedModals.count == 1)
+    #expect(router.dismissCallCount == 1)
+    #expect(router.goBackCallCount == 2)
+    #expect(router.popCallCount == 2)
+  }
+
+  @Test func `a call through the protocol names the line of the ViewModel`() {
+    viewModel.didSelect(42)
+    viewModel.didTapFilter()
+    viewModel.didTapClose()
+    viewModel.didTapOnBack()
+    viewModel.didTapOnTitle()
+    #expect(router.calls.map(\.source.line) == Array(ViewModel.line + 2...ViewModel.line + 6))
+    #expect(Set(router.calls.map(\.source.file)) == [#fileID])
+  }
+
+  @Test func `it is called directly as a router is`() {
+    let line = #line + 1
+    router.navigate(to: CharacterNavigation.list)
+    router.present(SettingsNavigation.main, style: .fullScreenCover)
+    router.pop()
+    router.goBack()
+    router.dismiss()
+    #expect(
+      router.calls.map(\.action.description) == [
+        "navigate list", "present main as fullScreen", "pop", "pop", "dismiss",
+      ])
+    #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
+  }
+
+  @Test func `destinations of several types stand in one list, and are told apart by presentation`() {
+    router.navigate(to: CharacterNavigation.list)
+    router.navigate(to: SettingsNavigation.main)
+    #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
+    #expect(router.sheetDestinations.map { $0 as? SettingsNavigation } == [.main])
+    #expect(router.lastDestination as? SettingsNavigation == .main)
+  }
+
+  @Test func `a wrapped destination is kept as what it wraps`() {
+    let navigator: any Navigator = router
+    navigator.navigate(to: AnyNavigation(CharacterNavigation.list))
+    navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet())
+    router.popTo(AnyNavigation(CharacterNavigation.list))
+    #expect(router.navigatedDestinations.first as? CharacterNavigation == .list)
+    #expect(router.presentedModals.first?.destination as? CharacterNavigation == .filter)
+    #expect(router.calls.last?.action.description == "popTo list")
+
+    let typed = RouterMock<AnyNavigation>()
+    typed.navigate(to: AnyNavigation(CharacterNavigation.list))
+    #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
+  }
+
+  @Test func `it is the navigator's mock by another name`() {
+    let navigatorMock = NavigatorMock()
+    ViewModel(navigator: navigatorMock).didTapClose()
+    #expect(navigatorMock.dismissCallCount == 1)
+    let router: RouterMock = navigatorMock
+    #expect(router.calls.count == 1)
+  }
+
+  @Test func `what it keeps is what a router would have been sent`() throws {
+    let session = RouterSession<AnyNavigation>()
+    for navigator in [router, session.router] as [any Navigator] {
+      let viewModel = ViewModel(navigator: navigator)
+      viewModel.didSelect(42)
+      viewModel.didTapFilter()
+      viewModel.didTapClose()
+      viewModel.didTapOnBack()
+    }
+    let events = try session.timeline.events()
+    #expect(events.map(\.source) == router.calls.map(\.source))
+    #expect(events.map { $0.action.kind?.rawValue } == ["navigate", "present", "dismiss", "pop"])
+    #expect(
+      router.calls.map { $0.action.description.prefix { $0 != " " } } == [
+        "navigate", "present", "dismiss", "pop",
+      ])
+  }
+}

@@ -1,0 +1,143 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite @MainActor struct `A router mock of one enum` {
+  private let router = RouterMock<Screen>()
+
+  @Test func `nobody called it yet`() {
+    #expect(router.calls.isEmpty)
+    #expect(router.navigatedDestinations.isEmpty)
+    #expect(router.lastDestination == nil)
+    #expect(router.presentedModals.isEmpty)
+    #expect(counts == [:])
+  }
+
+  @Test func `it keeps where it was to navigate, by presentation too`() {
+    router.navigate(to: .list)
+    router.navigate(to: .settings)
+    router.navigate(to: .detail(id: 7))
+    router.navigate(to: .gallery)
+    router.navigate(to: .filter(Screen.Filter()))
+    #expect(
+      router.navigatedDestinations == [
+        .list, .settings, .detail(id: 7), .gallery, .filter(Screen.Filter()),
+      ])
+    #expect(router.lastDestination == .filter(Screen.Filter()))
+    #expect(router.pushDestinations == [.list, .detail(id: 7)])
+    #expect(router.sheetDestinations == [.settings, .filter(Screen.Filter())])
+    #expect(router.fullScreenDestinations == [.gallery])
+  }
+
+  @Test func `what is presented is kept apart from what is navigated to, with its style`() {
+    router.present(.list, style: .sheet(detents: [.medium]))
+    router.present(.list, style: .fullScreenCover)
+    #expect(router.presentedModals.map(\.destination) == [.list, .list])
+    #expect(router.presentedModals.map(\.style) == [.sheet(detents: [.medium]), .fullScreenCover])
+    #expect(router.navigatedDestinations.isEmpty)
+    #expect(router.sheetDestinations.isEmpty)
+  }
+
+  @Test func `pop and goBack are one call with two names`() {
+    router.pop()
+    router.goBack()
+    router.pop(3)
+    router.pop(EntryID(4))
+    #expect(counts == ["pop": 4, "goBack": 4])
+    #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
+  }
+
+  @Test func `each dismissal is counted by its own name`() {
+    router.popToRoot()
+    router.dismiss()
+    router.dismiss()
+    router.dismissSheet()
+    router.dismissFullScreen()
+    router.dismissModal()
+    router.dismissAll()
+    router.dismissAll()
+    #expect(
+      counts == [
+        "popToRoot": 1, "dismiss": 2, "dismissSheet": 1, "dismissFullScreen": 1, "dismissModal": 1,
+        "dismissAll": 2,
+      ])
+  }
+
+  @Test func `all calls stand in one list, in order, and say themselves in words`() {
+    router.navigate(to: .list)
+    router.navigate(to: .detail(id: 7), unlessOnTop: true)
+    router.present(.settings, style: .sheet(detents: [.medium]))
+    router.pop()
+    router.goBack()
+    router.pop(2)
+    router.pop(EntryID(5))
+    router.popTo(.list)
+    router.popToRoot()
+    router.setPath([.list, .note("a")])
+    router.replaceTop(.gallery)
+    router.dismiss()
+    router.dismissSheet()
+    router.dismissFullScreen()
+    router.dismissModal()
+    router.dismissAll()
+    router.setActive()
+    router.resignActive()
+    #expect(
+      router.calls.map(\.action.description) == [
+        "navigate list", "navigate detail(id: 7) unless on top", "present settings as sheet(medium)",
+        "pop", "pop", "pop 2", "pop entry 5", "popTo list", "popToRoot", #"setPath list/note("a")"#,
+        "replaceTop gallery", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll",
+        "setActive", "resignActive",
+      ])
+  }
+
+  @Test func `every call names the line where it stands`() {
+    let first = #line + 1
+    router.navigate(to: .list)
+    router.navigate(to: .list, unlessOnTop: true)
+    router.present(.settings, style: .sheet())
+    router.pop()
+    router.goBack()
+    router.pop(2)
+    router.pop(EntryID(5))
+    router.popTo(.list)
+    router.popToRoot()
+    router.setPath([])
+    router.replaceTop(.gallery)
+    router.dismiss()
+    router.dismissSheet()
+    router.dismissFullScreen()
+    router.dismissModal()
+    router.dismissAll()
+    router.setActive()
+    router.resignActive()
+    #expect(router.calls.map(\.source.line) == Array(first..<first + 18))
+    #expect(Set(router.calls.map(\.source.file)) == [#fileID])
+    #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
+  }
+
+  @Test func `calls can be forgotten`() {
+    router.navigate(to: .list)
+    router.forgetCalls()
+    router.pop()
+    #expect(router.calls.map(\.action) == [.pop()])
+    #expect(router.navigatedDestinations.isEmpty)
+  }
+
+  @Test func `destinations may be of a type that is no navigation`() {
+    let router = RouterMock<String>()
+    router.navigate(to: "list")
+    #expect(router.navigatedDestinations == ["list"])
+    #expect(router.pushDestinations.isEmpty)
+  }
+
+  /// The counts above 0, by name.
+  private var counts: [String: Int] {
+    [
+      "pop": router.popCallCount, "goBack": router.goBackCallCount, "popToRoot": router.popToRootCallCount,
+      "dismiss": router.dismissCallCount, "dismissSheet": router.dismissSheetCallCount,
+      "dismissFullScreen": router.dismissFullScreenCallCount, "dismissModal": router.dismissModalCallCount,
+      "dismissAll": router.dismissAllCallCount,
+    ].filter { $0.value > 0 }
+  }
+}

@@ -1,0 +1,38 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@Suite @MainActor struct `A tracker mock` {
+  private let tracker = TrackerMock<Screen>()
+
+  @Test func `it has received nothing yet`() {
+    #expect(tracker.events.isEmpty)
+    #expect(tracker.states.isEmpty)
+  }
+
+  @Test func `it keeps every event with the state after it, those without effect too`() throws {
+    let session = RouterSession<Screen>(trackers: [tracker])
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .settings)
+    session.router.dismissFullScreen()
+    session.router.dismissSheet()
+    #expect(
+      tracker.events.map(\.action) == [
+        .navigate(to: .list), .navigate(to: .settings), .dismissFullScreen, .dismissSheet,
+      ])
+    #expect(
+      tracker.events.map(\.outcome) == [.applied, .applied, .noEffect(.nothingPresented), .applied])
+    #expect(tracker.states.map(\.visible) == [.list, .settings, .settings, .list])
+    #expect(try session.timeline.events() == tracker.events)
+    #expect(tracker.states.last == session.state)
+  }
+
+  @Test func `several trackers of a session each receive everything`() {
+    let other = TrackerMock<Screen>()
+    let session = RouterSession<Screen>(trackers: [tracker, other])
+    session.router.navigate(to: .list)
+    #expect(tracker.events.count == 1)
+    #expect(other.events == tracker.events)
+    #expect(other.states == tracker.states)
+  }
+}
