@@ -72,7 +72,7 @@ public struct RouteMatrix: Sendable {
     switch event.action.role {
     case .brings(let destinations):
       // A path that only became shorter uncovers what was there.
-      if case .setPath = event.action, event.removed > 0, event.depth == before.depth - event.removed {
+      if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
         note(visited, event, .uncovered)
       } else {
         note(destinations.last, event, .brought)

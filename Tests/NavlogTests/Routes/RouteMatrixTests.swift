@@ -203,6 +203,19 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
+  @Test func `numbers that no session has are no reason to stop`() {
+    var matrix = RouteMatrix()
+    matrix.begin("a")
+    for (position, depth) in [Int.min, Int.max, 0].enumerated() {
+      matrix.add(
+        RecordedEvent(
+          position: position + 1, time: 0, elapsed: 0,
+          event: NavigationEvent(.setPath([RecordedDestination(name: "list")])), removed: Int.max,
+          screen: RecordedDestination(name: "list"), depth: depth))
+    }
+    #expect(matrix.visits == ["list 3"])
+  }
+
   @Test func `a kind that this version does not know brings what is seen after it`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
