@@ -9,7 +9,8 @@ import NavlogSQLite
 enum NavlogBench {
   @MainActor
   private static let measurements: [(name: String, run: @MainActor (Files, inout Report) throws -> Void)] = [
-    ("calls", Calls.measure), ("bulk", Bulk.measure), ("fold", Fold.measure), ("moments", Moments.measure),
+    ("calls", Calls.measure), ("rules", Rules.measure), ("bulk", Bulk.measure), ("fold", Fold.measure),
+    ("moments", Moments.measure),
     ("opening", Opening.measure), ("memory", Memory.measure), ("size", Size.measure),
   ]
 

@@ -22,6 +22,9 @@ extension NavigationRules {
   /// Whether there is anything to ask: outgoing destinations are mapped by nobody where there are no redirects.
   var canRule: Bool { !redirects.isEmpty || !guards.isEmpty || N.self == AnyNavigation.self }
 
+  /// Whether a destination passes whatever the state is: most do, and then nothing has to be looked at.
+  func letsAlwaysPass(_ destination: N) -> Bool { guards.isEmpty && redirection(of: destination) == nil }
+
   /// What became of a destination.
   enum Answer {
     case given(N)
@@ -68,7 +71,17 @@ extension NavigationRules {
 
   /// What the first rule that has something to say makes of a destination.
   private func step(_ destination: N, in state: NavigationState<N>) -> (rule: String, GuardDecision<N>) {
-    let navigation = (destination as? AnyNavigation)?.wrapped ?? destination
+    if let redirection = redirection(of: destination) { return redirection }
+    for rule in guards {
+      let decision = rule.decide(state, destination)
+      if decision != .allow { return (rule.name, decision) }
+    }
+    return ("", .allow)
+  }
+
+  /// What the first redirect that maps a destination makes of it.
+  private func redirection(of destination: N) -> (rule: String, GuardDecision<N>)? {
+    let navigation: any Navigation = (destination as? AnyNavigation)?.wrapped ?? destination
     for redirect in redirects {
       guard let given = redirect.redirect(navigation) else { continue }
       guard let destination = given as? N ?? AnyNavigation(given) as? N else {
@@ -79,10 +92,6 @@ extension NavigationRules {
     if navigation is any OutgoingNavigation, let notFound = AnyNavigation(UnknownNavigation.notFound) as? N {
       return ("no redirect", .redirect(to: notFound))
     }
-    for rule in guards {
-      let decision = rule.decide(state, destination)
-      if decision != .allow { return (rule.name, decision) }
-    }
-    return ("", .allow)
+    return nil
   }
 }

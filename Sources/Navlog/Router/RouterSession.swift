@@ -22,6 +22,8 @@ public final class RouterSession<N: Navigation>: Observable {
   private let resolveLink: (String) -> LinkResolution<N>
   private let rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
+  /// The state as it was last asked for. Rules and trackers ask at every event.
+  private var known: (position: Int, epoch: Int, state: NavigationState<N>)?
 
   /// Begins a session.
   ///
@@ -97,7 +99,12 @@ public final class RouterSession<N: Navigation>: Observable {
   public var log: any EventLog { core.recorder.log }
 
   /// The whole hierarchy, as it is now. For looking at; what is to be observed are the routers and the properties below.
-  public var state: NavigationState<N> { core.state.compactMap { destination($0) } }
+  public var state: NavigationState<N> {
+    if let known, known.position == core.position, known.epoch == core.epoch { return known.state }
+    let state = core.state.compactMap { destination($0) }
+    known = (core.position, core.epoch, state)
+    return state
+  }
 
   /// The position of the last event.
   public var position: Int { core.position }
@@ -230,6 +237,7 @@ public final class RouterSession<N: Navigation>: Observable {
     _ action: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> Judgement<DestinationID>? {
     guard action.kind?.isRuled == true, let asked = action.compactMap({ destination($0) }) else { return nil }
+    if case .navigate(let destination, _, _) = asked, rules.letsAlwaysPass(destination) { return nil }
     let judgement = rules.judge(asked, on: router, in: state, now: now)
     return Judgement(
       action: judgement.action == asked ? action : numbered(judgement.action),

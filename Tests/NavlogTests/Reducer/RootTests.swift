@@ -17,6 +17,20 @@ import Testing
     expectNoEffect(in: tabs, on: .select(.main), .alreadySelected)
   }
 
+  @Test func `a root that is selected again goes back to the bottom of its path, if that is asked for`() {
+    var roots = tabs.roots
+    roots[0] = root(.main, sheet: sheet(2, .settings))
+    let atRoot = expectTransition(
+      from: tabs, on: .select(.main, poppingToRoot: true), to: state(roots: roots, selected: .main, at: 4))
+    expectNoEffect(in: atRoot, on: .select(.main, poppingToRoot: true), .alreadySelected)
+  }
+
+  @Test func `a root that was not selected keeps its stack, whatever is asked for`() {
+    expectTransition(
+      from: tabs, on: .select("library", poppingToRoot: true), router: "library",
+      to: state(roots: tabs.roots, selected: "library", at: 4))
+  }
+
   @Test func `there is no such root: noSuchRoot`() {
     expectNoEffect(in: tabs, on: .select("profile"), router: "profile", .noSuchRoot)
   }

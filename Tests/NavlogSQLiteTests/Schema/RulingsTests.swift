@@ -1,0 +1,52 @@
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// What an auditor asks about redirects and guards, in the stock shell.
+@Suite struct `Rulings in SQL` {
+  private enum Screen: Navigation { case home, login, product(id: Int), offers, cellar }
+
+  private struct Offers: NavigationRedirect {
+    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+      if case .offers = navigation as? Screen { Screen.product(id: 7) } else { nil }
+    }
+  }
+
+  private let rules = NavigationRules<Screen>(
+    redirects: [Offers()],
+    guards: [
+      NavigationGuard("cellar") { _, destination in
+        destination == .cellar ? .deny("it's \"dark\"\u{1B}[2J") : .allow
+      },
+      NavigationGuard("login") { state, destination in
+        guard case .product = destination, state.flags["isAuthenticated"] != true else { return .allow }
+        return .defer(until: "isAuthenticated", showing: .login)
+      },
+    ])
+
+  @Test @MainActor func `they say what was asked, what was given, and why`() throws {
+    let folder = try LogFolder()
+    let session = RouterSession<Screen>(
+      log: try SQLiteEventLog(path: folder.path()),
+      links: { _ in .plan([.show(.offers, .push)]) }, rules: rules)
+    session.open("shop://offers")
+    session.router.navigate(to: .cellar)
+    session.setFlag("isAuthenticated", true)
+    session.router.navigate(to: .offers)
+    try session.close()
+    let shell = try Shell(
+      folder.path(),
+      "SELECT position, kind, rule, ruling, asked, given, given_params, why, outcome FROM rulings")
+    #expect(
+      shell.output == #"""
+        1|defer|Offers|redirected|offers|product|{"id":7}||applied
+        1|defer|login|deferred|product|||until isAuthenticated = true|applied
+        3|navigate|cellar|denied|cellar|||it's \"dark\"\u001b[2J|noEffect
+        5|resume|Offers|redirected|offers|product|{"id":7}||applied
+        6|navigate|Offers|redirected|offers|product|{"id":7}||applied
+
+        """#)
+    let links = try Shell(folder.path(), "SELECT position, url, outcome, screen FROM deep_links")
+    #expect(links.output == "1|shop://offers|deferred|main\n")
+  }
+}
