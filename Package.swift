@@ -26,8 +26,10 @@ let package = Package(
     .executableTarget(
       name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
+    .target(name: "ChecklistSupport", path: "Tests/Support/Checklist", swiftSettings: strict),
     .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "ChecklistSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
@@ -59,8 +61,10 @@ package.targets +=
       swiftSettings: strict),
     .testTarget(
       name: "ChallengeTests",
-      dependencies: ["Challenge", "ChallengeCommand", "ChallengeCatalogue", "Navlog", "NavlogSQLite"]
-        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      dependencies: [
+        "Challenge", "ChallengeCommand", "ChallengeCatalogue", "ChecklistSupport", "Navlog", "NavlogSQLite",
+        "NavlogTesting",
+      ] + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
 
