@@ -26,8 +26,11 @@ let package = Package(
     .executableTarget(
       name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
+    .target(name: "ChecklistSupport", path: "Tests/Support/Checklist", swiftSettings: strict),
+    .target(name: "ImportSupport", path: "Tests/Support/Imports", swiftSettings: strict),
     .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting"], swiftSettings: strict),
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "ChecklistSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
@@ -38,6 +41,14 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
+#if os(Linux)
+package.targets += [
+  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
+  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+]
+#endif
 
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
@@ -59,15 +70,21 @@ package.targets +=
       swiftSettings: strict),
     .testTarget(
       name: "ChallengeTests",
-      dependencies: ["Challenge", "ChallengeCommand", "ChallengeCatalogue", "Navlog", "NavlogSQLite"]
-        + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+      dependencies: [
+        "Challenge", "ChallengeCommand", "ChallengeCatalogue", "ChecklistSupport", "Navlog", "NavlogSQLite",
+        "NavlogTesting",
+      ] + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
 
 // The other sample apps, one for each way to organize navigation. What a feature may see is held by what its target
 // depends on.
 let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
-  "Tabs": [],
+  "Tabs": [
+    ("Home", ["Navlog", "SampleUI", "TabsCharacter"]),
+    ("Character", ["Navlog", "SampleUI"]),
+    ("Settings", ["Navlog", "SampleUI"]),
+  ],
   "Redirects": [],
   "SingleStack": [],
   "Shop": [],
@@ -81,21 +98,23 @@ package.targets += samples.flatMap { sample, features in
   } + [
     .target(
       name: sample,
-      dependencies: ["Navlog"] + features.map { .byName(name: sample + $0.feature) },
+      dependencies: ["Navlog", "SampleUI"] + features.map { .byName(name: sample + $0.feature) },
       path: "Sources/Samples/\(sample)/App", swiftSettings: strict)
   ]
 }
 package.targets += [
+  .target(name: "SampleUI", path: "Sources/Samples/UI", swiftSettings: strict),
   .executableTarget(
     name: "SamplesCommand",
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
-    path: "Sources/Samples/Command", swiftSettings: strict)
+    path: "Sources/Samples/Command", swiftSettings: strict),
 ]
-
-// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
-#if os(Linux)
-package.targets += [
-  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
-  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
-]
-#endif
+package.targets += ["Tabs"].map { sample in
+  let own = (samples[sample] ?? []).map { Target.Dependency.byName(name: sample + $0.feature) }
+  return .testTarget(
+    name: sample + "Tests",
+    dependencies: [
+      .byName(name: sample), "SampleUI", "Navlog", "NavlogTesting", "ChecklistSupport", "ImportSupport",
+    ] + own,
+    path: "Tests/SampleTests/\(sample)", swiftSettings: strict)
+}

@@ -50,6 +50,8 @@ struct ReadmeTests {
   @Test func `the commands print what stands below them`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try SampleLog.write(to: folder.appendingPathComponent("challenge.sqlite").path)
+    let declaration = try #require(readme.texts("json").first)
+    try Data(declaration.utf8).write(to: folder.appendingPathComponent("routes.json"))
     let sessions = readme.texts("console")
     #expect(!sessions.isEmpty)
     for session in sessions {

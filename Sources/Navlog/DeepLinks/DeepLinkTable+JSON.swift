@@ -8,28 +8,30 @@ extension DeepLinkTable where N == RecordedDestination {
   ///
   /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `fullScreen`), `select` (a root) and
   /// `dismissingModals` (true or false). A key that is not known is an error: a typing mistake must not pass in silence.
+  /// What only a declaration of routes has a use for (``DeclaredRoutes``) is passed over: `requires` and `tests`, and a
+  /// route whose `pattern` is `null`.
   ///
   /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the table as a whole cannot be.
   public init(json: JSONValue) throws {
     guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
     try json.allowOnly(["schemes", "hosts", "routes"])
-    var routes: [DeepLinkRoute<N>] = []
-    for (index, route) in try json.array("routes").enumerated() {
-      let field = "routes[\(index)]"
-      do {
-        routes.append(try DeepLinkRoute(json: route))
-      } catch let error as JSONShapeError {
-        throw route.isObject
-          ? error.inside(field) : JSONShapeError(field: field, problem: "must be an object")
-      }
+    let routes: [DeepLinkRoute<N>?] = try json.objects("routes") { route in
+      try route.allowOnly(DeepLinkRoute<N>.keys)
+      return route["pattern"] == .null ? nil : try DeepLinkRoute(json: route)
     }
-    try self.init(schemes: json.texts("schemes"), hosts: json.texts("hosts"), routes: routes)
+    try self.init(
+      schemes: json.texts("schemes"), hosts: json.texts("hosts"), routes: routes.compactMap { $0 })
   }
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  fileprivate init(json: JSONValue) throws {
-    try json.allowOnly(["pattern", "name", "type", "below", "as", "select", "dismissingModals"])
+  /// What a route may say, as a link or as a declaration.
+  static var keys: Set<String> {
+    ["pattern", "name", "type", "below", "as", "select", "dismissingModals", "requires", "tests"]
+  }
+
+  init(json: JSONValue) throws {
+    try json.allowOnly(Self.keys)
     let pattern = try json.string("pattern")
     do {
       _ = try LinkPattern(pattern)
@@ -48,28 +50,6 @@ extension DeepLinkRoute where N == RecordedDestination {
 }
 
 extension JSONValue {
-  fileprivate func allowOnly(_ keys: Set<String>) throws {
-    guard case .object(let members) = self else { return }
-    for member in members where !keys.contains(member.key) {
-      throw JSONShapeError(
-        field: member.key, problem: "is not known (\(keys.sorted().joined(separator: ", ")))")
-    }
-  }
-
-  fileprivate func only(_ keys: Set<String>) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(members.filter { keys.contains($0.key) })
-  }
-
-  fileprivate func texts(_ key: String) throws -> [String] {
-    try (optionalArray(key) ?? []).enumerated().map { index, value in
-      guard case .string(let text) = value else {
-        throw JSONShapeError(field: "\(key)[\(index)]", problem: "must be a string")
-      }
-      return text
-    }
-  }
-
   fileprivate func destination(_ field: String) throws -> RecordedDestination {
     if case .string(let name) = self, !name.isEmpty {
       return RecordedDestination(name: StoredText.escaped(name))

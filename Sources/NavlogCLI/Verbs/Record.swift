@@ -70,13 +70,7 @@ enum Record: Verb {
   }
 
   private static func table(_ path: String) throws -> DeepLinkTable<RecordedDestination> {
-    let text: Data
-    do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
-    }
-    do { return try DeepLinkTable(json: JSONValue(parsingUTF8: text)) } catch {
-      throw UsageError("\(path.shown) is no table of links: \(String(describing: error).shown)")
-    }
+    try readJSON(path, "table of links") { try DeepLinkTable(json: $0) }
   }
 
   /// The call that a line holds; `nil` for a blank one.

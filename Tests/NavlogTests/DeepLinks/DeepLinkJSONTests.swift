@@ -80,7 +80,7 @@ import Testing
       ),
       (
         #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","bellow":[]}]}"#,
-        #"field "routes[0].bellow" is not known (as, below, dismissingModals, name, pattern, select, type)"#
+        #"field "routes[0].bellow" is not known (as, below, dismissingModals, name, pattern, requires, select, tests, type)"#
       ),
       (
         #"{"schemes":["s"],"routes":[{"pattern":"a","name":"A","below":"home"}]}"#,

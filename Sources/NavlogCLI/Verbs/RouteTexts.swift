@@ -1,0 +1,73 @@
+import Navlog
+
+/// A route of a matrix in words, for people.
+struct RouteTexts {
+  private let row: RouteRow
+
+  init(_ row: RouteRow) { self.row = row }
+
+  /// What is amiss: `never visited`, `not declared`.
+  var fault: String? {
+    switch row.standing {
+    case nil, .visited: nil
+    case .neverVisited: "never visited"
+    case .notDeclared: "not declared"
+    }
+  }
+
+  /// `3`, `never visited`, `3, not declared`.
+  var visits: String {
+    guard let fault else { return "\(row.observed.visits)" }
+    return row.standing == .neverVisited ? fault : "\(row.observed.visits), \(fault)"
+  }
+
+  /// The calls that are worth a line, each as what it did and where it stands. Going back to a screen is told only where
+  /// nothing else led there.
+  var calls: [(what: String, source: String)] {
+    let calls = row.calls
+    let isTriggered = calls.contains { $0.call.effect == .brought || $0.call.effect == .laidBelow }
+    return calls.filter { !isTriggered || $0.call.effect != .uncovered }.map { count in
+      let times = count.times > 1 ? " ×\(count.times)" : ""
+      return (Self.what(count.call) + times, count.call.source?.description ?? "")
+    }
+  }
+
+  /// What must hold before, as it was declared, and what rules were seen to make of it.
+  var requires: [String] { row.requires + rulings }
+
+  /// What each rule was seen to make of it: `login: deferred 2, denied 1`.
+  var rulings: [String] {
+    var verdicts: [(rule: String, texts: [String])] = []
+    for count in row.rulings {
+      if verdicts.last?.rule != count.ruling.rule { verdicts.append((count.ruling.rule, [])) }
+      verdicts[verdicts.count - 1].texts.append("\(Self.text(count.ruling.verdict)) \(count.times)")
+    }
+    return verdicts.map { "\($0.rule): \($0.texts.joined(separator: ", "))" }
+  }
+
+  /// The tests that cover it, and the sessions by the beginnings of their ids: the first, the last, how many more.
+  var covers: [String] {
+    let sessions = row.observed.sessions
+    var seen: [String] = []
+    if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }
+    if sessions.count > 1 { seen.append(String(sessions.last.prefix(8))) }
+    if sessions.count > 2 { seen.append("\(sessions.count - 2) more sessions") }
+    return row.tests + seen
+  }
+
+  private static func text(_ verdict: RouteRuling.Verdict) -> String {
+    if case .redirected(let route) = verdict { return "redirected to \(route.name)" }
+    return verdict.name
+  }
+
+  private static func what(_ call: RouteCall) -> String {
+    switch call.effect {
+    case .brought: call.kind
+    case .laidBelow: "\(call.kind), below"
+    case .uncovered: "back by \(call.kind)"
+    case .redirected: "\(call.kind), redirected"
+    case .deferred: call.kind == "defer" ? "put off" : "\(call.kind), put off"
+    case .noEffect(let reason): "\(call.kind), \(reason)"
+    }
+  }
+}
