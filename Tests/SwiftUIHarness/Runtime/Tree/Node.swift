@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Observation
 
 /// A place in the tree of views: what lives on from one evaluation to the next.
@@ -6,7 +5,8 @@ internal import Observation
 final class Node {
   /// Never given to another place of the same host.
   let identity: Int
-  unowned let host: TestHost
+  /// Gone before its tree when a test ends, and what the views observe may go with it, which tells them so.
+  private weak var owner: TestHost?
   private(set) weak var parent: Node?
   let depth: Int
   let key: AnyHashable
@@ -32,13 +32,18 @@ final class Node {
 
   init(_ item: FlatItem, parent: Node?, host: TestHost, environment: EnvironmentValues) {
     identity = host.makeIdentity()
-    self.host = host
+    owner = host
     self.parent = parent
     depth = parent.map { $0.depth + 1 } ?? 0
     key = item.key
     view = item.view
     self.environment = environment
     refresh(viewIsNew: true)
+  }
+
+  var host: TestHost {
+    guard let owner else { preconditionFailure("A view acts after the host of its tree has gone.") }
+    return owner
   }
 
   /// The name of the view's type, without its parameters.
@@ -94,17 +99,14 @@ final class Node {
     }
   }
 
+  /// What views read is changed on the main actor: a test that does otherwise stops here.
   private nonisolated static func noteChange(of node: Node?, _ generation: Int) {
     guard let node else { return }
-    guard Thread.isMainThread else {
-      Task { @MainActor in node.noteChange(generation) }
-      return
-    }
     MainActor.assumeIsolated { node.noteChange(generation) }
   }
 
   private func noteChange(_ generation: Int) {
-    guard isMounted, generation == self.generation else { return }
+    guard isMounted, owner != nil, generation == self.generation else { return }
     Evaluation.reportWrite()
     markDirty()
   }
