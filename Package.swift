@@ -85,7 +85,12 @@ let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
     ("Character", ["Navlog", "SampleUI"]),
     ("Settings", ["Navlog", "SampleUI"]),
   ],
-  "Redirects": [],
+  "Redirects": [
+    ("Home", ["Navlog", "SampleUI"]),
+    ("Character", ["Navlog", "SampleUI"]),
+    ("Filter", ["Navlog", "SampleUI"]),
+    ("System", ["Navlog", "SampleUI"]),
+  ],
   "SingleStack": [],
   "Shop": [],
 ]
@@ -109,7 +114,7 @@ package.targets += [
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
     path: "Sources/Samples/Command", swiftSettings: strict),
 ]
-package.targets += ["Tabs"].map { sample in
+package.targets += ["Tabs", "Redirects"].map { sample in
   let own = (samples[sample] ?? []).map { Target.Dependency.byName(name: sample + $0.feature) }
   return .testTarget(
     name: sample + "Tests",
