@@ -27,6 +27,7 @@ let package = Package(
       name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
     .target(name: "ChecklistSupport", path: "Tests/Support/Checklist", swiftSettings: strict),
+    .target(name: "ImportSupport", path: "Tests/Support/Imports", swiftSettings: strict),
     .testTarget(
       name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "ChecklistSupport"],
       swiftSettings: strict),
@@ -72,7 +73,11 @@ package.targets +=
 // The other sample apps, one for each way to organize navigation. What a feature may see is held by what its target
 // depends on.
 let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
-  "Tabs": [],
+  "Tabs": [
+    ("Home", ["Navlog", "SampleUI", "TabsCharacter"]),
+    ("Character", ["Navlog", "SampleUI"]),
+    ("Settings", ["Navlog", "SampleUI"]),
+  ],
   "Redirects": [],
   "SingleStack": [],
   "Shop": [],
@@ -86,13 +91,23 @@ package.targets += samples.flatMap { sample, features in
   } + [
     .target(
       name: sample,
-      dependencies: ["Navlog"] + features.map { .byName(name: sample + $0.feature) },
+      dependencies: ["Navlog", "SampleUI"] + features.map { .byName(name: sample + $0.feature) },
       path: "Sources/Samples/\(sample)/App", swiftSettings: strict)
   ]
 }
 package.targets += [
+  .target(name: "SampleUI", path: "Sources/Samples/UI", swiftSettings: strict),
   .executableTarget(
     name: "SamplesCommand",
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
-    path: "Sources/Samples/Command", swiftSettings: strict)
+    path: "Sources/Samples/Command", swiftSettings: strict),
 ]
+package.targets += ["Tabs"].map { sample in
+  let own = (samples[sample] ?? []).map { Target.Dependency.byName(name: sample + $0.feature) }
+  return .testTarget(
+    name: sample + "Tests",
+    dependencies: [
+      .byName(name: sample), "SampleUI", "Navlog", "NavlogTesting", "ChecklistSupport", "ImportSupport",
+    ] + own,
+    path: "Tests/SampleTests/\(sample)", swiftSettings: strict)
+}

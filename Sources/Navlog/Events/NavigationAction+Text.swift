@@ -17,7 +17,7 @@ extension NavigationAction where N == RecordedDestination {
     case .setPath(let path): "-> " + Self.text(path)
     case .deepLink(let url, .plan(let plan)): "\(url) -> " + Self.text(plan)
     case .deepLink(let url, .noMatch), .deepLink(let url, .refused): url
-    case .select(let root, let poppingToRoot): "-> \(root)" + (poppingToRoot ? ", to its root" : "")
+    case .select(let root, let poppingToRoot): "-> \(root)" + (poppingToRoot ? ", or to its root" : "")
     case .setRoots(let roots): "-> " + roots.map(\.description).joined(separator: ", ")
     case .setFlag(let name, let value): "\(name) = \(value.text)"
     case .defer(let intent):

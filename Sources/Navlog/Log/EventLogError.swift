@@ -11,6 +11,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let cannotOpen = Code(rawValue: "cannotOpen")
     /// The file is no log of Navlog's.
     public static let notALog = Code(rawValue: "notALog")
+    /// The file holds nothing, or nothing yet.
+    public static let empty = Code(rawValue: "empty")
     /// The log was written by a newer version.
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The file is damaged.

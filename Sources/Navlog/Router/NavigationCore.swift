@@ -25,6 +25,8 @@ final class NavigationCore {
   /// Receives every event after it was published; `nil` when nobody tracks.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
+  private var followers: [WeakFollower] = []
+
   /// A call that has not been applied yet.
   struct Call {
     let action: NavigationAction<DestinationID>
@@ -145,6 +147,14 @@ final class NavigationCore {
       if found == nil, id.level > 0 { routers[id] = nil }
     }
     observed.show(state)
+    for follower in followers { follower.follower?.body() }
+  }
+
+  /// Calls a closure after every event, as long as its follower is kept.
+  func follow(_ body: @escaping () -> Void) -> StateFollower {
+    let follower = StateFollower(body)
+    followers = followers.filter { $0.follower != nil } + [WeakFollower(follower: follower)]
+    return follower
   }
 
   private func publishStatus() {

@@ -121,6 +121,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Whether what happens is being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
 
+  /// Calls a closure with every new state, as long as the follower is kept.
+  package func follow(_ body: @escaping () -> Void) -> StateFollower { core.follow(body) }
+
   // MARK: - Routers
 
   /// The router of the selected root.

@@ -61,7 +61,8 @@ final class Follower {
       hasRead = true
       failingSince = nil
     } catch let error as EventLogError {
-      let passing: [EventLogError.Code] = hasRead ? [.cannotOpen, .locked, .damaged, .notALog] : [.locked]
+      let passing: [EventLogError.Code] =
+        hasRead ? [.cannotOpen, .locked, .damaged, .notALog, .empty] : [.locked, .empty]
       let since = failingSince ?? Date()
       guard passing.contains(error.code), Date().timeIntervalSince(since) < Self.patience else { throw error }
       failingSince = since

@@ -52,12 +52,11 @@ enum Migrator {
   static func checkSchema(_ connection: Connection, path: String) throws {
     let file = StoredText.escaped(path)
     let found = try existingVersion(connection, path: path)
+    if found == 0 { throw EventLogError(.empty, "\(file) is empty: there is no log in it") }
     guard found == version else {
       throw EventLogError(
         .notALog,
-        found == 0
-          ? "\(file) is empty: there is no log in it"
-          : "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date"
+        "\(file) has schema \(found), older than \(version); open it once with the app to bring it up to date"
       )
     }
     guard try objects(connection) == expected.get() else {

@@ -84,6 +84,16 @@ import Testing
     #expect(try DeclaredRoutes(json: routes.json) == routes)
   }
 
+  @Test func `a router of many types declares its links for any type`() throws {
+    let table = try DeepLinkTable<AnyNavigation>(
+      schemes: ["a"], routes: [DeepLinkRoute("list", to: AnyNavigation(AppScreen.list), name: "list")])
+    let settings = DeclaredRoute(to: AnyNavigation(AppScreen.filter))
+    #expect(
+      DeclaredRoutes(table, and: [settings]).routes == [
+        DeclaredRoute(name: "list", patterns: ["list"]), DeclaredRoute(name: "filter", type: "AppScreen"),
+      ])
+  }
+
   @Test(
     arguments: [
       ("[]", #"field "routes" must stand in an object"#),

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What the sources below a folder of the package import, by the folder's own folders: `["Home": ["Navlog"]]`.
+///
+/// - Throws: when the sources cannot be read.
+package func imports(below folder: String, file: String = #filePath) throws -> [String: Set<String>] {
+  var root = URL(fileURLWithPath: file)
+  while root.lastPathComponent != "Tests", root.pathComponents.count > 1 { root.deleteLastPathComponent() }
+  let folder = root.deletingLastPathComponent().appending(path: folder)
+  var imports: [String: Set<String>] = [:]
+  for part in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+    let files = FileManager.default.enumerator(
+      at: folder.appending(path: part), includingPropertiesForKeys: nil)
+    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+      imports[part, default: []].formUnion(modules(try String(contentsOf: file, encoding: .utf8)))
+    }
+  }
+  return imports
+}
+
+/// The modules that a source imports: the word after `import` in a line that begins with it, or with its access.
+private func modules(_ source: String) -> [String] {
+  source.split(separator: "\n").compactMap { line in
+    let words = line.split(separator: " ")
+    guard let index = words.firstIndex(of: "import"), index <= 1, index + 1 < words.count else { return nil }
+    return String(words[index + 1])
+  }
+}
