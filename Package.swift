@@ -42,6 +42,14 @@ let package = Package(
   ]
 )
 
+// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
+#if os(Linux)
+package.targets += [
+  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
+  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+]
+#endif
+
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
 package.products.append(.executable(name: "challenge", targets: ["ChallengeCommand"]))
