@@ -43,6 +43,14 @@ let package = Package(
   ]
 )
 
+// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
+#if os(Linux)
+package.targets += [
+  .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
+  .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+]
+#endif
+
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
 package.products.append(.executable(name: "challenge", targets: ["ChallengeCommand"]))
@@ -78,7 +86,12 @@ let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
     ("Character", ["Navlog", "SampleUI"]),
     ("Settings", ["Navlog", "SampleUI"]),
   ],
-  "Redirects": [],
+  "Redirects": [
+    ("Home", ["Navlog", "SampleUI"]),
+    ("Character", ["Navlog", "SampleUI"]),
+    ("Filter", ["Navlog", "SampleUI"]),
+    ("System", ["Navlog", "SampleUI"]),
+  ],
   "SingleStack": [],
   "Shop": [],
 ]
@@ -102,7 +115,7 @@ package.targets += [
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
     path: "Sources/Samples/Command", swiftSettings: strict),
 ]
-package.targets += ["Tabs"].map { sample in
+package.targets += ["Tabs", "Redirects"].map { sample in
   let own = (samples[sample] ?? []).map { Target.Dependency.byName(name: sample + $0.feature) }
   return .testTarget(
     name: sample + "Tests",

@@ -2,16 +2,28 @@ extension RecordedEvent where N == RecordedDestination {
   /// The event on one line, without its time: what `--grep` and a moment's `/regex/` look at.
   package var line: String {
     let parts = [
-      action.kindName, router.description, action.subject, outcome.text, source?.description ?? "",
+      action.kindName, router.description, subject, outcome.text, source?.description ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// What the call is about, with what was asked for where a rule led elsewhere: `-> list (asked: characters)`.
+  package var subject: String {
+    var asked: [String] = []
+    var given: N?
+    for ruling in rulings {
+      guard case .redirected(let to) = ruling.verdict else { continue }
+      if ruling.asked != given { asked.append(ruling.asked.description) }
+      given = to
+    }
+    return asked.isEmpty ? action.subject : "\(action.subject) (asked: \(asked.joined(separator: ", ")))"
   }
 
   /// What was asked and what became of it, without the positions in addresses: equal for the same call in another
   /// session.
   package var call: String {
     let router = ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
-    return [action.kindName, router, action.subject, outcome.text].filter { !$0.isEmpty }.joined(
+    return [action.kindName, router, subject, outcome.text].filter { !$0.isEmpty }.joined(
       separator: " ")
   }
 }

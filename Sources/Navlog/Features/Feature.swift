@@ -12,6 +12,9 @@ public protocol Feature<Screen> {
   /// What the links of this feature mean; `nil` when it has none.
   var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { get }
 
+  /// Who observes what becomes of this feature's calls; none, for one that does not say.
+  var trackers: [any NavigationTracker<AnyNavigation>] { get }
+
   /// The feature's first screen.
   func makeMainScreen(navigator: any Navigator) -> Screen
 
@@ -22,4 +25,7 @@ public protocol Feature<Screen> {
 extension Feature {
   /// None.
   public var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { nil }
+
+  /// None.
+  public var trackers: [any NavigationTracker<AnyNavigation>] { [] }
 }

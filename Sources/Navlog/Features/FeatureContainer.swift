@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let container = FeatureContainer([HomeFeature(), CharacterFeature()]) { _, _ in "Not found" }
-/// let session = RouterSession(log: log, links: container.links.resolve, coding: container.coding)
+/// let session = RouterSession(
+///   log: log, links: container.links.resolve, trackers: container.trackers, coding: container.coding)
 /// container.resolve(CharacterNavigation.list, navigator: session.router)
 /// ```
 @MainActor
@@ -32,6 +33,9 @@ public struct FeatureContainer<Screen> {
   public var links: DeepLinks<AnyNavigation> {
     DeepLinks(handlers: features.compactMap { $0.deepLinkHandler.map { Self.lifted($0) } })
   }
+
+  /// Who observes the session: the features' trackers, in order.
+  public var trackers: [any NavigationTracker<AnyNavigation>] { features.flatMap { $0.trackers } }
 
   /// How the features' destinations are stored.
   ///

@@ -29,7 +29,7 @@ struct EventRows {
     let cells = [
       Cell("\(event.position)"), time.cell(event, previous: previous),
       Cell(event.action.kindName, .cyan),
-      Cell(event.router.description), Cell(event.action.subject, .bold),
+      Cell(event.router.description), Cell(event.subject, .bold),
       Cell(event.outcome.text, event.outcome == .applied ? .faint : .yellow),
       Cell(event.source?.description ?? "", .faint),
     ]

@@ -82,6 +82,7 @@ private struct EventStory {
     say("router", [event.router.description])
     say("outcome", [event.outcome.text + removal], event.outcome == .applied ? .plain : .yellow)
     say("params", parameters)
+    say("ruled", event.rulings.map(Self.text))
     say("origin", [event.origin.rawValue])
     say("source", [event.source?.description ?? "not recorded"])
     say("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
@@ -93,6 +94,21 @@ private struct EventStory {
 
   private var removal: String {
     event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
+  }
+
+  /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
+  /// each stands with its type.
+  private static func text(_ ruling: Ruling<RecordedDestination>) -> String {
+    func text(_ destination: RecordedDestination) -> String {
+      destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
+    }
+    let verdict =
+      switch ruling.verdict {
+      case .redirected(let given): "-> " + text(given)
+      case .denied(let why): "denied, \(why)"
+      case .deferred(let flag, let value): "deferred until \(flag) = \(value.text)"
+      }
+    return "\(ruling.rule): \(text(ruling.asked)) \(verdict)"
   }
 
   private var parameters: [String] {

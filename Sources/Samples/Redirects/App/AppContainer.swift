@@ -1,0 +1,35 @@
+import Navlog
+import RedirectsCharacter
+import RedirectsFilter
+import RedirectsHome
+import RedirectsSystem
+import SampleUI
+
+/// The app: its features, and the session that navigates among them.
+@MainActor
+final class AppContainer {
+  let session: RouterSession<AnyNavigation>
+  let features: FeatureContainer<Screen>
+  private let home: HomeFeature
+
+  init(log: any EventLog, continuing: Continuation = .anew, report: @escaping (String) -> Void = { _ in }) {
+    home = HomeFeature(report: report)
+    features = FeatureContainer([home, CharacterFeature(report: report), FilterFeature(report: report)]) {
+      SystemFeature().makeMainScreen(navigator: $1)
+    }
+    session = RouterSession(
+      log: log, app: AppInfo(name: "Redirects", version: "1.0"), continuing: continuing,
+      links: features.links.resolve, rules: NavigationRules(redirects: [AppNavigationRedirect()]),
+      trackers: features.trackers, coding: features.coding)
+  }
+
+  /// What is seen: a screen with the router of the stack that it is in, be it the root's or a modal's.
+  var screen: Screen {
+    let router = session.visibleRouter
+    guard let visible = session.state.visible else { return home.makeMainScreen(navigator: router) }
+    return features.resolve(visible, navigator: router)
+  }
+
+  /// What the system calls with a URL.
+  func handle(url: String) { session.open(url) }
+}

@@ -1,0 +1,11 @@
+@MainActor
+final class CharacterDetailViewModel {
+  let identifier: Int
+  private let navigator: any CharacterDetailNavigatorContract
+  init(identifier: Int, navigator: any CharacterDetailNavigatorContract) {
+    self.identifier = identifier
+    self.navigator = navigator
+  }
+
+  func didTapOnBack() { navigator.goBack() }
+}

@@ -1,0 +1,99 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+private enum Home: IncomingNavigation { case main }
+private enum Search: IncomingNavigation { case main, results }
+
+/// A feature whose screens are texts: its name, and the destination.
+private struct TextFeature: Feature {
+  var name: String
+  var destinations: [any Navigation.Type]
+  var handler: Handler?
+  var observers: [TrackerMock<AnyNavigation>] = []
+
+  var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { handler }
+  var trackers: [any NavigationTracker<AnyNavigation>] { observers }
+
+  func makeMainScreen(navigator: any Navigator) -> String { name }
+
+  func resolve(_ navigation: any Navigation, navigator: any Navigator) -> String? {
+    destinations.contains { type(of: navigation) == $0 } ? "\(name): \(navigation)" : nil
+  }
+}
+
+/// Knows one path of the one host.
+private struct Handler: DeepLinkHandler {
+  let scheme = "app"
+  let host = "search"
+  var path: String
+  var destination: Search
+
+  func resolve(_ url: LinkURL) -> (any Navigation)? { url.path == path ? destination : nil }
+}
+
+/// A feature that says only what it must.
+private struct Plain: Feature {
+  let destinations: [any Navigation.Type] = []
+
+  func makeMainScreen(navigator: any Navigator) -> String { "plain" }
+  func resolve(_ navigation: any Navigation, navigator: any Navigator) -> String? { nil }
+}
+
+@Suite @MainActor struct `Features and their container` {
+  private let navigator = NavigatorMock()
+
+  private func container(_ features: TextFeature...) -> FeatureContainer<String> {
+    FeatureContainer(features) { navigation, _ in "not found: \(navigation)" }
+  }
+
+  @Test func `the first feature that has a screen shows it`() {
+    let container = container(
+      TextFeature(name: "a", destinations: [Home.self]),
+      TextFeature(name: "b", destinations: [Home.self, Search.self]))
+    #expect(container.resolve(Home.main, navigator: navigator) == "a: main")
+    #expect(container.resolve(Search.results, navigator: navigator) == "b: results")
+    #expect(container.resolve(AnyNavigation(Search.main), navigator: navigator) == "b: main")
+    #expect(
+      container.resolve(UnknownNavigation.notFound, navigator: navigator) == "not found: notFound")
+  }
+
+  @Test func `the handlers of the features are asked in turn`() {
+    let links = container(
+      TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),
+      TextFeature(name: "none", destinations: []),
+      TextFeature(name: "b", destinations: [], handler: Handler(path: "/a", destination: .results)),
+      TextFeature(name: "c", destinations: [], handler: Handler(path: "/c", destination: .results))
+    ).links
+    #expect(links.resolve("app://search/a") == .plan([.show(AnyNavigation(Search.main), .push)]))
+    #expect(links.resolve("app://search/c") == .plan([.show(AnyNavigation(Search.results), .push)]))
+    #expect(links.resolve("app://search/d") == .noMatch)
+  }
+
+  @Test func `the types of all features are known to the coding`() {
+    var coding = container(
+      TextFeature(name: "a", destinations: [Home.self]), TextFeature(name: "b", destinations: [Search.self])
+    ).coding
+    let (home, results) = (
+      RecordedDestination(type: "Home", name: "main"), RecordedDestination(type: "Search", name: "results")
+    )
+    #expect(coding.destination(home) == AnyNavigation(Home.main))
+    #expect(coding.destination(results) == AnyNavigation(Search.results))
+  }
+
+  @Test func `the trackers of all features observe the session`() {
+    let (first, second) = (TrackerMock<AnyNavigation>(), TrackerMock<AnyNavigation>())
+    let container = container(
+      TextFeature(name: "a", destinations: [Home.self], observers: [first]),
+      TextFeature(name: "b", destinations: [], observers: [second]))
+    let session = RouterSession<AnyNavigation>(trackers: container.trackers, coding: container.coding)
+    session.router.navigate(to: Home.main)
+    #expect(first.events.map(\.action) == [.navigate(to: AnyNavigation(Home.main))])
+    #expect(second.events == first.events)
+  }
+
+  @Test func `a feature without links and trackers need not speak of them`() {
+    #expect(Plain().deepLinkHandler == nil)
+    #expect(Plain().trackers.isEmpty)
+  }
+}

@@ -1,0 +1,5 @@
+/// What goes when the `dismiss` of its environment is called.
+@MainActor
+protocol Dismissible: AnyObject {
+  func dismissByAction()
+}
