@@ -35,20 +35,32 @@ let package = Package(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite"], swiftSettings: strict),
+      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
   ]
 )
 
-// A stand-in for SwiftUI where there is none, for the adapter's tests. No product holds it.
+// The SwiftUI adapter. Where there is no SwiftUI it is built against a stand-in of that name, by its tests alone: no
+// product holds either.
 #if os(Linux)
+let swiftUI: [Target.Dependency] = ["SwiftUI"]
 package.targets += [
   .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
   .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+  .testTarget(
+    name: "NavlogSwiftUITests",
+    dependencies: ["NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting"],
+    swiftSettings: strict),
 ]
+#else
+let swiftUI: [Target.Dependency] = []
+package.products.append(.library(name: "NavlogSwiftUI", targets: ["NavlogSwiftUI"]))
 #endif
+package.targets.append(
+  .target(name: "NavlogSwiftUI", dependencies: ["Navlog"] + swiftUI, swiftSettings: strict))
 
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]

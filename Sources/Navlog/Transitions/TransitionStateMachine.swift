@@ -86,12 +86,15 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     return old[path.count]
   }
 
-  /// The UI dismissed a modal, with all over it.
+  /// The UI dismisses a modal, with all over it; that is the step under way from then on, and nothing else begins before
+  /// it is done.
   ///
   /// - Returns: Whether it was shown until then; a second report says nothing new.
   public mutating func dismissed(_ modal: RouterID) -> Bool {
     guard let index = shown.modals.firstIndex(where: { $0.id == modal }) else { return false }
-    shown.modals.removeSubrange(index...)
+    let step = TransitionStep<N>.dismiss(keeping: index)
+    shown.apply(step)
+    running = step
     return true
   }
 

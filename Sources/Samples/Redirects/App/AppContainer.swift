@@ -9,8 +9,8 @@ import SampleUI
 @MainActor
 final class AppContainer {
   let session: RouterSession<AnyNavigation>
-  private let home: HomeFeature
   let features: FeatureContainer<Screen>
+  private let home: HomeFeature
 
   init(log: any EventLog, continuing: Continuation = .anew, report: @escaping (String) -> Void = { _ in }) {
     home = HomeFeature(report: report)

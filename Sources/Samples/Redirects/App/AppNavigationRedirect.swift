@@ -16,7 +16,7 @@ struct AppNavigationRedirect: NavigationRedirect {
   private func redirect(_ navigation: HomeOutgoingNavigation) -> (any Navigation)? {
     switch navigation {
     case .characters: CharacterIncomingNavigation.list
-    case .settings: nil
+    case .settings: nil  // Nobody shows them: they are not found.
     }
   }
 

@@ -13,6 +13,7 @@ extension RootName {
 @MainActor
 final class TabsApp {
   let session: RouterSession<AnyNavigation>
+
   init(log: any EventLog, continuing: Continuation = .anew) {
     session = RouterSession(
       log: log, roots: [.home, .settings], app: AppInfo(name: "Tabs", version: "1.0"),
@@ -33,7 +34,7 @@ final class TabsApp {
     }
   }
 
-  /// What the tab bar calls. Its choice is that a tab which is selected already goes back to its root.
+  /// What the tab bar calls. By its choice, a tab that is selected already goes back to its root.
   func didSelectTab(_ tab: RootName) { session.select(tab, poppingToRoot: true) }
 
   private func view(for navigation: any Navigation, router: any Navigator) -> Screen {

@@ -1,0 +1,56 @@
+#if canImport(SwiftUI)
+import Navlog
+import SwiftUI
+
+/// A stack of screens, and the one modal that is presented over it.
+struct LayerView<N: Navigation, Content: View, Destination: View>: View {
+  let layer: Layer<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let destinationView: (N, Router<N>) -> Destination
+  let content: (Router<N>) -> Content
+
+  var body: some View {
+    NavigationStack(path: presenter.path(of: layer)) {
+      content(router)
+        .onAppear { presenter.appeared(nil, in: layer.id) }
+        .navigationDestination(for: Entry<N>.self) { entry in
+          destinationView(entry.destination, router)
+            .onAppear { presenter.appeared(entry.id, in: layer.id) }
+        }
+    }
+    .sheet(item: presenter.modal(over: layer, in: .sheet), onDismiss: presenter.dismissalEnded) {
+      modalView($0)
+    }
+    .cover(item: presenter.modal(over: layer, in: .fullScreen), onDismiss: presenter.dismissalEnded) {
+      modalView($0)
+    }
+    .environment(router)
+    .onAppear { router.send(.activate, origin: .system) }
+    .onDisappear {
+      if !router.isGone { router.send(.resign, origin: .system) }
+    }
+  }
+
+  private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {
+    ModalView(modal: modal, presenter: presenter, destinationView: destinationView)
+  }
+}
+
+/// A modal's stack, whose bottom screen is the destination that was presented.
+struct ModalView<N: Navigation, Destination: View>: View {
+  let modal: PresentedModal<N>
+  let presenter: Presenter<N>
+  let destinationView: (N, Router<N>) -> Destination
+
+  var body: some View {
+    LayerView(
+      layer: presenter.layer(modal.id), presenter: presenter, router: presenter.session.router(modal.id),
+      destinationView: destinationView
+    ) { router in
+      destinationView(modal.destination, router)
+    }
+    .presentationDetents(modal.style.presentationDetents)
+  }
+}
+#endif

@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+import Navlog
+import SwiftUI
+
+extension Presenter {
+  /// The path of a layer, as a stack binds it.
+  func path(of layer: Layer<N>) -> Binding<[Entry<N>]> {
+    // Looked at here, so that a write that was refused lets the stack read the path again.
+    _ = layer.refusals
+    return Binding(get: { @MainActor in layer.path }, set: { @MainActor in self.wrote($0, to: layer) })
+  }
+
+  /// What is presented over a layer in one of SwiftUI's two places.
+  ///
+  /// The modal that is written away is the one that was there when the binding was handed out: a write that comes late
+  /// never hits another.
+  func modal(over layer: Layer<N>, in slot: ModalSlot) -> Binding<PresentedModal<N>?> {
+    let shown = layer.modal(in: slot)
+    return Binding(
+      get: { @MainActor in layer.modal(in: slot) },
+      set: { @MainActor new in
+        if new == nil, let shown { self.dismissed(shown) }
+      })
+  }
+
+  /// The tab that is shown.
+  func tab(poppingToRoot: Bool) -> Binding<RootName> {
+    Binding(
+      get: { @MainActor in self.selected },
+      set: { @MainActor in self.tapped($0, poppingToRoot: poppingToRoot) })
+  }
+}
+#endif
