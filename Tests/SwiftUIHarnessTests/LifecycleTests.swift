@@ -95,7 +95,7 @@ struct LifecycleTests {
 
   @Test("share links, toolbars, titles, sections")
   func others() throws {
-    let url = try #require(URL(string: "file:///tmp/log"))
+    let url = try #require(URL(string: "file:///log"))
     let host = TestHost {
       NavigationStack {
         List { Section("Head") { Text("row") } }
@@ -110,6 +110,6 @@ struct LifecycleTests {
     #expect(host.topLayer?.top.title == "Title")
     #expect(host.visibleText == "Head\nrow\nShare\nAdd")
     try host.tap("Share")
-    #expect(host.sharedItems == ["file:///tmp/log"])
+    #expect(host.sharedItems == ["file:///log"])
   }
 }
