@@ -14,6 +14,8 @@ final class Layer<N: Navigation> {
   private(set) var modal: PresentedModal<N>?
   /// Counts the writes of SwiftUI that were not taken over, so that it reads the path again.
   private(set) var refusals = 0
+  /// Whether any of its screens has been seen.
+  @ObservationIgnored var hasAppeared = false
 
   init(id: RouterID, path: [Entry<N>]) {
     self.id = id

@@ -13,23 +13,22 @@ struct LayerView<N: Navigation, Content: View, Destination: View>: View {
   var body: some View {
     NavigationStack(path: presenter.path(of: layer)) {
       content(router)
-        .onAppear { presenter.appeared(nil, in: layer.id) }
+        .onAppear { presenter.appeared(nil, in: layer) }
         .navigationDestination(for: Entry<N>.self) { entry in
           destinationView(entry.destination, router)
-            .onAppear { presenter.appeared(entry.id, in: layer.id) }
+            .onAppear { presenter.appeared(entry.id, in: layer) }
         }
     }
-    .sheet(item: presenter.modal(over: layer, in: .sheet), onDismiss: presenter.dismissalEnded) {
-      modalView($0)
-    }
-    .cover(item: presenter.modal(over: layer, in: .fullScreen), onDismiss: presenter.dismissalEnded) {
-      modalView($0)
-    }
+    .sheet(item: presenter.modal(over: layer, in: .sheet), onDismiss: dismissalEnded) { modalView($0) }
+    .cover(item: presenter.modal(over: layer, in: .fullScreen), onDismiss: dismissalEnded) { modalView($0) }
     .environment(router)
-    .onAppear { router.send(.activate, origin: .system) }
-    .onDisappear {
-      if !router.isGone { router.send(.resign, origin: .system) }
-    }
+    .onAppear { presenter.isInUse(true, router) }
+    .onDisappear { presenter.isInUse(false, router) }
+  }
+
+  private var dismissalEnded: () -> Void {
+    let given = layer.modal
+    return { presenter.dismissalEnded(of: given, over: layer) }
   }
 
   private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {

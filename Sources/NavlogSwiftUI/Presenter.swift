@@ -14,19 +14,21 @@ final class Presenter<N: Navigation> {
   private(set) var selected: RootName
 
   @ObservationIgnored let session: RouterSession<N>
-  @ObservationIgnored private(set) var machine: TransitionStateMachine<N>
-  @ObservationIgnored let status: TransitionStatus
+  @ObservationIgnored var machine: TransitionStateMachine<N>
+  @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let pace: TransitionPace
   @ObservationIgnored private var layers: [RouterID: Layer<N>] = [:]
-  @ObservationIgnored private var timer: Task<Void, Never>?
+  @ObservationIgnored private var timed: TransitionWait?
+  @ObservationIgnored private var stopTimer: TransitionTimer.Stop?
   @ObservationIgnored private var follower: StateFollower?
 
   init(_ session: RouterSession<N>, _ pace: TransitionPace, _ status: TransitionStatus) {
     self.session = session
     self.status = status
     self.pace = pace
-    // Nothing is shown yet. What the session holds already comes step by step, as everything later does.
-    let shown = Presentation(NavigationState<N>(roots: session.roots))
+    // The stacks are there at once. What is presented over them comes step by step, as everything later does.
+    var shown = Presentation(session.state)
+    shown.modals = []
     machine = TransitionStateMachine(shown: shown, dismissingSeveralAtOnce: pace.dismissesSeveralAtOnce)
     roots = shown.roots.map { $0.id }
     selected = shown.selected
@@ -49,57 +51,33 @@ final class Presenter<N: Navigation> {
 
   // MARK: - Steps
 
-  private func followState() {
+  func followState() {
     machine.want(Presentation(session.state))
     advance()
   }
 
-  private func advance() {
-    while machine.running == nil, let step = machine.next() {
-      if isReported(step) {
-        waitFor(step)
-      } else {
-        machine.finish()
+  /// Makes the steps that can be made now.
+  func advance() {
+    while machine.next() != nil {}
+    publish()
+    keepTime()
+  }
+
+  private func keepTime() {
+    guard machine.wait != timed else { return }
+    timed = machine.wait
+    stopTimer?()
+    stopTimer = timed.map { wait in
+      pace.transitionTimer.start(pace.duration(of: wait.length)) { [weak self] in
+        if let self, self.timed == wait { self.expire() }
       }
     }
-    publish()
   }
 
-  /// Whether SwiftUI will say that a step is done. A path that changes out of sight, or below its last screen, lets no
-  /// screen appear.
-  private func isReported(_ step: TransitionStep<N>) -> Bool {
-    switch step {
-    case .dismiss, .present: true
-    case .select(let root, _): root != selected
-    case .setPath(let router, let path):
-      router == machine.shown.top && path.last?.id != layer(router).path.last?.id
-    }
-  }
-
-  private func waitFor(_ step: TransitionStep<N>) {
-    after(pace.patience) { presenter in
-      if presenter.machine.running == step { presenter.expire(step) }
-    }
-  }
-
-  private func after(_ duration: Duration, _ body: @escaping @MainActor (Presenter<N>) -> Void) {
-    timer?.cancel()
-    timer = Task { [weak self, clock = pace.clock] in
-      try? await clock.sleep(for: duration)
-      if let self, !Task.isCancelled { body(self) }
-    }
-  }
-
-  private func finish() {
-    timer?.cancel()
-    machine.finish()
-    advance()
-  }
-
-  private func expire(_ step: TransitionStep<N>) {
-    if machine.expire() {
+  private func expire() {
+    if let step = machine.expire() {
       let difference = TransitionDifference(
-        step: step.description, shown: machine.shown.description, wanted: machine.wanted.description)
+        step: step.description, shown: machine.before.description, wanted: machine.wanted.description)
       status.difference = difference
       pace.onDifference(difference)
     }
@@ -107,79 +85,32 @@ final class Presenter<N: Navigation> {
   }
 
   /// Lets the containers see what is shown by now.
-  private func publish() {
+  func publish() {
     let shown = machine.shown
     let ids = shown.roots.map { $0.id }
     if roots != ids { roots = ids }
     if selected != shown.selected { selected = shown.selected }
-    let row = [RouterID(shown.selected)] + shown.modals.map { $0.id }
+    let row = shown.row
     for (index, id) in row.enumerated() {
       layer(id).show(shown.path(of: id) ?? [], index < shown.modals.count ? shown.modals[index] : nil)
     }
     for id in ids where id != row[0] { layer(id).show(shown.path(of: id) ?? [], nil) }
-    status.show(machine)
-    // A layer on its way out is still seen, and keeps its screens until it is gone.
+    // A layer on its way out is still seen, and keeps all until it is gone but what has not come yet.
+    for layer in layers.values where !ids.contains(layer.id) && !row.contains(layer.id) {
+      if let modal = layer.modal, layers[modal.id]?.hasAppeared != true { layer.show(layer.path, nil) }
+    }
     if machine.isSettled { layers = layers.filter { ids.contains($0.key) || row.contains($0.key) } }
-  }
-
-  // MARK: - What SwiftUI reports
-
-  /// A screen appeared: the one of an entry, or the bottom one of a layer.
-  func appeared(_ entry: EntryID?, in layer: RouterID) {
-    switch machine.running {
-    case .present(let modal) where modal.id == layer:
-      let step = machine.running
-      after(pace.presentation) { presenter in
-        if presenter.machine.running == step { presenter.finish() }
-      }
-    case .select(let root, _) where RouterID(root) == layer: finish()
-    case .setPath(let router, let path) where router == layer && path.last?.id == entry: finish()
-    default: break
-    }
-  }
-
-  /// What was presented over a layer has left the screen.
-  func dismissalEnded() {
-    if case .dismiss = machine.running { finish() }
-  }
-
-  /// SwiftUI wrote a layer's path.
-  func wrote(_ path: [Entry<N>], to layer: Layer<N>) {
-    guard let gone = machine.shorten(layer.id, to: path) else {
-      if path != layer.path { layer.refuse() }
-      return
-    }
-    publish()
-    session.send(.popEntry(gone.id), on: layer.id, origin: .system)
-    followState()
-  }
-
-  /// SwiftUI dismissed a modal.
-  func dismissed(_ modal: PresentedModal<N>) {
-    guard machine.dismissed(modal.id) else { return }
-    machine.running.map(waitFor)
-    publish()
-    if let parent = modal.id.parent, !session.router(modal.id).isGone {
-      session.send(modal.style.slot.dismissal(), on: parent, origin: .system)
-    }
-    followState()
-  }
-
-  /// Somebody tapped a tab.
-  func tapped(_ root: RootName, poppingToRoot: Bool) {
-    machine.selected(root)
-    publish()
-    session.send(.select(root, poppingToRoot: poppingToRoot), origin: .system)
-    followState()
+    status.show(machine)
   }
 }
 
 extension TransitionStatus {
   fileprivate func show(_ machine: TransitionStateMachine<some Navigation>) {
-    shown = machine.shown.description
-    wanted = machine.wanted.description
-    isSettled = machine.isSettled
-    if isSettled, difference != nil { difference = nil }
+    let (shown, wanted) = (machine.shown.description, machine.wanted.description)
+    if self.shown != shown { self.shown = shown }
+    if self.wanted != wanted { self.wanted = wanted }
+    if isSettled != machine.isSettled { isSettled = machine.isSettled }
+    if machine.unconfirmed == nil, difference != nil { difference = nil }
   }
 }
 #endif

@@ -10,6 +10,13 @@ public struct TransitionDifference: Hashable, Sendable, CustomStringConvertible 
   /// What it should show.
   public let wanted: String
 
+  /// A difference from its parts.
+  public init(step: String, shown: String, wanted: String) {
+    self.step = step
+    self.shown = shown
+    self.wanted = wanted
+  }
+
   /// One sentence for a developer.
   public var description: String {
     "SwiftUI did not \(step) in time: it shows \(shown), and should show \(wanted)"

@@ -1,10 +1,12 @@
 #if canImport(SwiftUI)
+import Navlog
+
 /// How a container waits for SwiftUI, and to whom it says that SwiftUI does not follow.
 public struct TransitionPace: Sendable {
   /// How long a step may take until it is no longer waited for. SwiftUI's own take below half a second.
   public var patience: Duration
-  /// How long a modal is on its way once its content has appeared. SwiftUI says when it begins to come, not when it is
-  /// there, and presents or dismisses nothing else meanwhile.
+  /// How long a transition takes of which SwiftUI does not say when it ends: it says when a modal begins to come, not
+  /// when it is there, and presents or dismisses nothing else meanwhile.
   public var presentation: Duration
   /// The clock that measures both.
   public var clock: any Clock<Duration>
@@ -25,6 +27,18 @@ public struct TransitionPace: Sendable {
     self.clock = clock
     self.dismissesSeveralAtOnce = dismissesSeveralAtOnce
     self.onDifference = onDifference
+  }
+
+  /// What keeps the time instead of the clock, in tests that have to know when.
+  package var timer: TransitionTimer?
+
+  var transitionTimer: TransitionTimer { timer ?? .on(clock) }
+
+  func duration(of wait: TransitionWait.Length) -> Duration {
+    switch wait {
+    case .transition: presentation
+    case .report: patience
+    }
   }
 }
 #endif

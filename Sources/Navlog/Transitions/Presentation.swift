@@ -58,6 +58,9 @@ public struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// The routers on screen, the selected root's first; each presents the next.
+  public var row: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
+
   /// The router whose screen is seen.
   public var top: RouterID { modals.last?.id ?? RouterID(selected) }
 }

@@ -1,20 +1,38 @@
 /// Leads what a UI shows to what is wanted, a step at a time: the next one when the UI says that the last is done.
 ///
-/// It decides and does nothing: an adapter makes the step, and tells what the UI reports. A new goal needs no care: every
-/// step is the first of a way planned anew, from what is shown by then.
+/// It decides and does nothing: an adapter makes the steps, keeps the time, and tells what the UI reports. A new goal
+/// needs no care: every step is the first of a way planned anew, from what is shown by then.
 public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// How often a modal is presented that does not come.
   public static var attempts: Int { 3 }
 
-  /// What the UI shows, as far as it has said.
-  public private(set) var shown: Presentation<N>
+  /// What the UI shows, as far as it has said, once the step under way is done.
+  public internal(set) var shown: Presentation<N>
   /// What it is to show.
   public private(set) var wanted: Presentation<N>
   /// The step that is being made.
-  public private(set) var running: TransitionStep<N>?
-  private let dismissingSeveralAtOnce: Bool
+  public internal(set) var running: TransitionStep<N>?
+  /// What the UI showed when that step began.
+  public private(set) var before: Presentation<N>
+  /// The step that the UI was asked for and did not say that it made; `nil` again when it presents or dismisses
+  /// something.
+  public private(set) var unconfirmed: TransitionStep<N>?
+
+  let dismissingSeveralAtOnce: Bool
+  private(set) var phase = Phase.asked
+  private var waits = 0
   private var failures = 0
   private var hasGivenUp = false
+
+  /// How far the step under way has come.
+  enum Phase {
+    /// The UI has not said anything yet.
+    case asked
+    /// A modal has appeared, and is on its way.
+    case coming
+    /// A modal that did not appear is no longer asked for, so that asking for it again is something new.
+    case withdrawing
+  }
 
   /// A machine that begins with what is shown.
   ///
@@ -24,11 +42,24 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   public init(shown: Presentation<N>, dismissingSeveralAtOnce: Bool = true) {
     self.shown = shown
     wanted = shown
+    before = shown
     self.dismissingSeveralAtOnce = dismissingSeveralAtOnce
   }
 
   /// Whether the UI shows what is wanted, and nothing is under way.
   public var isSettled: Bool { running == nil && shown == wanted }
+
+  /// What is waited for; another one for each step, and when a step has come further. The adapter calls ``expire()`` when
+  /// it has lasted too long.
+  public var wait: TransitionWait? {
+    let isReported =
+      switch running {
+      case .present: phase == .asked
+      case .dismiss: phase != .withdrawing
+      case .select, .setPath, nil: false
+      }
+    return running.map { _ in TransitionWait(number: waits, length: isReported ? .report : .transition) }
+  }
 
   /// Gives a new goal. What was given up before is tried again.
   public mutating func want(_ goal: Presentation<N>) {
@@ -36,70 +67,72 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     wanted = goal
     failures = 0
     hasGivenUp = false
+    if case .present = unconfirmed { unconfirmed = nil }
   }
 
-  /// The step to make now; what is shown is from then on what it will be afterwards. `nil` while one is under way, and
-  /// when nothing is left to do or to try.
-  public mutating func next() -> TransitionStep<N>? {
-    guard running == nil, !hasGivenUp else { return nil }
-    running = shown.steps(to: wanted, dismissingSeveralAtOnce: dismissingSeveralAtOnce).first
-    if let running { shown.apply(running) }
-    return running
-  }
-
-  /// The UI says that the step under way is done.
-  public mutating func finish() {
-    running = nil
-    failures = 0
-  }
-
-  /// The UI has not said so for too long. A modal that did not come is not shown, and is presented again a few times;
-  /// whatever else it was is taken for done.
+  /// The step to make now. `nil` while one is under way, and when nothing is left to do or to try. A stack that is
+  /// changing can change further.
   ///
-  /// - Returns: Whether there is something to report: the UI does not, or may not, show what is wanted.
-  public mutating func expire() -> Bool {
-    defer { running = nil }
-    switch running {
-    case .present(let modal):
-      if let index = shown.modals.firstIndex(where: { $0.id == modal.id }) {
-        shown.modals.removeSubrange(index...)
-      }
-      failures += 1
-      hasGivenUp = failures == Self.attempts
-      return hasGivenUp
-    case .dismiss: return true
-    case .select, .setPath, nil: return false
+  /// A step that the UI will say nothing of is not waited for, and the next one may follow at once.
+  public mutating func next() -> TransitionStep<N>? {
+    let steps = shown.steps(to: wanted, dismissingSeveralAtOnce: dismissingSeveralAtOnce)
+    guard !hasGivenUp, let step = steps.first, isFree(for: step) else { return nil }
+    if shown.isSeen(step) { begin(step) } else { running = nil }
+    shown.apply(step)
+    return step
+  }
+
+  private func isFree(for step: TransitionStep<N>) -> Bool {
+    switch (running, step) {
+    case (nil, _): true
+    case (.setPath(let changing, _), .setPath(let router, _)): changing == router
+    default: false
     }
   }
 
-  // MARK: - What the UI does by itself
-
-  /// The UI shortened a path, as a swipe back does. Anything else that it writes is no observation but an echo: a path
-  /// that is longer, that differs, or that is as it was.
+  /// What is waited for has lasted too long. A modal that did not come is not shown, is asked for no longer, and then
+  /// again, a few times; whatever else it was is taken for done.
   ///
-  /// - Returns: The lowest screen that is gone; `nil` for an echo.
-  public mutating func shorten(_ router: RouterID, to path: [Entry<N>]) -> Entry<N>? {
-    guard let old = shown.path(of: router), path.count < old.count,
-      path.elementsEqual(old.prefix(path.count), by: { $0.id == $1.id })
-    else { return nil }
-    shown.setPath(path, of: router)
-    return old[path.count]
+  /// - Returns: The step, if there is something to report: the UI does not, or may not, show what is wanted.
+  public mutating func expire() -> TransitionStep<N>? {
+    let step = running
+    switch (step, phase) {
+    case (.present, .coming): finish()
+    case (.present, _):
+      shown.modals.removeLast()
+      failures += 1
+      begin(.dismiss(keeping: shown.modals.count), .withdrawing)
+      guard failures == Self.attempts else { return nil }
+      hasGivenUp = true
+      unconfirmed = step
+      return step
+    case (.dismiss, .asked):
+      running = nil
+      unconfirmed = step
+      return step
+    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _): running = nil
+    }
+    return nil
   }
 
-  /// The UI dismisses a modal, with all over it; that is the step under way from then on, and nothing else begins before
-  /// it is done.
-  ///
-  /// - Returns: Whether it was shown until then; a second report says nothing new.
-  public mutating func dismissed(_ modal: RouterID) -> Bool {
-    guard let index = shown.modals.firstIndex(where: { $0.id == modal }) else { return false }
-    let step = TransitionStep<N>.dismiss(keeping: index)
-    shown.apply(step)
+  // MARK: - Under way
+
+  /// A step begins, or has come further. What is shown is still what was shown before it.
+  mutating func begin(_ step: TransitionStep<N>, _ phase: Phase = .asked) {
+    if phase != .coming { before = shown }
     running = step
-    return true
+    self.phase = phase
+    waits += 1
   }
 
-  /// The UI selected a root, as a tab bar does.
-  public mutating func selected(_ root: RootName) {
-    if shown.roots.contains(where: { $0.id.root == root }) { shown.selected = root }
+  /// The step under way is done.
+  mutating func finish() {
+    switch (running, phase) {
+    case (.present, _), (.dismiss, .asked):
+      failures = 0
+      unconfirmed = nil
+    default: break
+    }
+    running = nil
   }
 }

@@ -2,8 +2,8 @@
 public enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals, so that a number of them is left.
   case dismiss(keeping: Int)
-  /// Shows other roots, or another one of them.
-  case select(RootName, among: [RouterID])
+  /// Shows other roots, or another one of them. Each comes with its stack, so that nobody sees it change.
+  case select(RootName, among: [Presentation<N>.Stack])
   /// Gives a router's path. Nothing is presented, so that it goes unnoticed below a modal.
   case setPath(RouterID, [Entry<N>])
   /// Presents a modal over the topmost one, with its path in it.
@@ -15,8 +15,8 @@ extension Presentation {
   public mutating func apply(_ step: TransitionStep<N>) {
     switch step {
     case .dismiss(let count): modals.removeLast(max(0, modals.count - count))
-    case .select(let root, let ids):
-      roots = ids.map { id in roots.first { $0.id == id } ?? Stack(id: id) }
+    case .select(let root, let stacks):
+      roots = stacks
       selected = root
     case .setPath(let router, let path): setPath(path, of: router)
     case .present(let modal): modals.append(modal)
@@ -27,8 +27,8 @@ extension Presentation {
   ///
   /// What is shown is told apart by identity, not by equality: the same destination presented again is another modal.
   /// First what lies above the point where both differ is dismissed, then the stacks below change, unseen where a modal
-  /// still covers them; last, one at a time, come the new modals, each with its stack in it. The idea is that of
-  /// FlowStacks, which works out intermediate routes as a pure function.
+  /// still covers them or another root is seen; last, one at a time, come the new modals, each with its stack in it. The
+  /// idea is that of FlowStacks, which works out intermediate routes as a pure function.
   ///
   /// - Parameters:
   ///   - goal: What is to be shown.
@@ -46,8 +46,14 @@ extension Presentation {
     let common = isSameRoot ? zip(modals, goal.modals).prefix { $0.isSame(as: $1) }.count : 0
     if dismissingSeveralAtOnce, modals.count > common { take(.dismiss(keeping: common)) }
     while shown.modals.count > common { take(.dismiss(keeping: shown.modals.count - 1)) }
-    let ids = goal.roots.map { $0.id }
-    if !isSameRoot || shown.roots.map({ $0.id }) != ids { take(.select(goal.selected, among: ids)) }
+    if !isSameRoot || roots.map({ $0.id }) != goal.roots.map({ $0.id }) {
+      var stacks = goal.roots
+      // The stack that stays on screen changes in a step of its own.
+      if isSameRoot, let seen = stacks.firstIndex(where: { $0.id.root == selected }) {
+        stacks[seen].path = path(of: stacks[seen].id) ?? []
+      }
+      take(.select(goal.selected, among: stacks))
+    }
     for stack in goal.roots where shown.path(of: stack.id) != stack.path {
       take(.setPath(stack.id, stack.path))
     }
@@ -56,6 +62,19 @@ extension Presentation {
     }
     for modal in goal.modals.dropFirst(common) { take(.present(modal)) }
     return steps
+  }
+}
+
+extension Presentation {
+  /// Whether a UI can say that a step from here is done. What changes out of sight, or below the last screen of a
+  /// stack, makes no screen appear.
+  func isSeen(_ step: TransitionStep<N>) -> Bool {
+    switch step {
+    case .dismiss, .present: true
+    case .select(let root, _): root != selected
+    case .setPath(let router, let path):
+      router == top && path.last?.id != self.path(of: router)?.last?.id
+    }
   }
 }
 
