@@ -6,7 +6,3 @@ extension Optional: View where Wrapped: View {
 extension Optional: FlatView where Wrapped: View {
   var items: [FlatItem] { map { [FlatItem(key: 0, view: $0)] } ?? [] }
 }
-
-extension Optional: OptionalView where Wrapped: View {
-  var boxed: any View { Possibly(content: self) }
-}
