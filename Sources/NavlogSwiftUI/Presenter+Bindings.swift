@@ -22,6 +22,7 @@ extension Presenter {
   /// never hits another.
   func modal(over layer: Layer<N>, in slot: ModalSlot) -> Binding<PresentedModal<N>?> {
     let given = layer.modal(in: slot)
+    machine.looked(at: layer.id)
     return Binding(
       get: { @MainActor in layer.modal(in: slot) },
       set: { @MainActor new in

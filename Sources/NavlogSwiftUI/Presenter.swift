@@ -19,7 +19,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let pace: TransitionPace
   @ObservationIgnored private var layers: [RouterID: Layer<N>] = [:]
   @ObservationIgnored private var timed: TransitionWait?
-  @ObservationIgnored private var stopTimer: TransitionTimer.Stop?
+  @ObservationIgnored private var stopTimer: TransitionTimer.Action?
   @ObservationIgnored private var follower: StateFollower?
 
   init(_ session: RouterSession<N>, _ pace: TransitionPace, _ status: TransitionStatus) {

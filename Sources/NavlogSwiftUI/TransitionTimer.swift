@@ -2,13 +2,12 @@
 /// Calls back once a while has gone by, unless it is stopped before.
 package struct TransitionTimer: Sendable {
   /// Starts, and returns what stops it.
-  package let start: @MainActor @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Stop
+  package typealias Action = @MainActor @Sendable () -> Void
+  package typealias Start = @MainActor @Sendable (Duration, @escaping Action) -> Action
 
-  package typealias Stop = @MainActor @Sendable () -> Void
+  package let start: Start
 
-  package init(_ start: @escaping @MainActor @Sendable (Duration, @escaping @MainActor @Sendable () -> Void) -> Stop) {
-    self.start = start
-  }
+  package init(_ start: @escaping Start) { self.start = start }
 
   static func on(_ clock: any Clock<Duration>) -> TransitionTimer {
     TransitionTimer { duration, body in

@@ -10,7 +10,7 @@ import Testing
   private var visible: Router<Place> { stage.session.visibleRouter }
   private var host: TestHost { stage.host }
 
-  @Test func `a sheet that is swiped down is dismissed by the system, once however often it is written`() throws {
+  @Test func `a sheet that is swiped down is dismissed by the system, once`() throws {
     router.navigate(to: .filter)
     stage.expect("main", "sheet filter")
     try host.swipeDown(.twice)
@@ -75,9 +75,7 @@ import Testing
     try stage.expectStory("user navigate", "user present")
   }
 
-  @Test func `a sheet that leaves without a word is recorded when it has left, and not again when the word comes`()
-    throws
-  {
+  @Test func `a sheet that leaves without a word is recorded when it has left, and only then`() throws {
     router.navigate(to: .filter)
     stage.expect("main", "sheet filter")
     let late = try host.swipeDown(.later)
@@ -173,7 +171,8 @@ import Testing
       visible.navigate(to: .detail(level))
     }
     stage.expect(
-      "main", "sheet filter/detail 0", "cover gallery/detail 1", "sheet filter/detail 2", "cover gallery/detail 3",
+      "main", "sheet filter/detail 0", "cover gallery/detail 1", "sheet filter/detail 2",
+      "cover gallery/detail 3",
       "sheet filter/detail 4")
     for level in (0..<5).reversed() {
       try host.swipeBack()

@@ -92,7 +92,8 @@ import Testing
     stage.expect("main")
   }
 
-  @Test func `a link dismisses, changes the stack and presents: one event, one thing after the other`() throws {
+  @Test func `a link dismisses, changes the stack and presents: one event, one thing after the other`() throws
+  {
     router.setPath([.detail(1)])
     router.navigate(to: .filter)
     visible.navigate(to: .gallery)
@@ -101,7 +102,9 @@ import Testing
     stage.expect("main/list/detail 7", "sheet filter/detail 8")
     try stage.expectStory("user setPath", "user navigate", "user navigate", "deepLink deepLink")
     let steps = host.journal.filter { !$0.hasPrefix("ended") }.map { $0.prefix { $0 != " " } }
-    #expect(steps.suffix(3) == ["dismissing", "popping", "presenting"] || steps.suffix(3) == ["dismissing", "pushing", "presenting"])
+    #expect(
+      steps.suffix(3) == ["dismissing", "popping", "presenting"]
+        || steps.suffix(3) == ["dismissing", "pushing", "presenting"])
   }
 
   @Test func `the user goes back while a modal is asked for below which that happens`() throws {
@@ -139,5 +142,28 @@ import Testing
     #expect(stage.layers == ["main", "sheet filter", "cover gallery (dismissing)"])
     stage.expect("main")
     try stage.expectStory("user navigate", "user navigate", "user dismiss", "system dismissSheet")
+  }
+
+  @Test func `an upper modal that is swiped down while the program dismisses both goes first`() throws {
+    router.navigate(to: .gallery)
+    visible.navigate(to: .filter)
+    stage.expect("main", "cover gallery", "sheet filter")
+    router.dismiss()
+    try host.swipeDown()
+    stage.expect("main")
+    try stage.expectStory("user navigate", "user navigate", "user dismiss")
+    #expect(host.journal.filter { $0.hasPrefix("dismissing") }.count == 2)
+  }
+
+  @Test func `an upper modal that is swiped down while a lower one closes itself goes first`() throws {
+    router.navigate(to: .filter)
+    stage.expect("main", "sheet filter")
+    let close = try host.recordedDismissal()
+    visible.present(.detail(1), style: .sheet())
+    stage.expect("main", "sheet filter", "sheet detail 1")
+    close.deliver()
+    try host.swipeDown(.twice)
+    stage.expect("main")
+    try stage.expectStory("user navigate", "user present", "system dismissSheet")
   }
 }

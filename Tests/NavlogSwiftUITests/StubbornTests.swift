@@ -54,21 +54,21 @@ import Testing
     session.router.navigate(to: .filter)
     host.settle()
     #expect(texts == ["home", "alert"])
-    for attempt in 1...3 {
-      #expect(host.failures.count == attempt)
+    for _ in 1...3 {
       #expect(reports.list == [])
       wait(.milliseconds(1_999))
       #expect(reports.list == [])
       wait(.milliseconds(1))
       wait(.milliseconds(600))
     }
-    let difference = TransitionDifference(step: "present sheet:filter", shown: "main", wanted: "main > sheet:filter")
+    let difference = TransitionDifference(
+      step: "present sheet:filter", shown: "main", wanted: "main > sheet:filter")
     #expect(reports.list == [difference] && status.difference == difference && !status.isSettled)
     #expect(
       difference.description
         == "SwiftUI did not present sheet:filter in time: it shows main, and should show main > sheet:filter")
     #expect(time.remaining == nil, "nobody waits any more")
-    #expect(host.failures.count == 3 && host.differences == [])
+    #expect(host.failures.count == 1 && host.differences == [])
 
     alert.isPresented = false
     host.settle()
@@ -83,11 +83,16 @@ import Testing
     #expect(time.remaining == nil)
   }
 
-  @Test func `a modal whose place becomes free comes at the next attempt, and nothing is reported`() {
+  @Test(arguments: 0...1)
+  func `a modal whose place becomes free comes at the next attempt, and nothing is reported`(failed: Int) {
     alert.isPresented = true
     host.settle()
     session.router.navigate(to: .filter)
     host.settle()
+    for _ in 0..<failed {
+      wait(.seconds(2))
+      wait(.milliseconds(600))
+    }
     wait(.seconds(1))
     alert.isPresented = false
     host.settle()
@@ -128,7 +133,8 @@ import Testing
     #expect(texts == ["list", "filter"], "the stack goes on")
     #expect(
       reports.list == [
-        TransitionDifference(step: "dismiss all but 0 modals", shown: "main > sheet:filter", wanted: "main/list")
+        TransitionDifference(
+          step: "dismiss all but 0 modals", shown: "main > sheet:filter", wanted: "main/list")
       ])
     #expect(status.difference == reports.list.first)
     host.finishesTransitions = true

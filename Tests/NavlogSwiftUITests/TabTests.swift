@@ -72,7 +72,11 @@ import Testing
 
   @Test(arguments: [true, false])
   func `roots come and go: login, then the app`(tabs: Bool) throws {
-    let stage = Stage(RouterSession(roots: ["login"]), { var rules = Stage.Rules(); rules.hasTabs = tabs; return rules }())
+    let stage = Stage(
+      RouterSession(roots: ["login"]),
+      {
+        var rules = Stage.Rules(); rules.hasTabs = tabs; return rules
+      }())
     stage.router.navigate(to: .detail(1))
     stage.router.navigate(to: .filter)
     stage.expect("login/detail 1", "sheet filter")

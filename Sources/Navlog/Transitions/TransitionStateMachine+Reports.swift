@@ -1,6 +1,11 @@
 extension TransitionStateMachine {
   // MARK: - What the UI says of a step
 
+  /// The UI looks at what a router presents.
+  public mutating func looked(at router: RouterID) {
+    if case .dismiss(let index) = running, before.row[index] == router { isTold = true }
+  }
+
   /// A screen appeared: the one of an entry, or the bottom one of a router's stack.
   public mutating func appeared(_ entry: EntryID?, in router: RouterID) {
     switch running {
@@ -45,7 +50,8 @@ extension TransitionStateMachine {
   public mutating func shorten(
     _ router: RouterID, from old: [Entry<N>], to path: [Entry<N>]
   ) -> Entry<N>? {
-    guard path.count < old.count, zip(path, old).allSatisfy({ $0.id == $1.id }), let now = shown.path(of: router),
+    guard path.count < old.count, zip(path, old).allSatisfy({ $0.id == $1.id }),
+      let now = shown.path(of: router),
       let index = now.firstIndex(where: { $0.id == old[path.count].id })
     else { return nil }
     shown.setPath(Array(now[..<index]), of: router)
@@ -59,12 +65,25 @@ extension TransitionStateMachine {
   /// - Returns: Whether it was shown until then; a second report says nothing new, nor does one of a modal that has not
   ///   appeared yet.
   public mutating func dismissed(_ modal: RouterID) -> Bool {
-    guard let index = shown.modals.firstIndex(where: { $0.id == modal }), modal != asked else { return false }
-    if canBeGoing(index) {
-      begin(.dismiss(keeping: index))
-      shown.apply(.dismiss(keeping: index))
-    }
+    guard let index = shown.modals.firstIndex(where: { $0.id == modal }) else { return wentFirst(modal) }
+    if modal == asked { return false }
+    if canBeGoing(index) { beginDismissal(index) }
     return true
+  }
+
+  /// One of several modals that are to be dismissed at once went before the UI had looked: the others wait for it.
+  private mutating func wentFirst(_ modal: RouterID) -> Bool {
+    guard case .dismiss(let count) = running, phase == .asked, !isTold,
+      let index = before.modals.firstIndex(where: { $0.id == modal }), index > count
+    else { return false }
+    shown.modals = before.modals
+    beginDismissal(index)
+    return true
+  }
+
+  private mutating func beginDismissal(_ index: Int) {
+    begin(.dismiss(keeping: index))
+    shown.apply(.dismiss(keeping: index))
   }
 
   /// The UI selected a root, as a tab bar does. Below a modal nobody can: then it is selected when its turn has come.
@@ -89,14 +108,14 @@ extension TransitionStateMachine {
     if case .present(let modal) = running, phase == .asked { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal: it presents and dismisses one thing at a time, and, where it cannot
-  /// dismiss several at once, the topmost only.
+  /// Whether the UI can be dismissing a modal, or may begin to: it presents and dismisses one thing at a time, and,
+  /// where it cannot dismiss several at once, the topmost only.
   private func canBeGoing(_ index: Int) -> Bool {
-    let top = shown.modals.count - (asked == nil ? 1 : 2)
-    switch running {
-    case .dismiss where phase != .withdrawing: return false
-    case .present where asked == nil && index < top: return false
-    case .dismiss, .present, .select, .setPath, nil: return dismissingSeveralAtOnce || index == top
+    switch (running, phase) {
+    case (.dismiss, .asked), (.present, .coming): false
+    case (.present, _): dismissingSeveralAtOnce || index == shown.modals.count - 2
+    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _):
+      dismissingSeveralAtOnce || index == shown.modals.count - 1
     }
   }
 }

@@ -20,6 +20,8 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
 
   let dismissingSeveralAtOnce: Bool
   private(set) var phase = Phase.asked
+  /// Whether the UI has looked at what the step under way asks for.
+  var isTold = false
   private var waits = 0
   private var failures = 0
   private var hasGivenUp = false
@@ -122,6 +124,7 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     if phase != .coming { before = shown }
     running = step
     self.phase = phase
+    isTold = false
     waits += 1
   }
 

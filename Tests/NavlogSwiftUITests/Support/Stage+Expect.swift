@@ -9,7 +9,8 @@ extension Stage {
     host.layers.map { layer in
       let kind = layer.kind.map { $0 == .sheet ? "sheet " : "cover " } ?? ""
       let phase = layer.phase == .shown ? "" : " (\(layer.phase))"
-      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/") + phase
+      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/")
+        + phase
     }
   }
 
@@ -31,7 +32,9 @@ extension Stage {
       if layer.screens.map({ $0.value }) != [nil] + path.map({ AnyHashable($0) }) {
         faults.append("layer \(index) shows \(layers[index]), wanted is \(path)")
       }
-      if layer.screens.map({ $0.text }) != ([bottom] + path.map { "\($0.destination)" }).map({ "\($0)\nclose" }) {
+      if layer.screens.map({ $0.text })
+        != ([bottom] + path.map { "\($0.destination)" }).map({ "\($0)\nclose" })
+      {
         faults.append("layer \(index) reads \(layers[index])")
       }
     }

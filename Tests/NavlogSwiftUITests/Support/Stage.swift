@@ -29,13 +29,16 @@ final class Stage {
   init(_ session: RouterSession<Place>? = nil, _ rules: Rules = Rules()) {
     let session = session ?? RouterSession(links: Self.links)
     let reports = Reports()
-    var pace = TransitionPace(dismissesSeveralAtOnce: rules.severalDismissalsAtOnce) { reports.list.append($0) }
+    var pace = TransitionPace(dismissesSeveralAtOnce: rules.severalDismissalsAtOnce) {
+      reports.list.append($0)
+    }
     pace.timer = time.timer
     self.session = session
     self.reports = reports
     host = TestHost { [pace, status] in
       if rules.hasTabs {
-        TabContainer(session, poppingToRoot: rules.poppingToRoot, pace: pace, status: status) { place, router in
+        TabContainer(session, poppingToRoot: rules.poppingToRoot, pace: pace, status: status) {
+          place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)

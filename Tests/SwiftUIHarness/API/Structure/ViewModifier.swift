@@ -43,7 +43,10 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   public var body: some View { modifier.body(content: _ViewModifier_Content(content: content)) }
 }
 
-extension ModifiedContent: WrapperView where Content: View, Modifier: ViewModifier {}
+extension ModifiedContent: WrapperView, ModifiedView where Content: View, Modifier: ViewModifier {}
+
+/// A view of which another part than itself has the properties.
+protocol ModifiedView {}
 
 extension View {
   /// SwiftUI: View/modifier(_:)

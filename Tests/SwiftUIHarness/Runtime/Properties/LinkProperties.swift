@@ -53,6 +53,9 @@ private enum LinkedFields {
     _ = _forEachField(of: type) { _, offset, fieldType, _ in
       if let fieldType = fieldType as? any DynamicProperty.Type {
         fields.append(LinkedField(offset: offset, type: fieldType))
+      } else if T.self is any ModifiedView.Type, let modifier = fieldType as? any ViewModifier.Type {
+        // A modifier has properties as a view does; its place is that of the view that it modifies.
+        fields += Self.of(modifier).map { LinkedField(offset: offset + $0.offset, type: $0.type) }
       }
       return true
     }

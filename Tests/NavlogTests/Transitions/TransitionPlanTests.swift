@@ -71,9 +71,70 @@ import Testing
     #expect(
       home.steps(to: search)
         == [
-          .dismiss(keeping: 0), .select("search", among: ["home", "search"]),
-          .present(modal(6, in: "search")),
+          .dismiss(keeping: 0), .select("search", among: tabs), .present(modal(6, in: "search")),
         ])
+  }
+
+  @Test func `another root comes with its stack; the stack on screen changes in a step of its own`() {
+    let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
+    let after: [Shown.Stack] = [
+      .init(id: "home"), .init(id: "search", path: entries("s2")), .init(id: "new"),
+    ]
+    let home = Shown(roots: before, selected: "home")
+    #expect(
+      home.steps(to: Shown(roots: after, selected: "search")) == [.select("search", among: after)])
+    let kept = [Shown.Stack(id: "home", path: entries("h1"))] + after[1...]
+    #expect(
+      home.steps(to: Shown(roots: after, selected: "home"))
+        == [.select("home", among: kept), .setPath("home", [])])
+  }
+
+  @Test func `a root whose name is there again keeps its place, one that is gone leaves`() {
+    let home = Shown(roots: [.init(id: "login"), .init(id: "home")], selected: "login")
+    let goal = Shown(roots: [.init(id: "home", path: entries("h3"))], selected: "home")
+    #expect(home.steps(to: goal) == [.select("home", among: goal.roots)])
+  }
+
+  @Test func `stacks out of sight change where they are`() {
+    let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
+    let goal: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
+    #expect(
+      Shown(roots: tabs, selected: "home").steps(to: Shown(roots: goal, selected: "home"))
+        == [.setPath("search", entries("s4"))])
+  }
+
+  @Test func `all at once: dismissals, then the stacks from the root up, then the new modals one by one`() {
+    let low = modal(2, path: entries("b3"))
+    let kept = modal(2, path: entries("b4"))
+    let (old, new, top) = (
+      modal(5, in: low.id), modal(8, .fullScreenCover, in: low.id),
+      modal(9, in: low.id.child(.fullScreen, EntryID(8)))
+    )
+    let here = shown(entries("a1"), low, old, modal(6, in: old.id))
+    let goal = shown(entries("a7"), kept, new, top)
+    let rest: [TransitionStep<String>] = [
+      .setPath("main", entries("a7")), .setPath(low.id, entries("b4")), .present(new), .present(top),
+    ]
+    #expect(here.steps(to: goal) == [.dismiss(keeping: 1)] + rest)
+    #expect(
+      here.steps(to: goal, dismissingSeveralAtOnce: false)
+        == [.dismiss(keeping: 2), .dismiss(keeping: 1)] + rest)
+  }
+
+  @Test func `the lower of two slots emptied: the upper modal is presented anew, since it lay in the lower`()
+  {
+    let (sheet, cover) = (modal(2), modal(3, .fullScreenCover))
+    #expect(shown([], sheet, cover).steps(to: shown([], cover)) == [.dismiss(keeping: 0), .present(cover)])
+    #expect(shown([], sheet, cover).steps(to: shown([], sheet)) == [.dismiss(keeping: 1)])
+    #expect(
+      shown([], cover).steps(to: shown([], sheet, cover))
+        == [.dismiss(keeping: 0), .present(sheet), .present(cover)])
+  }
+
+  @Test func `another style is another presentation`() {
+    let medium = PresentedModal(
+      id: modal(2).id, destination: "m2", style: .sheet(detents: [.medium]))
+    #expect(shown([], modal(2)).steps(to: shown([], medium)) == [.dismiss(keeping: 0), .present(medium)])
   }
 
   @Test func `a sheet and a cover of one router stand in one row, the cover on top`() {
@@ -105,85 +166,5 @@ import Testing
       #expect(here == goal, "seed \(seed)")
       #expect(here.top == random.state.visibleRouter.id)
     }
-  }
-}
-
-@Suite struct `Making the steps` {
-  private let empty = Presentation(NavigationState<String>())
-  private let sheet = PresentedModal(
-    id: RouterID(.main).child(.sheet, EntryID(1)), destination: "s", style: .sheet())
-
-  private func machine(wanting goal: Presentation<String>) -> TransitionStateMachine<String> {
-    var machine = TransitionStateMachine(shown: empty)
-    machine.want(goal)
-    return machine
-  }
-
-  private var goal: Presentation<String> {
-    Presentation(roots: empty.roots, selected: empty.selected, modals: [sheet])
-  }
-
-  // The macro does not call what changes its operand.
-  private func advance(_ machine: inout TransitionStateMachine<String>) -> TransitionStep<String>? {
-    machine.next()
-  }
-
-  private func shorten(
-    _ machine: inout TransitionStateMachine<String>, _ router: RouterID = RouterID(.main),
-    to path: [Entry<String>]
-  ) -> Entry<String>? {
-    machine.shorten(router, to: path)
-  }
-
-  @Test func `a step waits for the one before`() {
-    var machine = machine(wanting: goal)
-    #expect(advance(&machine) == .present(sheet))
-    machine.want(empty)
-    #expect(advance(&machine) == nil)
-    machine.finish()
-    #expect(advance(&machine) == .dismiss(keeping: 0))
-    machine.finish()
-    #expect(machine.isSettled)
-  }
-
-  @Test
-  func `a modal that does not come is presented three times, then reported, and tried again for a new goal`()
-  {
-    var machine = machine(wanting: goal)
-    for attempt in 1...3 {
-      #expect(advance(&machine) == .present(sheet))
-      let isLast = machine.expire()
-      #expect(isLast == (attempt == 3))
-    }
-    #expect(advance(&machine) == nil)
-    #expect(!machine.isSettled)
-    #expect(machine.shown == empty)
-    machine.want(goal)
-    #expect(advance(&machine) == nil, "the goal is the same")
-    machine.want(empty)
-    #expect(machine.isSettled)
-    machine.want(goal)
-    #expect(advance(&machine) == .present(sheet))
-  }
-
-  @Test func `only what shortens a path is an observation`() {
-    let path = [1, 2, 3].map { Entry(id: EntryID($0), destination: "x") }
-    var there = empty
-    there.setPath(path, of: RouterID(.main))
-    var machine = TransitionStateMachine(shown: there)
-    #expect(shorten(&machine, to: path) == nil)
-    #expect(shorten(&machine, to: path + [Entry(id: EntryID(4), destination: "x")]) == nil)
-    #expect(shorten(&machine, to: [path[1]]) == nil)
-    #expect(shorten(&machine, "elsewhere", to: []) == nil)
-    #expect(shorten(&machine, to: [path[0]]) == path[1])
-    #expect(shorten(&machine, to: [path[0]]) == nil, "written twice")
-    #expect(machine.shown.path(of: RouterID(.main)) == [path[0]])
-  }
-
-  @Test func `a second report of the same dismissal says nothing new`() {
-    var machine = TransitionStateMachine(shown: goal)
-    let (first, second) = (machine.dismissed(sheet.id), machine.dismissed(sheet.id))
-    #expect(first && !second)
-    #expect(machine.shown == empty)
   }
 }
