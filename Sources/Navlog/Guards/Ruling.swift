@@ -38,3 +38,8 @@ public enum Verdict<N: Hashable & Sendable>: Hashable, Sendable {
   /// The call is put off until a flag has a value.
   case deferred(until: String, equals: JSONValue)
 }
+
+/// What stands for a rule where there is none: nobody maps an outgoing destination.
+enum UnmappedRule {
+  static let name = "no redirect"
+}
