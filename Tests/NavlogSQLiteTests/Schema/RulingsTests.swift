@@ -36,14 +36,17 @@ import Testing
     try session.close()
     let shell = try Shell(
       folder.path(),
-      "SELECT position, kind, rule, ruling, asked, given, given_params, why, outcome FROM rulings")
+      """
+      SELECT position, kind, rule, ruling, asked, asked_type, given, given_params, given_type, why, outcome
+      FROM rulings
+      """)
     #expect(
       shell.output == #"""
-        1|defer|Offers|redirected|offers|product|{"id":7}||applied
-        1|defer|login|deferred|product|||until isAuthenticated = true|applied
-        3|navigate|cellar|denied|cellar|||it's \"dark\"\u001b[2J|noEffect
-        5|resume|Offers|redirected|offers|product|{"id":7}||applied
-        6|navigate|Offers|redirected|offers|product|{"id":7}||applied
+        1|defer|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        1|defer|login|deferred|product|Screen||||until isAuthenticated = true|applied
+        3|navigate|cellar|denied|cellar|Screen||||it's \"dark\"\u001b[2J|noEffect
+        5|resume|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        6|navigate|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
 
         """#)
     let links = try Shell(folder.path(), "SELECT position, url, outcome, screen FROM deep_links")
