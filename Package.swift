@@ -35,7 +35,8 @@ let package = Package(
       name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite"], swiftSettings: strict),
+      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
       swiftSettings: strict),

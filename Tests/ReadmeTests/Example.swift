@@ -18,6 +18,8 @@ enum AppNavigation: Navigation {
 final class CharacterListViewModel {
   var onSelectCharacter: ((Int) -> Void)?
   var onShowSettings: (() -> Void)?
+
+  func didSelect(id: Int) { onSelectCharacter?(id) }
 }
 
 @MainActor
@@ -30,7 +32,7 @@ func example(log path: String) throws {
   viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
   viewModel.onShowSettings = { router.navigate(to: .settings) }
 
-  viewModel.onSelectCharacter?(42)
+  viewModel.didSelect(id: 42)
   viewModel.onShowSettings?()
   router.dismissSheet()
   router.pop()

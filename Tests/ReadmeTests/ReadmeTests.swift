@@ -15,11 +15,12 @@ struct ReadmeTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  @Test func `the Swift example is the one that is compiled here`() throws {
-    let example = try String(
-      contentsOf: ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/Example.swift"), encoding: .utf8
-    )
-    #expect(readme.texts("swift").contains(example.trimmingCharacters(in: .newlines)))
+  @Test func `the Swift examples are those that are compiled here`() throws {
+    let examples = try ["Example", "TestExample"].map { name in
+      let file = ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/\(name).swift")
+      return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
+    }
+    #expect(readme.texts("swift") == examples)
   }
 
   @Test func `the Swift example leaves the log that it says`() throws {

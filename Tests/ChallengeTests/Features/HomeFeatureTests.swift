@@ -2,13 +2,18 @@ import ChallengeHome
 import Testing
 
 @MainActor @Suite struct HomeFeatureTests {
-  @Test func `each button tells its closure and no other`() {
+  @Test func `each button tells its own closure, once`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
+    #expect(
+      unsetClosures(of: viewModel) == [
+        "onGoToCharacters", "onGoToEpisodes", "onShowSettings", "onShowOnboarding",
+      ])
     var told: [String] = []
     viewModel.onGoToCharacters = { told.append("characters") }
     viewModel.onGoToEpisodes = { told.append("episodes") }
     viewModel.onShowSettings = { told.append("settings") }
     viewModel.onShowOnboarding = { told.append("onboarding") }
+    #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didTapCharacters()
     viewModel.didTapEpisodes()
@@ -26,6 +31,10 @@ import Testing
   }
 
   @Test func `a closure that nobody set is no failure`() {
-    HomeFeature.makeViewModel(isOnboarded: false).didTapCharacters()
+    let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
+    viewModel.didTapCharacters()
+    viewModel.didTapEpisodes()
+    viewModel.didTapSettings()
+    viewModel.didTapOnboarding()
   }
 }

@@ -2,15 +2,17 @@ import ChallengeLocation
 import Testing
 
 @MainActor @Suite struct LocationFeatureTests {
-  @Test func `a resident and the way back are told`() {
+  @Test func `each tap on a detail tells its own closure, once`() {
     let viewModel = LocationFeature.makeDetailViewModel(id: 3)
     guard case .loaded(let guide) = viewModel.state else {
       Issue.record("location 3 is not shown")
       return
     }
+    #expect(unsetClosures(of: viewModel) == ["onBack", "onSelectCharacter"])
     var told: [String] = []
     viewModel.onSelectCharacter = { told.append("character \($0)") }
     viewModel.onBack = { told.append("back") }
+    #expect(unsetClosures(of: viewModel) == [])
 
     for resident in guide.residents { viewModel.didSelect(resident) }
     viewModel.didTapOnBack()
@@ -20,6 +22,18 @@ import Testing
 
   @Test(arguments: [0, -3, 999])
   func `a number that no place has shows nothing`(id: Int) {
-    #expect(LocationFeature.makeDetailViewModel(id: id).state == .notFound)
+    let viewModel = LocationFeature.makeDetailViewModel(id: id)
+    #expect(viewModel.state == .notFound)
+    #expect(viewModel.identifier == id)
+  }
+
+  @Test func `a closure that nobody set is no failure`() {
+    let viewModel = LocationFeature.makeDetailViewModel(id: 3)
+    guard case .loaded(let guide) = viewModel.state else {
+      Issue.record("location 3 is not shown")
+      return
+    }
+    viewModel.didSelect(guide.residents[0])
+    viewModel.didTapOnBack()
   }
 }

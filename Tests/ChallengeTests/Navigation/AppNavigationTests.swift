@@ -21,6 +21,24 @@ import Testing
     #expect(destination.presentationType == .fullScreen)
   }
 
+  @Test func `every case stands above, once`() {
+    /// A new case breaks the build here, so that it comes to stand above as well.
+    func number(_ destination: AppNavigation) -> Int {
+      switch destination {
+      case .characterList: 0
+      case .characterDetail: 1
+      case .locationDetail: 2
+      case .episodeList: 3
+      case .episodeDetail: 4
+      case .characterFilter: 5
+      case .settings: 6
+      case .imageGallery: 7
+      case .onboarding: 8
+      }
+    }
+    #expect((Self.pushes + Self.sheets + Self.covers).map(number) == Array(0..<9))
+  }
+
   @Test func `a destination is its own identity`() {
     #expect(AppNavigation.characterDetail(id: 1).id == .characterDetail(id: 1))
     #expect(AppNavigation.characterDetail(id: 1).id != .characterDetail(id: 2))

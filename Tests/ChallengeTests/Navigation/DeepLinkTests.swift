@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import Testing
 
@@ -21,16 +22,19 @@ import Testing
     ] as [(String, AppNavigation)])
   func `a link means its screen, pushed where one is`(url: String, destination: AppNavigation) {
     #expect(links.resolve(url) == .plan([.show(destination, .push)]))
+    #expect(URL(string: url).flatMap(DeepLink.destination) == destination)
   }
 
   @Test(arguments: [
     "challenge://planet/9", "challenge://character/forty-two", "challenge://location",
-    "challenge://location/list",
+    "challenge://location/list", "challenge://location/three", "challenge://episode/one",
+    "challenge://character/+42", "challenge://character/042", "challenge://characters/42",
     "challenge://character/42/episodes", "challenge://character/4.2", "challenge://character/0x2A",
     "challenge://character/99999999999999999999", "challenge://settings", "challenge://episode/1/2/3",
   ])
   func `a link to nowhere matches nothing`(url: String) {
     #expect(links.resolve(url) == .noMatch)
+    #expect(URL(string: url).map { DeepLink.destination(from: $0) } == .some(nil))
   }
 
   @Test(arguments: [
@@ -52,6 +56,8 @@ import Testing
   ])
   func `a hostile link leads nowhere`(url: String) {
     if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
+    // Whatever Foundation makes of it on the way.
+    if let url = URL(string: url) { #expect(DeepLink.destination(from: url) == nil) }
   }
 
   @Test(

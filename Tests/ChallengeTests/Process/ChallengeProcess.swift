@@ -34,7 +34,8 @@ struct ChallengeProcess {
     return Result(status: process.terminationStatus, output: texts[1], errors: texts[2])
   }
 
-  /// Starts the program, hands it lines, waits until its output holds a text, and kills it with SIGKILL.
+  /// Starts the program, hands it lines, waits until its output holds a text, and kills it with SIGKILL. A text that does
+  /// not come within a minute is a failure.
   static func runAndKill(
     _ arguments: [String], in folder: URL, lines: [String], whenOutputHolds text: String
   ) throws {
@@ -44,6 +45,10 @@ struct ChallengeProcess {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
+    let program = process.processIdentifier
+    let deadline = DispatchWorkItem { kill(program, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    defer { deadline.cancel() }
     input.fileHandleForWriting.write(Data(lines.map { $0 + "\n" }.joined().utf8))
     var seen = Data()
     while String(bytes: seen, encoding: .utf8)?.contains(text) != true {
@@ -52,7 +57,7 @@ struct ChallengeProcess {
       seen += more
     }
     #expect(String(bytes: seen, encoding: .utf8)?.contains(text) == true)
-    kill(process.processIdentifier, SIGKILL)
+    kill(program, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
   }

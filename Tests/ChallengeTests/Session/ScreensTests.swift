@@ -53,6 +53,24 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .applied)
   }
 
+  @Test(
+    arguments: [nil] + AppNavigationTests.pushes + AppNavigationTests.sheets + AppNavigationTests.covers)
+  func `no action of any screen is left without a call`(destination: AppNavigation?) throws {
+    let app = try makeApp()
+    func screen() -> Screen {
+      app.session.router.dismissAll()
+      app.session.router.popToRoot()
+      if let destination { app.session.router.navigate(to: destination) }
+      return Screen.visible(in: app.session.state, router: app.session.visibleRouter)
+    }
+    for index in screen().actions.indices {
+      let action = screen().actions[index]
+      let before = app.session.position
+      action.perform()
+      #expect(app.session.position > before, "\(action.label)")
+    }
+  }
+
   @Test func `an event names the line that wired it`() throws {
     let app = try makeApp()
     app.type("1", "1")

@@ -7,7 +7,7 @@ import Testing
     case detail(identifier: Int)
   }
 
-  /// As the second seed writes it.
+  /// As the pattern of features with their own handlers writes it.
   private struct CharacterHandler: DeepLinkHandler {
     let scheme = "challenge"
     let host = "character"

@@ -1,7 +1,7 @@
 import Navlog
 import Testing
 
-/// The deep-link schema of the first seed, as a table.
+/// The deep-link schema of the sample app, as a table.
 @Suite("The links of the Challenge app") struct DeepLinkSchemaTests {
   private enum AppNavigation: Navigation {
     case characterList
@@ -37,7 +37,7 @@ import Testing
     #expect(links.resolve("challenge://episode/3") == .plan([.show(.episodeDetail(id: 3), .push)]))
   }
 
-  @Test("lead to the list when nothing follows the feature's name, as the seed's parsers do")
+  @Test("lead to the list when nothing follows the feature's name, as the pattern's parsers do")
   func bare() throws {
     let links = try links()
     #expect(links.resolve("challenge://character") == .plan([.show(.characterList, .push)]))

@@ -21,6 +21,34 @@ import Testing
       try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item")).resolve(url) == .noMatch)
   }
 
+  @Test(
+    "says where a link leads, whatever the way there",
+    arguments: [
+      ("shop://list", .list), ("shop://item/42", .item(id: 42)), ("shop://filter", .filter),
+      ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
+      ("market://list", nil), ("shop://item/%00", nil), ("", nil),
+    ] as [(String, LinkShop?)])
+  func destination(_ url: String, _ destination: LinkShop?) throws {
+    let table = try DeepLinkTable<LinkShop>.shop(
+      DeepLinkRoute("list", to: .list), DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]),
+      DeepLinkRoute("filter", to: .filter, dismissingModals: true, below: [.list]),
+      DeepLinkRoute("gallery/:id(Int)", name: "gallery", select: "pictures"))
+    #expect(table.destination(of: url) == destination)
+  }
+
+  @Test("that leads to no screen in the end leads nowhere")
+  func noDestination() {
+    struct Fixed: LinkResolver {
+      let plan: [PlanStep<LinkShop>]
+      func resolve(_ url: String) -> LinkResolution<LinkShop> { .plan(plan) }
+    }
+    for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
+      as [[PlanStep<LinkShop>]]
+    {
+      #expect(Fixed(plan: plan).destination(of: "shop://x") == nil)
+    }
+  }
+
   @Test("by name passes over a link whose values the destination does not accept")
   func notAccepted() throws {
     let table = try DeepLinkTable<LinkShop>.shop(

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 
 /// What a URL means: `challenge://character/42` and its like.
@@ -20,4 +21,12 @@ enum DeepLink {
         DeepLinkRoute("episode/:id(Int)", name: "episodeDetail"),
       ])
   }
+
+  /// Parse a URL into a navigation destination. The table decides, to the letter: what is left over behind a number,
+  /// or stands before it, leads nowhere.
+  static func destination(from url: URL) -> AppNavigation? {
+    (try? table.get())?.destination(of: url.absoluteString)
+  }
+
+  private static let table = Result { try makeTable() }
 }

@@ -1,0 +1,64 @@
+import ChallengeCatalogue
+import Testing
+
+@testable import ChallengeCharacter
+@testable import ChallengeEpisode
+@testable import ChallengeHome
+@testable import ChallengeLocation
+
+/// A container is made of repositories alone, and every model of what they hold.
+@MainActor @Suite struct ContainerTests {
+  private let catalogue = StubCatalogue()
+
+  @Test func `the home container counts what its repositories hold`() {
+    let container = HomeContainer(characters: catalogue, episodes: catalogue)
+    let viewModel = container.makeViewModel(isOnboarded: true)
+    #expect(viewModel.count.characters == 2)
+    #expect(viewModel.count.episodes == 1)
+    #expect(viewModel.isOnboarded)
+    #expect(!container.makeViewModel(isOnboarded: false).isOnboarded)
+  }
+
+  @Test func `the character container makes the list, the detail, the filter and the gallery`() {
+    let container = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
+    let filter = CharacterFilter(status: .dead)
+    #expect(container.makeListViewModel(filter: CharacterFilter()).characters.map(\.name) == ["Ann", "Bob"])
+    #expect(container.makeListViewModel(filter: filter).characters.map(\.name) == ["Bob"])
+    #expect(
+      container.makeDetailViewModel(id: 901).state
+        == .loaded(
+          CharacterProfile(
+            character: StubCatalogue.ann, location: StubCatalogue.attic, episodes: [StubCatalogue.pilot])))
+    #expect(container.makeDetailViewModel(id: 42).state == .notFound)
+    #expect(container.makeFilterViewModel(filter: filter).filter == filter)
+    #expect(container.makeFilterViewModel(filter: filter).count(status: nil) == 2)
+    #expect(container.makeGalleryViewModel(characterID: 901).character == StubCatalogue.ann)
+    #expect(container.makeGalleryViewModel(characterID: 42).character == nil)
+  }
+
+  @Test func `a character whose location nobody knows is shown without one`() {
+    let container = CharacterContainer(characters: catalogue, locations: catalogue, episodes: catalogue)
+    #expect(
+      container.makeDetailViewModel(id: 902).state
+        == .loaded(
+          CharacterProfile(character: StubCatalogue.bob, location: nil, episodes: [StubCatalogue.pilot])))
+  }
+
+  @Test func `the location container makes the detail with who is found there`() {
+    let container = LocationContainer(locations: catalogue, characters: catalogue)
+    #expect(
+      container.makeDetailViewModel(id: 900).state
+        == .loaded(LocationGuide(location: StubCatalogue.attic, residents: [StubCatalogue.ann])))
+    #expect(container.makeDetailViewModel(id: 3).state == .notFound)
+  }
+
+  @Test func `the episode container makes the list and the detail with its cast in order`() {
+    let container = EpisodeContainer(episodes: catalogue, characters: catalogue)
+    #expect(container.makeListViewModel().episodes == [StubCatalogue.pilot])
+    #expect(
+      container.makeDetailViewModel(id: 903).state
+        == .loaded(
+          EpisodeGuide(episode: StubCatalogue.pilot, cast: [StubCatalogue.bob, StubCatalogue.ann])))
+    #expect(container.makeDetailViewModel(id: 12).state == .notFound)
+  }
+}

@@ -1,0 +1,70 @@
+import Challenge
+import Navlog
+import Testing
+
+/// Each modal has a router of its own, a level above that which presents it.
+@MainActor @Suite struct ModalTests {
+  private let session = RouterSession<AppNavigation>()
+  private var router: Router<AppNavigation> { session.router }
+
+  @Test func `a sheet has a child router with a stack of its own`() throws {
+    router.navigate(to: .characterList)
+    router.navigate(to: .settings)
+    let child = try #require(router.sheetRouter)
+    #expect(child.level == 1)
+    #expect(child.parent === router)
+    #expect(child.navigationStackPath == [])
+
+    child.navigate(to: .episodeList)
+    #expect(child.navigationStackPath == [.episodeList])
+    #expect(router.navigationStackPath == [.characterList])
+  }
+
+  @Test func `a cover has a child router with a stack of its own`() throws {
+    router.navigate(to: .imageGallery(characterId: 42))
+    let child = try #require(router.fullScreenRouter)
+    #expect(child.level == 1)
+    #expect(child.parent === router)
+
+    child.navigate(to: .characterDetail(id: 42))
+    child.pop()
+    child.pop()
+    #expect(child.navigationStackPath == [])
+    #expect(router.presentingFullScreen == .imageGallery(characterId: 42))
+  }
+
+  @Test func `modals nest, each a level above the other`() throws {
+    router.navigate(to: .settings)
+    let sheet = try #require(router.sheetRouter)
+    sheet.navigate(to: .onboarding)
+    let cover = try #require(sheet.fullScreenRouter)
+    cover.navigate(to: .characterFilter)
+    let top = try #require(cover.sheetRouter)
+    #expect([router, sheet, cover, top].map(\.level) == [0, 1, 2, 3])
+    #expect(top.parent === cover)
+    #expect(cover.parent === sheet)
+    #expect(session.visibleRouter === top)
+  }
+
+  @Test func `a modal is dismissed from within, and takes what it presented along`() throws {
+    router.navigate(to: .settings)
+    let sheet = try #require(router.sheetRouter)
+    sheet.navigate(to: .onboarding)
+    let cover = try #require(sheet.fullScreenRouter)
+    cover.dismiss()
+    #expect(sheet.presentingFullScreen == nil)
+    #expect(router.presentingSheet == .settings)
+
+    sheet.navigate(to: .onboarding)
+    router.dismissSheet()
+    #expect(router.presentingSheet == nil)
+    #expect(sheet.isGone)
+    #expect(session.visibleRouter === router)
+  }
+
+  @Test func `the screen of a sheet is wired to the sheet's own router`() throws {
+    let app = try makeApp()
+    app.type("gallery 42", "1")
+    #expect(app.stacks == "home > cover: imageGallery(characterId: 42) / characterDetail(id: 42)")
+  }
+}

@@ -1,0 +1,129 @@
+import Challenge
+import Navlog
+import Observation
+import Synchronization
+import Testing
+
+/// The generic router, as an app with one enum uses it.
+@MainActor @Suite struct RouterTests {
+  private let session = RouterSession<AppNavigation>()
+  private var router: Router<AppNavigation> { session.router }
+
+  @Test func `it begins empty, at level 0, with no parent and not active`() {
+    #expect(router.navigationStackPath == [])
+    #expect(router.presentingSheet == nil)
+    #expect(router.presentingFullScreen == nil)
+    #expect(router.level == 0)
+    #expect(router.parent == nil)
+    #expect(!router.isActive)
+  }
+
+  @Test(arguments: AppNavigationTests.pushes) func `a push goes onto the path`(destination: AppNavigation) {
+    router.navigate(to: .episodeList)
+    router.navigate(to: destination)
+    #expect(router.navigationStackPath == [.episodeList, destination])
+    #expect(router.presentingSheet == nil)
+    #expect(router.presentingFullScreen == nil)
+  }
+
+  @Test(arguments: AppNavigationTests.sheets) func `a sheet is presented`(destination: AppNavigation) {
+    router.navigate(to: destination)
+    #expect(router.presentingSheet == destination)
+    #expect(router.presentingFullScreen == nil)
+    #expect(router.navigationStackPath == [])
+  }
+
+  @Test(arguments: AppNavigationTests.covers) func `a cover is presented`(destination: AppNavigation) {
+    router.navigate(to: destination)
+    #expect(router.presentingFullScreen == destination)
+    #expect(router.presentingSheet == nil)
+    #expect(router.navigationStackPath == [])
+  }
+
+  @Test func `pop removes the last screen`() {
+    router.navigate(to: .characterList)
+    router.navigate(to: .characterDetail(id: 1))
+    router.pop()
+    #expect(router.navigationStackPath == [.characterList])
+  }
+
+  @Test func `pop on an empty path does nothing`() {
+    router.navigate(to: .settings)
+    router.pop()
+    #expect(router.navigationStackPath == [])
+    #expect(router.presentingSheet == .settings)
+  }
+
+  @Test func `pop to root empties the path, and leaves what is presented`() {
+    router.navigate(to: .characterList)
+    router.navigate(to: .characterDetail(id: 1))
+    router.navigate(to: .settings)
+    router.popToRoot()
+    #expect(router.navigationStackPath == [])
+    #expect(router.presentingSheet == .settings)
+  }
+
+  @Test func `each dismissal takes what it names, and no more`() {
+    func present() {
+      router.navigate(to: .settings)
+      router.navigate(to: .onboarding)
+    }
+    router.navigate(to: .characterList)
+    present()
+    router.dismissSheet()
+    #expect(router.presentingSheet == nil)
+    #expect(router.presentingFullScreen == .onboarding)
+    present()
+    router.dismissFullScreen()
+    #expect(router.presentingSheet == .settings)
+    #expect(router.presentingFullScreen == nil)
+    present()
+    router.dismissModal()
+    #expect(router.presentingSheet == nil)
+    #expect(router.presentingFullScreen == nil)
+    #expect(router.navigationStackPath == [.characterList])
+  }
+
+  @Test func `it is active from when it is said until it is taken back`() {
+    router.setActive()
+    #expect(router.isActive)
+    router.setActive()
+    #expect(router.isActive)
+    router.resignActive()
+    #expect(!router.isActive)
+  }
+
+  @Test func `its path and its modals can be set, as bindings do`() {
+    router.navigationStackPath = [.characterList, .characterDetail(id: 1)]
+    router.presentingSheet = .settings
+    router.presentingFullScreen = .onboarding
+    #expect(session.state.outlineOfRoot == ["characterList", "characterDetail(id: 1)"])
+    router.navigationStackPath.removeLast()
+    router.presentingSheet = nil
+    router.presentingFullScreen = nil
+    #expect(router.navigationStackPath == [.characterList])
+    #expect(router.presentingSheet == nil)
+    #expect(router.presentingFullScreen == nil)
+  }
+
+  @Test func `who observes a part of it is woken by a change of that part`() {
+    func expectWoken(by call: NavigationAction<AppNavigation>, looking look: () -> Void) {
+      let woken = Mutex(0)
+      withObservationTracking(look) { woken.withLock { $0 += 1 } }
+      router.pop()
+      router.send(.mark("nothing of it changes"))
+      #expect(woken.withLock { $0 } == 0)
+      router.send(call)
+      #expect(woken.withLock { $0 } == 1, "\(call)")
+    }
+    expectWoken(by: .navigate(to: .settings)) { _ = router.presentingSheet }
+    expectWoken(by: .navigate(to: .onboarding)) { _ = router.presentingFullScreen }
+    expectWoken(by: .activate) { _ = router.isActive }
+    expectWoken(by: .navigate(to: .characterList)) { _ = router.navigationStackPath }
+  }
+}
+
+extension NavigationState {
+  /// The path of the first root, in words.
+  fileprivate var outlineOfRoot: [String] { roots[0].path.map { "\($0.destination)" } }
+}
