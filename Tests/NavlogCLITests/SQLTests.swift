@@ -50,6 +50,15 @@ import Testing
         == 2)
   }
 
+  @Test(arguments: [
+    "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
+    "session_summary",
+  ])
+  func `every view answers`(view: String) throws {
+    let run = try CommandRun(["sql", log, "SELECT count(*) AS n FROM \(view)", "--format", "csv"])
+    #expect(run.status == 0 && run.lines.first == "n", "\(run)")
+  }
+
   @Test func `the question may come from standard input, and the log be an export`() throws {
     let expected = try CommandRun(["sql", log, question])
     #expect(try CommandRun(["sql", log], input: question + ";\n-- nothing more\n") == expected)

@@ -28,6 +28,7 @@ public final class LogQuery {
       throw EventLogError(error, path: path, whileWriting: false)
     }
     connection.allowOnlyReading()
+    connection.trustSchema()
     do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {
       throw QueryError(error)
     }
