@@ -102,8 +102,8 @@ let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
     ("Character", ["Navlog", "SampleUI"]),
     ("Filter", ["Navlog", "SampleUI"]),
   ],
-  "SingleStack": [],
-  "Shop": [],
+  "SingleStack": [("Screens", ["SampleUI"])],
+  "Shop": [("Login", ["SampleUI"]), ("Catalog", ["SampleUI"])],
 ]
 package.products.append(.executable(name: "samples", targets: ["SamplesCommand"]))
 package.targets += samples.flatMap { sample, features in
@@ -125,7 +125,7 @@ package.targets += [
     dependencies: ["Navlog", "NavlogSQLite"] + samples.keys.sorted().map { .byName(name: $0) },
     path: "Sources/Samples/Command", swiftSettings: strict),
 ]
-package.targets += ["Tabs", "Redirects"].map { sample in
+package.targets += ["Tabs", "Redirects", "SingleStack", "Shop"].map { sample in
   let own = (samples[sample] ?? []).map { Target.Dependency.byName(name: sample + $0.feature) }
   return .testTarget(
     name: sample + "Tests",
@@ -134,3 +134,9 @@ package.targets += ["Tabs", "Redirects"].map { sample in
     ] + own,
     path: "Tests/SampleTests/\(sample)", swiftSettings: strict)
 }
+package.targets += [
+  .testTarget(
+    name: "SamplesCommandTests",
+    dependencies: ["SamplesCommand", "NavlogCLI", "Navlog", "NavlogSQLite", "ChecklistSupport"],
+    path: "Tests/SampleTests/Command", swiftSettings: strict)
+]

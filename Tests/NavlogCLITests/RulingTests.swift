@@ -40,11 +40,11 @@ import Testing
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(
       output == """
-        1  +0.000s  navigate  main  -> character(2) (asked: home)                                  applied                                     App/Wiring.swift:7
+        1  +0.000s  navigate  main  -> character(2) (asked: home)                                  redirected by Renamed                       App/Wiring.swift:7
         2  +0.000s  navigate  main  -> list                                                        applied                                     App/Wiring.swift:7
         3  +0.000s  navigate  main  -> sheet:filter                                                noEffect: refused(members: nobody filters)  App/Wiring.swift:7
-        4  +0.000s  defer     main  fullScreen:gallery until isAuthenticated = true                applied                                     App/Wiring.swift:7
-        5  +0.000s  setPath   main  -> character(2)/character(3)/character(2) (asked: home, home)  applied                                     App/Wiring.swift:9
+        4  +0.000s  defer     main  fullScreen:gallery until isAuthenticated = true                deferred by members                         App/Wiring.swift:7
+        5  +0.000s  setPath   main  -> character(2)/character(3)/character(2) (asked: home, home)  redirected by Renamed                       App/Wiring.swift:9
 
         """)
     #expect(try CommandRun(line: "events \(log) --grep asked.*home").lines.count == 2)

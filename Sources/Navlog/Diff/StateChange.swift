@@ -73,7 +73,19 @@ extension ModalSlot {
 extension Intent {
   /// The intent in words: `challenge://settings until isAuthenticated = true`.
   package var words: String {
-    let what = url.map { StoredText.printable($0) } ?? "\(plan.count) step\(plan.count == 1 ? "" : "s")"
+    let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"
     return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
+  }
+
+  /// The screen that it leads to.
+  private var top: N? {
+    for step in plan.reversed() {
+      switch step {
+      case .show(let destination, _): return destination
+      case .setPath(let path): if let last = path.last { return last }
+      case .select, .dismissAll: break
+      }
+    }
+    return nil
   }
 }

@@ -40,7 +40,8 @@ extension NavigationAction where N == RecordedDestination {
     path.isEmpty ? "(empty)" : path.map(\.description).joined(separator: "/")
   }
 
-  private static func text(_ plan: [PlanStep<N>]) -> String {
+  /// The steps of a plan on one line: `dismissAll, home/settings`.
+  package static func text(_ plan: [PlanStep<N>]) -> String {
     let steps = plan.map { step in
       switch step {
       case .select(let root): "select \(root)"

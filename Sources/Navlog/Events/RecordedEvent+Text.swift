@@ -2,13 +2,18 @@ extension RecordedEvent where N == RecordedDestination {
   /// The event on one line, without its time: what `--grep` and a moment's `/regex/` look at.
   package var line: String {
     let parts = [
-      action.kindName, router.description, subject, outcome.text, source?.description ?? "",
+      action.kindName, router.description, subject, outcomeText, source?.description ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What the call is about, with what was asked for where a rule led elsewhere: `-> list (asked: characters)`.
+  /// What the call is about, with what was asked for where a rule led elsewhere: `-> list (asked: characters)`; and for
+  /// a resumed intent, with the screen that it led to.
   package var subject: String {
+    var subject = action.subject
+    if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
+    // What waits is what was asked for.
+    if case .defer = action { return subject }
     var asked: [String] = []
     var given: N?
     for ruling in rulings {
@@ -16,15 +21,14 @@ extension RecordedEvent where N == RecordedDestination {
       if ruling.asked != given { asked.append(ruling.asked.description) }
       given = to
     }
-    return asked.isEmpty ? action.subject : "\(action.subject) (asked: \(asked.joined(separator: ", ")))"
+    return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"
   }
 
   /// What was asked and what became of it, without the positions in addresses: equal for the same call in another
   /// session.
   package var call: String {
     let router = ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
-    return [action.kindName, router, subject, outcome.text].filter { !$0.isEmpty }.joined(
-      separator: " ")
+    return [action.kindName, router, subject, outcomeText].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

@@ -30,7 +30,7 @@ struct EventRows {
       Cell("\(event.position)"), time.cell(event, previous: previous),
       Cell(event.action.kindName, .cyan),
       Cell(event.router.description), Cell(event.subject, .bold),
-      Cell(event.outcome.text, event.outcome == .applied ? .faint : .yellow),
+      Cell(event.outcomeText, value: event.outcome.text, event.isPlain ? .faint : .yellow),
       Cell(event.source?.description ?? "", .faint),
     ]
     return isGrouped ? cells + [Cell(times > 1 ? "×\(times)" : "", value: "\(times)", .magenta)] : cells
@@ -39,6 +39,11 @@ struct EventRows {
   fileprivate func json(_ event: RecordedEvent<RecordedDestination>, _ times: Int) -> JSONValue {
     isGrouped ? .object(event.json.members + [.init("times", .integer(times))]) : event.json
   }
+}
+
+extension RecordedEvent where N == RecordedDestination {
+  /// Whether the call had its effect, and no rule had anything to do with it.
+  fileprivate var isPlain: Bool { outcome == .applied && outcomeText == outcome.text }
 }
 
 /// Events as rows of a list.

@@ -80,9 +80,10 @@ private struct EventStory {
     let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")
     say("call", [call], .bold)
     say("router", [event.router.description])
-    say("outcome", [event.outcome.text + removal], event.outcome == .applied ? .plain : .yellow)
-    say("params", parameters)
+    say("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
     say("ruled", event.rulings.map(Self.text))
+    say("intent", intent)
+    say("params", parameters)
     say("origin", [event.origin.rawValue])
     say("source", [event.source?.description ?? "not recorded"])
     say("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
@@ -94,6 +95,19 @@ private struct EventStory {
 
   private var removal: String {
     event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
+  }
+
+  /// What waits from now on, or has waited until now: what it leads to, and how long it is wanted.
+  private var intent: [String] {
+    let waiting: Intent<RecordedDestination>? =
+      switch event.action {
+      case .defer(let intent): intent
+      case .resume(let id, _), .abandon(let id, _): before.deferred.first { $0.id == id }
+      default: nil
+      }
+    guard let waiting else { return [] }
+    let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
+    return [waiting.words, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
   }
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so

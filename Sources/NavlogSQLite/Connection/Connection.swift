@@ -118,8 +118,8 @@ package final class Connection {
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
   }
 
-  /// Lets the schema's views call what SQLite does not count as harmless within a schema: in version 3.40, its own JSON
-  /// functions. Only for a schema that was found to be Navlog's own.
+  /// Lets the views of the file use what SQLite up to 3.40 takes for unsafe in a file from elsewhere: the functions on
+  /// JSON. Only for a schema that was found to be Navlog's own.
   package func trustSchema() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1) }
 
   private func check(_ code: Int32, _ sql: String) throws {

@@ -27,8 +27,8 @@ public final class LogQuery {
     {
       throw EventLogError(error, path: path, whileWriting: false)
     }
-    connection.allowOnlyReading()
     connection.trustSchema()
+    connection.allowOnlyReading()
     do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {
       throw QueryError(error)
     }

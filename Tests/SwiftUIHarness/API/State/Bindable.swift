@@ -8,15 +8,15 @@ public struct Bindable<Value> {
   /// SwiftUI: Bindable/projectedValue
   public var projectedValue: Bindable<Value> { self }
 
-  private init(object: Value) { wrappedValue = object }
+  /// SwiftUI: Bindable/init(wrappedValue:)
+  public init(wrappedValue: Value) where Value: AnyObject & Observable {
+    self.wrappedValue = wrappedValue
+  }
 }
 
 extension Bindable where Value: AnyObject & Observable {
-  /// SwiftUI: Bindable/init(wrappedValue:)
-  public init(wrappedValue: Value) { self.init(object: wrappedValue) }
-
   /// SwiftUI: Bindable/init(_:)
-  public init(_ wrappedValue: Value) { self.init(object: wrappedValue) }
+  public init(_ wrappedValue: Value) { self.init(wrappedValue: wrappedValue) }
 
   /// SwiftUI: Bindable/init(projectedValue:)
   public init(projectedValue: Bindable<Value>) { self = projectedValue }

@@ -15,7 +15,8 @@ public struct Slider<Label: View, ValueLabel: View>: View {
     move = { wanted in
       guard bounds.contains(V(wanted)) else { return "its values are \(bounds)" }
       onEditingChanged(true)
-      value.wrappedValue = V(wanted)
+      let steps = step.map { ((V(wanted) - bounds.lowerBound) / $0).rounded() * $0 }
+      value.wrappedValue = steps.map { min(bounds.lowerBound + $0, bounds.upperBound) } ?? V(wanted)
       onEditingChanged(false)
       return nil
     }

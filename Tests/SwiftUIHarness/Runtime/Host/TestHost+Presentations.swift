@@ -2,8 +2,16 @@ extension TestHost {
   /// Presents and dismisses what the anchors ask for, from the root up.
   func reconcilePresentations() {
     if modalInFlight == nil, let orphan = presented.first(where: { $0.isOrphan }) { dismiss(orphan) }
-    let order = anchors.sorted { ($0.node.depth, $0.node.identity) < ($1.node.depth, $1.node.identity) }
-    for anchor in order where anchor.node.isMounted { anchor.reconcile() }
+    // What is presented has anchors of its own, which come too early if they ask for something already.
+    var asked: Set<ObjectIdentifier> = []
+    while true {
+      let new = anchors.filter { $0.node.isMounted && asked.insert(ObjectIdentifier($0)).inserted }
+      if new.isEmpty { return }
+      for anchor in new.sorted(by: { ($0.node.depth, $0.node.identity) < ($1.node.depth, $1.node.identity) })
+      {
+        anchor.reconcile()
+      }
+    }
   }
 
   func present(_ wanted: PresentationSource.Wanted, from anchor: Anchor) {
@@ -42,7 +50,6 @@ extension TestHost {
       presentation.anchor.presentation = nil
       if let action = presentation.anchor.onDismiss, presentation.anchor.node.isMounted { enqueue(action) }
     }
-    if let anchor = leaving.first?.anchor, anchor.node.isMounted { anchor.node.markDirty() }
   }
 
   private func nodeBelow(_ presentation: Presentation) -> Node? {

@@ -38,7 +38,7 @@ extension TestHost {
   func tappables(in node: Node) -> [(title: String, node: Node)] {
     var found: [(String, Node)] = []
     node.visitShown { node in
-      if node.view is any TappableView || node.view is any SharingView {
+      if node.drawn is any TappableView || node.drawn is any SharingView {
         found.append((node.shownTexts.joined(separator: " "), node))
       }
     }

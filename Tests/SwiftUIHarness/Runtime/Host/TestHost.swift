@@ -59,6 +59,7 @@ public final class TestHost {
   private var identities = 0
   private let rootContent: any View
   private var phase = ScenePhase.active
+  private var isPhaseNew = false
 
   /// Hosts the view as the root of a window's scene.
   ///
@@ -71,8 +72,8 @@ public final class TestHost {
   public var scenePhase: ScenePhase {
     get { phase }
     set {
+      isPhaseNew = isPhaseNew || newValue != phase
       phase = newValue
-      rootNode?.update(rootContent, rootEnvironment)
     }
   }
 
@@ -87,10 +88,11 @@ public final class TestHost {
   /// One step: evaluates what must be, presents and dismisses what is wanted, then calls the actions due.
   public func update() {
     if let rootNode {
+      if isPhaseNew { rootNode.update(rootContent, rootEnvironment) }
+      isPhaseNew = false
       let due = dirty.sorted { ($0.depth, $0.identity) < ($1.depth, $1.identity) }
       dirty = []
       for node in due where node.isMounted && node.isDirty { node.refresh(viewIsNew: true) }
-      _ = rootNode
     } else {
       let node = Node(
         FlatItem(key: 0, view: rootContent), parent: nil, host: self, environment: rootEnvironment)
@@ -114,7 +116,7 @@ public final class TestHost {
 
   /// Whether there is something to evaluate or to call.
   public var hasWork: Bool {
-    rootNode == nil || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
+    rootNode == nil || isPhaseNew || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
       || !appearances.isEmpty || (modalInFlight == nil && presented.contains { $0.isOrphan })
   }
 

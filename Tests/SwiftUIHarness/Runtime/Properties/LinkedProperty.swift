@@ -22,8 +22,8 @@ struct PropertySlot {
 
   /// Whether the value differs from the one of the last evaluation, or cannot be compared with it.
   func isNew<T>(_ value: T?) -> Bool {
-    let last = node.properties.updateValue(value as Any, forKey: offset)
-    guard let last, let value else { return true }
-    return !areSame(last, value)
+    guard let value else { return node.properties.removeValue(forKey: offset) != nil }
+    let last = node.properties.updateValue(value, forKey: offset)
+    return last.map { !areSame($0, value) } ?? true
   }
 }

@@ -31,11 +31,11 @@ extension Node {
 
   var shownTexts: [String] {
     var texts: [String] = []
-    visitShown { if let text = $0.view as? any WrittenView { texts.append(text.written) } }
+    visitShown { if let text = $0.drawn as? any WrittenView { texts.append(text.written) } }
     return texts
   }
 
   func firstTrait<T>(_ found: (Trait) -> T?) -> T? {
-    firstShown { ($0.view as? any TraitCarrier).flatMap { found($0.trait) } }
+    firstShown { ($0.drawn as? any TraitCarrier).flatMap { found($0.trait) } }
   }
 }

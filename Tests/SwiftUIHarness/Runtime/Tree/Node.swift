@@ -46,6 +46,9 @@ final class Node {
     return owner
   }
 
+  /// The view, to be asked for what it is; nothing for an optional one, whose view has a place of its own.
+  var drawn: (any View)? { view is any OptionalView ? nil : view }
+
   /// The name of the view's type, without its parameters.
   var name: String { String("\(type(of: view))".prefix { $0 != "<" }) }
 
@@ -69,12 +72,13 @@ final class Node {
 
   func refresh(viewIsNew: Bool) {
     isDirty = false
-    if let primitive = view as? any PrimitiveView {
-      generation += 1
-      primitive.update(self)
-    } else if let flat = view as? any FlatView {
+    // First, for an optional view is one: a cast to what it is not would look at the view within.
+    if let flat = view as? any FlatView {
       generation += 1
       reconcile(flat.items)
+    } else if let primitive = view as? any PrimitiveView {
+      generation += 1
+      primitive.update(self)
     } else {
       evaluateBody(view, always: viewIsNew)
     }

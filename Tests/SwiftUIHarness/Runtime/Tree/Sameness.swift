@@ -1,9 +1,13 @@
+internal import Glibc
+
 /// Whether two views are of one type and equal bit by bit: then the second one says nothing new.
 ///
 /// Both are alive, so that an address stands for one object.
 func areSameBits<V>(_ a: V, _ b: Any) -> Bool {
   guard let b = b as? V else { return false }
-  return withUnsafeBytes(of: a) { a in withUnsafeBytes(of: b) { b in a.elementsEqual(b) } }
+  return withUnsafePointer(to: a) { a in
+    withUnsafePointer(to: b) { b in memcmp(a, b, MemoryLayout<V>.size) == 0 }
+  }
 }
 
 /// Whether two values are known to be the same: one object, or equal.

@@ -37,10 +37,15 @@ protocol WrapperView {
 @MainActor
 protocol TransparentView: FlatView {}
 
+/// An optional view.
+@MainActor
+protocol OptionalView {}
+
 extension TupleView: TransparentView {}
 extension Group: TransparentView where Content: View {}
 extension ForEach: TransparentView where Content: View {}
 extension Optional: TransparentView where Wrapped: View {}
+extension Optional: OptionalView where Wrapped: View {}
 extension _ConditionalContent: TransparentView {}
 extension AnyView: TransparentView {}
 extension EmptyView: TransparentView {}

@@ -41,10 +41,10 @@ extension TestHost {
   public var canGoBack: Bool { topNode?.firstShown { $0.stack }.map { !$0.shownPath.isEmpty } ?? false }
 
   private func topStack(_ act: String) throws(HarnessMisuse) -> StackController {
-    for layer in try actableLayer(act) {
-      if let stack = layer.firstShown({ $0.stack }) { return stack }
+    guard let stack = try actableLayer(act).firstShown({ $0.stack }) else {
+      throw HarnessMisuse("The top layer has no stack to \(act) in.")
     }
-    throw HarnessMisuse("The top layer has no stack to \(act) in.")
+    return stack
   }
 
   private func write(_ path: [AnyHashable], to stack: StackController) -> SystemWrite {

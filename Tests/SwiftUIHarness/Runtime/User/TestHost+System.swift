@@ -9,7 +9,7 @@ extension TestHost {
     var found: [(URL) -> Void] = []
     for layer in layerNodes {
       layer.visitAll { node in
-        if let carrier = node.view as? any TraitCarrier, case .opensURLs(let action) = carrier.trait {
+        if let carrier = node.drawn as? any TraitCarrier, case .opensURLs(let action) = carrier.trait {
           found.append(action)
         }
       }

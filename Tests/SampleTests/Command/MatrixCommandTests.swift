@@ -1,0 +1,61 @@
+import Foundation
+import Navlog
+import Testing
+
+@Suite struct `The matrix of the shop, by the command` {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    let routes = try Run("samples", ["shop", "--routes"], in: folder)
+    #expect(routes.status == 0)
+    try Data(routes.output.utf8).write(to: folder.url.appending(path: "routes.json"))
+  }
+
+  private func matrix(_ log: String, _ declared: String = "routes.json") throws -> JSONValue {
+    let run = try Run("navlog", ["routes", log, "--declared", declared, "--json"], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    return try JSONValue(parsing: run.output)
+  }
+
+  private func standings(_ matrix: JSONValue) -> [String: String] {
+    guard case .array(let routes)? = matrix["routes"] else { return [:] }
+    return routes.reduce(into: [:]) { result, route in
+      guard case .string(let name)? = route["name"], case .string(let standing)? = route["standing"] else {
+        return
+      }
+      result[name] = standing
+    }
+  }
+
+  @Test func `a log is compared with what the app declares`() throws {
+    #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)
+    let matrix = try matrix("shop.sqlite")
+    #expect(standings(matrix) == ["catalog": "visited", "productDetail": "visited"])
+    guard case .array(let routes)? = matrix["routes"] else { return }
+    #expect(routes.first?["requires"] == .array(["isAuthenticated"]))
+    #expect(routes.last?["patterns"] == .array(["product/:id"]))
+    let exit = try Run(
+      "navlog", ["routes", "shop.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
+    #expect(exit.status == 0)
+  }
+
+  @Test func `a route that no session visited is marked`() throws {
+    _ = try Run("samples", ["shop", "killed.sqlite", "--kill"], in: folder)
+    #expect(
+      standings(try matrix("killed.sqlite")) == ["catalog": "neverVisited", "productDetail": "neverVisited"])
+    let exit = try Run(
+      "navlog", ["routes", "killed.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
+    #expect(exit.status == 1)
+  }
+
+  @Test func `a visit that nobody declared is marked`() throws {
+    try Data(#"{"routes":[{"name":"catalog"},{"name":"orders"}]}"#.utf8).write(
+      to: folder.url.appending(path: "own.json"))
+    #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)
+    #expect(
+      standings(try matrix("shop.sqlite", "own.json")) == [
+        "catalog": "visited", "orders": "neverVisited", "productDetail": "notDeclared",
+      ])
+  }
+}

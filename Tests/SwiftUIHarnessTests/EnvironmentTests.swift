@@ -1,0 +1,84 @@
+import Observation
+import SwiftUI
+import Testing
+
+@Suite("The environment goes down the tree")
+@MainActor
+struct EnvironmentTests {
+  @Test("objects by type, the nearest first, and none where none is")
+  func objects() {
+    let outer = Model()
+    outer.a = 1
+    let inner = Model()
+    inner.a = 2
+    let host = TestHost {
+      ReadsOptional()
+      Group {
+        ReadsObject()
+        ReadsObject().environment(inner)
+      }
+      .environment(outer)
+    }
+    host.settle()
+    #expect(host.visibleText == "none\n1\n2")
+  }
+
+  @Test("a change of a value wakes only who reads it")
+  func values() {
+    let host = TestHost {
+      VStack {
+        ReadsPhase()
+        Counter(name: "n")
+      }
+    }
+    host.settle()
+    #expect(host.visibleText == "active\nn 0\nn +")
+    host.scenePhase = .background
+    #expect(host.visibleText == "active\nn 0\nn +")
+    host.settle()
+    #expect(host.visibleText == "background\nn 0\nn +")
+    #expect(host.evaluations(of: ReadsPhase.self) == 2)
+    #expect(host.evaluations(of: Counter.self) == 1)
+  }
+
+  @Test("what is presented and pushed has the environment of its anchor")
+  func presented() {
+    let model = Model()
+    model.a = 5
+    let host = TestHost {
+      NavigationStack(path: .constant([1])) {
+        Text("root")
+          .navigationDestination(for: Int.self) { _ in ReadsObject() }
+      }
+      .sheet(isPresented: .constant(true)) { ReadsObject() }
+      .environment(model)
+    }
+    host.settle()
+    #expect(host.layers.map { $0.top.text } == ["5", "5"])
+  }
+
+  @Test("a value written for a part of the tree holds there")
+  func written() {
+    let host = TestHost {
+      ReadsPhase()
+      ReadsPhase().environment(\.scenePhase, .inactive)
+    }
+    host.settle()
+    #expect(host.visibleText == "active\ninactive")
+  }
+}
+
+private struct ReadsOptional: View {
+  @Environment(Model.self) private var model: Model?
+  var body: some View { Text(model.map { "\($0.a)" } ?? "none") }
+}
+
+private struct ReadsObject: View {
+  @Environment(Model.self) private var model
+  var body: some View { Text("\(model.a)") }
+}
+
+private struct ReadsPhase: View {
+  @Environment(\.scenePhase) private var phase
+  var body: some View { Text("\(phase)") }
+}
