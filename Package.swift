@@ -64,9 +64,21 @@ package.targets.append(
 
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
-package.products.append(.executable(name: "challenge", targets: ["ChallengeCommand"]))
+package.products += [
+  .executable(name: "challenge", targets: ["ChallengeCommand"]),
+  // What an app around these features is made from: see Examples.
+  .library(
+    name: "ChallengeFeatures",
+    targets: ["ChallengeCatalogue", "ChallengeNavigation"] + challengeFeatures.map { "Challenge\($0)" }),
+]
 package.targets +=
-  [.target(name: "ChallengeCatalogue", path: "Sources/Challenge/Catalogue", swiftSettings: strict)]
+  [
+    .target(name: "ChallengeCatalogue", path: "Sources/Challenge/Catalogue", swiftSettings: strict),
+    .target(
+      name: "ChallengeNavigation",
+      dependencies: ["Navlog", "ChallengeCatalogue", "ChallengeCharacter", "ChallengeSettings"],
+      path: "Sources/Challenge/Navigation", swiftSettings: strict),
+  ]
   + challengeFeatures.map { feature in
     .target(
       name: "Challenge\(feature)", dependencies: ["ChallengeCatalogue"],
@@ -74,7 +86,7 @@ package.targets +=
   } + [
     .target(
       name: "Challenge",
-      dependencies: ["Navlog", "NavlogSQLite", "ChallengeCatalogue"]
+      dependencies: ["Navlog", "NavlogSQLite", "ChallengeCatalogue", "ChallengeNavigation"]
         + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       path: "Sources/Challenge/App", swiftSettings: strict),
     .executableTarget(
@@ -83,11 +95,27 @@ package.targets +=
     .testTarget(
       name: "ChallengeTests",
       dependencies: [
-        "Challenge", "ChallengeCommand", "ChallengeCatalogue", "ChecklistSupport", "Navlog", "NavlogSQLite",
-        "NavlogTesting",
+        "Challenge", "ChallengeCommand", "ChallengeCatalogue", "ChallengeNavigation", "ChecklistSupport",
+        "Navlog", "NavlogSQLite", "NavlogTesting",
       ] + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
+
+// Its SwiftUI version is a package of its own, for Xcode. Here its views are built against the stand-in and run by tests;
+// all but the file with @main, which a library cannot have.
+#if os(Linux)
+let challengeUI: [Target.Dependency] =
+  ["SwiftUI", "Navlog", "NavlogSQLite", "NavlogSwiftUI", "ChallengeCatalogue", "ChallengeNavigation"]
+package.targets += [
+  .target(
+    name: "ChallengeUI",
+    dependencies: challengeUI + challengeFeatures.map { .byName(name: "Challenge\($0)") },
+    path: "Examples/ChallengeApp.swiftpm/Sources/ChallengeUI", exclude: ["App/ChallengeApp.swift"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "ChallengeUITests", dependencies: ["ChallengeUI"] + challengeUI, swiftSettings: strict),
+]
+#endif
 
 // The other sample apps, one for each way to organize navigation. What a feature may see is held by what its target
 // depends on.

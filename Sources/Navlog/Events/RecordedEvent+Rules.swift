@@ -22,6 +22,7 @@ extension RecordedEvent where N == RecordedDestination {
       guard case .redirected = ruling.verdict, !rules.contains(ruling.rule.printable) else { continue }
       rules.append(ruling.rule.printable)
     }
+    if rules == [UnmappedRule.name] { return ", mapped by no redirect" }
     return rules.isEmpty ? "" : ", redirected by \(rules.joined(separator: ", "))"
   }
 }

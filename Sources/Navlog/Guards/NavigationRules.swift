@@ -90,7 +90,7 @@ extension NavigationRules {
       return (redirect.name, .redirect(to: destination))
     }
     if navigation is any OutgoingNavigation, let notFound = AnyNavigation(UnknownNavigation.notFound) as? N {
-      return ("no redirect", .redirect(to: notFound))
+      return (UnmappedRule.name, .redirect(to: notFound))
     }
     return nil
   }

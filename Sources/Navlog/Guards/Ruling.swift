@@ -54,3 +54,8 @@ extension Verdict: CustomStringConvertible {
     }
   }
 }
+
+/// What stands for a rule where there is none: nobody maps an outgoing destination.
+enum UnmappedRule {
+  static let name = "no redirect"
+}

@@ -46,7 +46,7 @@ struct Table {
     guard let width else { return }
     var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - width
     // First every column that may down to what can still be read, the last one first; then what is left of them.
-    for floor in [24, 16, Self.narrowest, 0] {
+    for floor in [40, 24, 16, Self.narrowest, 0] {
       for index in columns.indices.reversed() where columns[index].canShrink && excess > 0 {
         let cut = max(0, min(excess, widths[index] - floor))
         widths[index] -= cut

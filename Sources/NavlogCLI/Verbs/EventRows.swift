@@ -64,7 +64,7 @@ struct EventList {
       Column("kind", minimum: isOpen ? 10 : 0),
       Column("router", canShrink: true, minimum: isOpen ? 14 : 0),
       Column("call", canShrink: true, minimum: isOpen ? 32 : 0),
-      Column("outcome", minimum: isOpen ? 16 : 0),
+      Column("outcome", canShrink: true, minimum: isOpen ? 16 : 0),
       source,
     ]
     list = Listing(

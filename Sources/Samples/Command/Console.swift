@@ -7,7 +7,7 @@ struct Console {
   /// Writes a step, `what was done: where one is then`, with the second part in a column of its own.
   mutating func tell(_ step: String) {
     guard let colon = step.range(of: ": ") else { return say("  \(step)") }
-    say("  \(String(step[..<colon.lowerBound]).padded(to: 34))  \(step[colon.upperBound...])")
+    say("  \(String(step[..<colon.lowerBound]).padded(to: 44))  \(step[colon.upperBound...])")
   }
 
   /// Writes a line.

@@ -1,4 +1,5 @@
 import ChallengeCatalogue
+import ChallengeNavigation
 import Testing
 
 @testable import ChallengeCharacter

@@ -1,4 +1,5 @@
 import ChallengeHome
+import ChallengeNavigation
 import Testing
 
 @MainActor @Suite struct HomeFeatureTests {

@@ -1,6 +1,7 @@
 import Challenge
 import ChallengeCharacter
 import ChallengeHome
+import ChallengeNavigation
 import NavlogTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Foundation
 import Navlog
 import Testing

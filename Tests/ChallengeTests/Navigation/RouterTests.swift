@@ -1,4 +1,5 @@
 import Challenge
+import ChallengeNavigation
 import Navlog
 import Observation
 import Synchronization

@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Testing
 
 @testable import Challenge

@@ -80,8 +80,8 @@ import Testing
 
     let restored = try samples("shop", "--restore")
     #expect(restored.status == 0)
-    #expect(restored.output.contains("come back                           Log in\n"))
-    #expect(restored.output.contains("tap Log in with secret              Detail of Teapot\n"))
+    #expect(restored.output.contains("  come back                                     Log in\n"))
+    #expect(restored.output.contains("  tap Log in with secret                        Detail of Teapot\n"))
     let sessions = try sessions("shop.sqlite")
     #expect(sessions.map { $0.ended != nil } == [false, true])
     #expect(sessions[1].info.parent == SessionInfo.Moment(session: sessions[0].info.id, position: 1))

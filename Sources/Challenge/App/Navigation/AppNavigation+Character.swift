@@ -1,5 +1,6 @@
 import ChallengeCatalogue
 import ChallengeCharacter
+import ChallengeNavigation
 import Navlog
 
 extension AppNavigation {

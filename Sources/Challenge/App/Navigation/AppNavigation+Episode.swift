@@ -1,4 +1,5 @@
 import ChallengeEpisode
+import ChallengeNavigation
 import Navlog
 
 extension AppNavigation {

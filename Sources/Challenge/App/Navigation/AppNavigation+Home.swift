@@ -1,4 +1,5 @@
 import ChallengeHome
+import ChallengeNavigation
 import ChallengeSettings
 import Navlog
 

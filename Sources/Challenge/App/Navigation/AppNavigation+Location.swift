@@ -1,4 +1,5 @@
 import ChallengeLocation
+import ChallengeNavigation
 import Navlog
 
 extension AppNavigation {

@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 /// Where closures meet the router: the one place that knows every feature and every destination.

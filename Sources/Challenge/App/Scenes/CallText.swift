@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 /// A call in words, as the history shows it.

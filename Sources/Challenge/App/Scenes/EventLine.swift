@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 /// An event of the session as the history tells it.

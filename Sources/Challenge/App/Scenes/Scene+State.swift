@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 extension Scene {

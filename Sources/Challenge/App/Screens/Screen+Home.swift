@@ -1,4 +1,5 @@
 import ChallengeHome
+import ChallengeNavigation
 
 extension Screen {
   init(_ viewModel: HomeViewModel) {

@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import ChallengeSettings
 
 /// What is seen of a screen: a value, which draws the present and the past alike.

@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 /// The app: a session, and whether its present or a moment of its past is looked at.

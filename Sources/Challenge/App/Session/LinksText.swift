@@ -1,3 +1,4 @@
+import ChallengeNavigation
 import Navlog
 
 /// What `links` says: the links that lead somewhere, the most specific first.

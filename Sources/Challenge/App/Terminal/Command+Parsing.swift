@@ -1,3 +1,5 @@
+import ChallengeNavigation
+
 extension Command {
   /// Reads a line as it was typed. Any line means something, if only that it is not known.
   init(_ line: String) {

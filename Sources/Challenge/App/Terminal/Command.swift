@@ -1,3 +1,5 @@
+import ChallengeNavigation
+
 /// What can be typed.
 enum Command: Hashable, Sendable {
   /// Draw again.

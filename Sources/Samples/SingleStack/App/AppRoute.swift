@@ -1,6 +1,7 @@
 import Navlog
 
-/// All routes of the app: nineteen, with `home`, which stands at the bottom of the stack and is never pushed.
+/// All routes of the app. The pattern counts nineteen and lists eighteen: the nineteenth is `home`, which stands at the
+/// bottom of the stack and is never pushed.
 enum AppRoute: Navigation {
   case home
   case onboarding

@@ -1,14 +1,15 @@
-import Foundation
-import Navlog
+public import Foundation
+public import Navlog
 
 /// What a URL means: `challenge://character/42` and its like.
-enum DeepLink {
-  static let scheme = "challenge"
+public enum DeepLink {
+  /// The scheme that the app is registered for.
+  public static let scheme = "challenge"
 
   /// The schema as a table. A bare host stands for its list.
   ///
   /// - Throws: `DeepLinkTableError`, when the patterns below are at odds with each other.
-  static func makeTable() throws -> DeepLinkTable<AppNavigation> {
+  public static func makeTable() throws -> DeepLinkTable<AppNavigation> {
     try DeepLinkTable(
       schemes: [scheme],
       routes: [
@@ -24,7 +25,7 @@ enum DeepLink {
 
   /// Parse a URL into a navigation destination. The table decides, to the letter: what is left over behind a number,
   /// or stands before it, leads nowhere.
-  static func destination(from url: URL) -> AppNavigation? {
+  public static func destination(from url: URL) -> AppNavigation? {
     (try? table.get())?.destination(of: url.absoluteString)
   }
 

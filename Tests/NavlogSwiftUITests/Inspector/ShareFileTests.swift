@@ -1,0 +1,92 @@
+import Foundation
+import Navlog
+import Testing
+
+@testable import NavlogSwiftUI
+
+@Suite @MainActor struct `The log for somebody else` {
+  private enum Note: Navigation {
+    case note(text: String)
+    var presentationType: PresentationType { .push }
+  }
+
+  private static let secret = "hunter2"
+  private let session: RouterSession<Note>
+  private let model: InspectorModel
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    session = RouterSession<Note>(app: AppInfo(name: "../My App", version: "1.0", system: "none"))
+    model = InspectorModel(session, temporaryFolder: folder)
+    session.router.navigate(to: .note(text: Self.secret))
+    session.setFlag("token", .string(Self.secret))
+    session.open("notes://note/\(Self.secret)?key=\(Self.secret)")
+    session.mark(Self.secret)
+    session.router.pop(5)
+    model.start()
+  }
+
+  private var files: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jsonl") }
+    }
+  }
+
+  private func made() async throws -> ShareFile {
+    model.share()
+    await model.finishWriting()
+    guard case .ready(let file) = model.sharing else {
+      throw EventLogError(.cannotWrite, "nothing was made: \(model.sharing)")
+    }
+    return file
+  }
+
+  @Test func `holds every event, and nothing that was typed`() async throws {
+    let file = try await made()
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    #expect(file.count == 5)
+    #expect(!text.contains(Self.secret))
+    let log = InMemoryEventLog()
+    var importing = try LogImport(into: log)
+    for line in text.split(separator: "\n") { try importing.take(line.utf8) }
+    #expect(try importing.finish().events == 5)
+    #expect(
+      try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
+  }
+
+  @Test func `has a name that a file may have`() async throws {
+    let file = try await made()
+    #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
+    #expect(file.url.path.hasPrefix(folder.path + "/navlog-"))
+  }
+
+  @Test func `is there once, and goes with the inspector`() async throws {
+    #expect(try files == [])
+    _ = try await made()
+    let first = try files
+    #expect(first.count == 1)
+    _ = try await made()
+    #expect(try files.count == 1 && files != first)
+    model.stop()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `is not left behind when the inspector goes meanwhile`() async throws {
+    model.share()
+    model.stop()
+    await model.finishWriting()
+    for _ in 0..<200 where try !files.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try files == [])
+    guard case .notAsked = model.sharing else {
+      Issue.record("It is still being shared.")
+      return
+    }
+  }
+
+  @Test func `a folder that is not there is made`() async throws {
+    try FileManager.default.removeItem(at: folder)
+    #expect(FileManager.default.fileExists(atPath: try await made().url.path))
+  }
+}

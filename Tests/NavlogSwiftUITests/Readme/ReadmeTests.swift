@@ -1,0 +1,38 @@
+import Foundation
+import Navlog
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `The README on SwiftUI` {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  @Test func `its example is the one that is compiled here`() throws {
+    let example = try String(
+      contentsOf: Self.folder.appendingPathComponent("Example.swift"), encoding: .utf8)
+    let root = Self.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("```swift\n\(example)```\n"))
+  }
+
+  @Test func `its example does what it says`() async throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { ContentView(session: session) }
+    func tap(_ title: String) async throws {
+      try host.tap(title)
+      host.settle()
+    }
+    host.settle()
+    try await tap("Log")
+    try await tap("Characters")
+    try await tap("Character 42")
+    #expect(host.visibleText == "Character 42")
+    try host.swipeBack()
+    host.settle()
+    #expect(host.visibleText == "Character 42" && session.state.visible == .characterList)
+    try host.swipeBack()
+    host.settle()
+    try await tap("Settings")
+    #expect(host.layers.map(\.kind) == [nil, .sheet])
+    #expect(host.failures == [])
+  }
+}
