@@ -16,7 +16,7 @@ struct ReadmeTests {
   }
 
   @Test func `the Swift examples are those that are compiled here`() throws {
-    let files = ["ReadmeTests/Example", "NavlogSwiftUITests/Readme/Example", "ReadmeTests/TestExample"]
+    let files = ["ReadmeTests/Example", "ReadmeTests/TestExample", "NavlogSwiftUITests/Readme/Example"]
     let examples = try files.map { name in
       let file = ReadmeFile.folder.appendingPathComponent("Tests/\(name).swift")
       return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
