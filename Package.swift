@@ -129,7 +129,6 @@ let samples: [String: [(feature: String, sees: [Target.Dependency])]] = [
     ("Home", ["Navlog", "SampleUI"]),
     ("Character", ["Navlog", "SampleUI"]),
     ("Filter", ["Navlog", "SampleUI"]),
-    ("System", ["Navlog", "SampleUI"]),
   ],
   "SingleStack": [("Screens", ["SampleUI"])],
   "Shop": [("Login", ["SampleUI"]), ("Catalog", ["SampleUI"])],

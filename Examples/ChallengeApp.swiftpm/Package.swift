@@ -35,7 +35,6 @@ package.products = [
     bundleIdentifier: "com.example.challenge",
     displayVersion: "1.0",
     bundleVersion: "1",
-    appIcon: .placeholder(icon: .rocket),
     accentColor: .presetColor(.blue),
     supportedDeviceFamilies: [.phone, .pad],
     supportedInterfaceOrientations: [.portrait, .landscapeLeft, .landscapeRight],

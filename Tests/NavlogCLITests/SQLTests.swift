@@ -34,6 +34,31 @@ import Testing
           output: "{\"schema\":1,\"rows\":[\n{\"position\":1,\"kind\":\"navigate\",\"x\":1.5}\n]}\n"))
   }
 
+  @Test func `screens of one name are told apart by their types`() throws {
+    let log = folder.path("lists.sqlite")
+    let calls = ["Characters", "Episodes"].map {
+      #"{"call":"replaceTop","to":{"name":"list","type":"\#($0)"}}"# + "\n"
+    }
+    _ = try CommandRun(
+      ["record", log], input: #"{"call":"navigate","to":{"name":"list"}}"# + "\n" + calls.joined())
+    #expect(
+      try CommandRun(["sql", log, "SELECT screen, type FROM screen_visits", "--format", "csv"])
+        == CommandRun(
+          status: 0, output: "screen,type\nmain,\nlist,\nlist,Characters\nlist,Episodes\n"))
+    #expect(
+      try CommandRun(["events", log, "--where", "screen_type = 'Episodes'", "--format", "csv"]).lines.count
+        == 2)
+  }
+
+  @Test(arguments: [
+    "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
+    "session_summary",
+  ])
+  func `every view answers`(view: String) throws {
+    let run = try CommandRun(["sql", log, "SELECT count(*) AS n FROM \(view)", "--format", "csv"])
+    #expect(run.status == 0 && run.lines.first == "n", "\(run)")
+  }
+
   @Test func `the question may come from standard input, and the log be an export`() throws {
     let expected = try CommandRun(["sql", log, question])
     #expect(try CommandRun(["sql", log], input: question + ";\n-- nothing more\n") == expected)

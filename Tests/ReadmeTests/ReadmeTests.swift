@@ -16,8 +16,9 @@ struct ReadmeTests {
   }
 
   @Test func `the Swift examples are those that are compiled here`() throws {
-    let examples = try ["Example", "TestExample"].map { name in
-      let file = ReadmeFile.folder.appendingPathComponent("Tests/ReadmeTests/\(name).swift")
+    let files = ["ReadmeTests/Example", "ReadmeTests/TestExample", "NavlogSwiftUITests/Readme/Example"]
+    let examples = try files.map { name in
+      let file = ReadmeFile.folder.appendingPathComponent("Tests/\(name).swift")
       return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
     }
     #expect(readme.texts("swift") == examples)

@@ -29,3 +29,15 @@ extension Array {
     return mapped.count == count ? mapped : nil
   }
 }
+
+extension PlanStep: CustomStringConvertible {
+  /// The step in words: `push characterDetail(id: 42)`, `setPath list/filter`.
+  public var description: String {
+    switch self {
+    case .select(let root): "select \(root)"
+    case .dismissAll: "dismissAll"
+    case .setPath(let path): "setPath " + path.map { "\($0)" }.joined(separator: "/")
+    case .show(let destination, let style): "\(style) \(destination)"
+    }
+  }
+}

@@ -35,6 +35,8 @@ public struct DestinationCoding<N: Navigation> {
     // So that this session finds again what it has shown, registered or not; the next one may not.
     if let any = destination as? AnyNavigation { types.add(type(of: any.wrapped)) }
     recorded[destination] = form
+    // What it holds within need not be registered either.
+    if decoded.count < Self.rememberedAtMost, decoded[form] == nil { decoded[form] = destination }
     return form
   }
 

@@ -7,19 +7,27 @@ struct DestinationTypes: Sendable {
   /// - Precondition: no two types are stored under the same name.
   init(_ types: [any Navigation.Type] = []) {
     for type in [UnknownNavigation.self] + types {
-      let other = self.types.updateValue(type, forKey: type.navigationName)
-      precondition(
-        other == nil || other == type,
-        """
-        \(type) and another type are both stored as \(type.navigationName); give one of them a navigationName of its \
-        own, or their destinations cannot be told apart in a log
-        """)
+      precondition(isFree(type.navigationName, for: type), Self.sentence(type))
+      add(type)
     }
   }
 
-  /// Adds a type unless its name is taken.
+  /// Adds a type. One whose name is taken is a mistake that shows in a debug build; elsewhere, the first keeps it.
   mutating func add(_ type: any Navigation.Type) {
-    if types[type.navigationName] == nil { types[type.navigationName] = type }
+    let name = type.navigationName
+    assert(isFree(name, for: type), Self.sentence(type))
+    if types[name] == nil { types[name] = type }
+  }
+
+  private func isFree(_ name: String, for type: any Navigation.Type) -> Bool {
+    types[name].map { $0 == type } ?? true
+  }
+
+  private static func sentence(_ type: any Navigation.Type) -> String {
+    """
+    \(type) and another type are both stored as \(type.navigationName); give one of them a navigationName of its own, \
+    or their destinations cannot be told apart in a log
+    """
   }
 
   /// The destination of a stored form; an unregistered one when no type of that name is known, or the type does not

@@ -31,8 +31,13 @@ extension Navigation {
   /// Pushed, for a type that does not say.
   public var presentationType: PresentationType { .push }
 
-  /// The type's own name, without its module.
-  public static var navigationName: String { String(describing: Self.self) }
+  /// The type's own name, with the types that it is nested in, and without its module.
+  public static var navigationName: String {
+    let name = String(reflecting: Self.self)
+    // What is private, or local to a function, has the address of its context in its name.
+    if name.contains("(") || name.contains("<") { return String(describing: Self.self) }
+    return name.split(separator: ".", maxSplits: 1).last.map { String($0) } ?? name
+  }
 }
 
 extension Navigation where ID == Self {

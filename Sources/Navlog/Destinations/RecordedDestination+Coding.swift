@@ -24,7 +24,7 @@ extension RecordedDestination {
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: members[0].value.canonicalText)
-      case .string(let name):
+      case .string(let name) where !name.isEmpty && isEnum(destination):
         self.init(type: type, name: StoredText.escaped(name), parameters: "null")
       case .object:
         self.init(type: type, name: type, parameters: value.canonicalText)

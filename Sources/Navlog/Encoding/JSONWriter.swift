@@ -62,3 +62,8 @@ extension JSONValue {
     output += "\""
   }
 }
+
+extension JSONValue: CustomStringConvertible {
+  /// The text on one line, as in ``text``.
+  public var description: String { text }
+}

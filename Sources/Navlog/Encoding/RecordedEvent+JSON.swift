@@ -26,7 +26,7 @@ extension RecordedEvent where N == RecordedDestination {
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
-    return fields.map { eventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
+    return fields.map { unknownEventKeys.contains($0.key) ? .init($0.key + "_", $0.value) : $0 }
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
@@ -45,7 +45,8 @@ extension RecordedEvent where N == RecordedDestination {
       try json.allow(fields, in: kind)
       try json.checkDestinations()
     }
-    let stored = try StoredAction(kind: kind, fields: json, except: eventKeys, .named)
+    let keys = EventKind(rawValue: kind) == nil ? unknownEventKeys : eventKeys
+    let stored = try StoredAction(kind: kind, fields: json, except: keys, .named)
     let rules = JSONValue.object([.init("rules", json["rules"] ?? .array([]))])
     self.init(
       position: try json.integer("position"), time: time,
@@ -66,5 +67,7 @@ private let eventKeys: Set<String> = [
   "reason",
   "removed", "screen", "depth", "selected", "rules",
 ]
+/// What an event of an unknown kind has: what its rules may be is unknown as well, and is a field of its own.
+private let unknownEventKeys = eventKeys.subtracting(["rules"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })

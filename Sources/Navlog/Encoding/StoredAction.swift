@@ -57,6 +57,9 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .branch(let position, let state):
       detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
     case .mark(let text): detail = [.init("text", .string(text))]
+    // Refused is refused: once, and in a link's own way.
+    case .refused(.refused(let call, _), let why): self.init(.refused(call, why: why), form)
+    case .refused(.deepLink(let url, _), let why): self.init(.deepLink(url: url, .refused(why)), form)
     case .refused(let call, let why):
       self.init(call, form)
       detail.append(.init("refused", .string(why)))

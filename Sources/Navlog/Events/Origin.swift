@@ -1,10 +1,13 @@
 /// Who made a call.
-public struct Origin: RawRepresentable, Hashable, Sendable {
+public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The stored form.
   public let rawValue: String
 
   /// An origin from its stored form; one that this version does not know is kept, with what is unprintable escaped.
   public init(rawValue: String) { self.rawValue = StoredText.printable(rawValue) }
+
+  /// The stored form.
+  public var description: String { rawValue }
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")

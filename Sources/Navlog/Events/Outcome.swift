@@ -13,3 +13,8 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 }
+
+extension Outcome: CustomStringConvertible {
+  /// `applied`, or `noEffect(atRoot)`.
+  public var description: String { reason.map { "noEffect(\($0))" } ?? "applied" }
+}

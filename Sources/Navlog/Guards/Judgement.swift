@@ -60,23 +60,29 @@ extension NavigationRules {
     _ action: NavigationAction<N>, plan: [PlanStep<N>], url: String? = nil, on router: RouterID,
     in state: NavigationState<N>, _ now: Int64, allowed: ([PlanStep<N>]) -> NavigationAction<N>
   ) -> Judgement<N> {
+    let called = state.router(router)
+    switch action {
+    // A link and an intent act on the visible router, whichever was called.
+    case .deepLink, .resume: break
     // A router that is gone shows nothing, whatever the rules say of it.
-    guard let called = state.router(router) else { return Judgement(action: action) }
-    let kept = if case .setPath = action { called.path.map { $0.destination } } else { [N]() }
+    default: if called == nil { return Judgement(action: action) }
+    }
+    let kept = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
     var rulings: [Ruling<N>] = []
     switch answer(plan, keeping: kept, in: state, &rulings) {
     case .given(let given): return Judgement(action: allowed(given), rulings: rulings)
     case .refused(let why): return Judgement(action: refusal(of: action, why), rulings: rulings)
     case .deferred(let deferral, let plan):
+      var deferral = deferral
       if let showing = deferral.showing {
-        var others: [Ruling<N>] = []
-        guard case .given(showing) = answer(showing, in: state, &others) else {
+        guard case .given(let given) = answer(showing, in: state, &rulings) else {
           return Judgement(
-            action: refusal(of: action, "\(showing), shown meanwhile, is itself ruled out"),
-            rulings: rulings + others)
+            action: refusal(of: action, "\(showing), shown meanwhile, is itself ruled out"), rulings: rulings)
         }
+        deferral.showing = given
       }
-      return deferring(action, plan, url, deferral, rulings, now)
+      let later = later(plan, of: action, on: router, keeping: kept, in: state)
+      return deferring(action, later, url, deferral, rulings, now)
     }
   }
 
@@ -119,6 +125,20 @@ extension NavigationRules {
       }
     }
     return .given(given)
+  }
+
+  /// What is to be done later of what was asked of a router now: on its root, which may not be the visible one by then.
+  /// A path of a modal, which may be gone by then, becomes the screens that are new in it.
+  private func later(
+    _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping kept: [N],
+    in state: NavigationState<N>
+  ) -> [PlanStep<N>] {
+    switch action {
+    case .deepLink, .resume: return plan
+    case .setPath(let path) where router.level > 0:
+      return path.dropFirst(zip(path, kept).prefix { $0 == $1 }.count).map { .show($0, .push) }
+    default: return state.roots.count > 1 ? [.select(router.root)] + plan : plan
+    }
   }
 
   private func refusal(of action: NavigationAction<N>, _ why: String) -> NavigationAction<N> {

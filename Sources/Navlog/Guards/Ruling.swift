@@ -16,6 +16,11 @@ public struct Ruling<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension Ruling: CustomStringConvertible {
+  /// The ruling in words: `AppNavigationRedirect: characters -> list`.
+  public var description: String { "\(StoredText.printable(rule)): \(asked) \(verdict)" }
+}
+
 extension Ruling {
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Ruling<M>? {
     guard let asked = try transform(asked) else { return nil }
@@ -42,4 +47,15 @@ public enum Verdict<N: Hashable & Sendable>: Hashable, Sendable {
 /// What stands for a rule where there is none: nobody maps an outgoing destination.
 enum UnmappedRule {
   static let name = "no redirect"
+}
+
+extension Verdict: CustomStringConvertible {
+  /// What came of it: `-> list`, `denied, closed`, `deferred until isAuthenticated = true`.
+  public var description: String {
+    switch self {
+    case .redirected(let given): "-> \(given)"
+    case .denied(let why): "denied, \(StoredText.printable(why))"
+    case .deferred(let flag, let value): "deferred until \(StoredText.printable(flag)) = \(value)"
+    }
+  }
 }

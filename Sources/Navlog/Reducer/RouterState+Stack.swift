@@ -7,7 +7,11 @@ extension RouterState {
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }
       path.append(Entry(id: id, destination: destination))
     case .modal(let style):
-      if unlessOnTop, self[style.slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
+      if unlessOnTop {
+        // On top of what is asked, or itself what it would be asked to present.
+        let isItself = root == destination && path.isEmpty && self.id.steps.last?.slot == style.slot
+        if isItself || self[style.slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
+      }
       // Each modal is a level of the state, and of its form in JSON. Nobody sees a hundred; a loop makes them.
       guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
       present(destination, style, id)

@@ -30,7 +30,7 @@ final class NavigationCore {
   /// A call that has not been applied yet.
   struct Call {
     let action: NavigationAction<DestinationID>
-    let router: RouterID
+    var router: RouterID
     let origin: Origin
     let cause: Int?
     let source: CallSite
@@ -98,9 +98,10 @@ final class NavigationCore {
   /// whose time has come or gone. One intent at a time, since each is gone when its own event is applied.
   private func follow(_ call: Call, _ judgement: Judgement<DestinationID>?, _ now: Int64) {
     func following(_ action: NavigationAction<DestinationID>, _ origin: Origin, isJudged: Bool) -> Call {
+      // The router may have gone with the call, or got another address when waiting events collapsed.
       Call(
-        action: action, router: call.router, origin: origin, cause: position, source: call.source,
-        isJudged: isJudged)
+        action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
+        cause: position, source: call.source, isJudged: isJudged)
     }
     if let judgement, !judgement.following.isEmpty {
       let calls = judgement.following.map { following($0, call.origin, isJudged: true) }
@@ -116,6 +117,10 @@ final class NavigationCore {
       // The events that it stands for are gone from the log's future; the session goes on as a replay of it would.
       position = summary.position
       epoch += 1
+      // Positions are given out anew, so an address from before must not hit a modal from after.
+      for index in waiting.indices where waiting[index].router.level > 0 {
+        waiting[index].router = RouterID(waiting[index].router.root, [RouterID.Step(.sheet, EntryID(0))])
+      }
       for (id, router) in routers where id.level > 0 {
         router.show(nil)
         routers[id] = nil

@@ -11,3 +11,8 @@ public struct Entry<N: Hashable & Sendable>: Hashable, Sendable {
     self.destination = destination
   }
 }
+
+extension Entry: CustomStringConvertible {
+  /// The destination at its identity: `characterDetail(id: 42)@17`.
+  public var description: String { "\(destination)@\(id)" }
+}

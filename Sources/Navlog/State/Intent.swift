@@ -41,3 +41,14 @@ public struct Intent<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 }
+
+extension Intent: CustomStringConvertible {
+  /// The intent in words: `17: push settings when isAuthenticated = true, from challenge://settings`.
+  public var description: String {
+    let steps = plan.map { "\($0)" }.joined(separator: ", ")
+    var text = "\(id): \(steps) when \(StoredText.printable(flag)) = \(value)"
+    if let url { text += ", from \(StoredText.printable(url))" }
+    if let expires { text += ", until \(expires)" }
+    return text
+  }
+}

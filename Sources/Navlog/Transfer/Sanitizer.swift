@@ -14,11 +14,21 @@ public struct Sanitizer: Sendable {
   public func sanitized(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event.map { masked($0) }
     event.event = NavigationEvent(masked(event.action), on: event.router)
-    if case .noEffect(.refused(.some)) = event.outcome { event.outcome = .noEffect(.refused(Self.mask)) }
-    if case .noEffect(.other) = event.outcome { event.outcome = .noEffect(.other(Self.mask)) }
+    // The reducer's own reasons say nothing of anybody.
+    switch (event.action, event.outcome) {
+    case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
+      event.outcome = .noEffect(.refused(Self.mask))
+    case (_, .noEffect(.other)): event.outcome = .noEffect(.other(Self.mask))
+    default: break
+    }
     event.rulings = event.rulings.map { ruling in
-      guard case .denied = ruling.verdict else { return ruling }
-      return Ruling(rule: ruling.rule, asked: ruling.asked, verdict: .denied(Self.mask))
+      switch ruling.verdict {
+      case .redirected: ruling
+      case .denied: Ruling(rule: ruling.rule, asked: ruling.asked, verdict: .denied(Self.mask))
+      case .deferred(let flag, let value):
+        Ruling(
+          rule: ruling.rule, asked: ruling.asked, verdict: .deferred(until: flag, equals: masked(value)))
+      }
     }
     return event
   }
@@ -36,8 +46,18 @@ public struct Sanitizer: Sendable {
     case .null, .bool: value
     case .number(let text): .string(hash("n" + text))
     case .string(let text): .string(hash("s" + text))
-    case .array(let values): .array(values.map(masked))
-    case .object(let members): .object(members.map { .init($0.key, masked($0.value)) })
+    case .array(let values): .array(values.map { maskedWithin($0) })
+    case .object(let members): .object(members.map { .init($0.key, maskedWithin($0.value)) })
+    }
+  }
+
+  /// The names of parameters are the developer's; those of what stands within them may be anybody's.
+  private func maskedWithin(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number, .string: masked(value)
+    case .array(let values): .array(values.map { maskedWithin($0) })
+    case .object(let members):
+      .object(members.map { .init(hash("k" + $0.key), maskedWithin($0.value)) })
     }
   }
 
@@ -46,7 +66,7 @@ public struct Sanitizer: Sendable {
     var hasher = Hasher()
     hasher.combine(seed)
     hasher.combine(text)
-    return Self.mask + "-" + String(UInt32(truncatingIfNeeded: hasher.finalize()), radix: 16)
+    return Self.mask + "-" + String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
 
   private func masked(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<

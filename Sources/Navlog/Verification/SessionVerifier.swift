@@ -67,9 +67,6 @@ extension Effect<RecordedDestination> {
     }
     if depth != fold.depth { return "the depth is recorded as \(depth), the fold gives \(fold.depth)" }
     if selected != fold.selected {
-      return "\(selected) is recorded as selected, the fold selects \(fold.selected)"
-    }
-    if selected != fold.selected {
       let (own, other) = (Self.words(selected), Self.words(fold.selected))
       return "the selected root is recorded as \(own), the fold gives \(other)"
     }

@@ -117,11 +117,7 @@ private struct EventStory {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
     }
     let verdict =
-      switch ruling.verdict {
-      case .redirected(let given): "-> " + text(given)
-      case .denied(let why): "denied, \(why)"
-      case .deferred(let flag, let value): "deferred until \(flag) = \(value.text)"
-      }
+      if case .redirected(let given) = ruling.verdict { "-> " + text(given) } else { "\(ruling.verdict)" }
     return "\(ruling.rule): \(text(ruling.asked)) \(verdict)"
   }
 

@@ -90,8 +90,13 @@ final class InspectorModel {
     guard reading == nil else { return }
     reading = Task { [weak self] in
       self?.reading = nil
-      if self?.follower != nil { self?.read() }
+      self?.readWhatIsNew()
     }
+  }
+
+  /// The list moves on only where its end was seen: somebody may be reading elsewhere in it.
+  private func readWhatIsNew() {
+    if follower != nil { read(keepingWindow: !followsPresent || later > 0) }
   }
 
   // MARK: - Looking

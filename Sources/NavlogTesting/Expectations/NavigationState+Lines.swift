@@ -5,13 +5,7 @@ extension NavigationState {
   var lines: [String] {
     var lines = ["position \(position)", "selected \(selected)"]
     lines += flags.sorted { $0.key < $1.key }.map { "flag \($0.key) = \($0.value.text)" }
-    for intent in deferred {
-      let plan = intent.plan.map(\.text).joined(separator: ", ")
-      var line = "deferred \(intent.id): \(plan) when \(intent.flag) = \(intent.value.text)"
-      if let url = intent.url { line += ", from \(url)" }
-      if let expires = intent.expires { line += ", until \(expires)" }
-      lines.append(line)
-    }
+    lines += deferred.map { "deferred \($0)" }
     for root in roots { root.describe(into: &lines, indent: "") }
     return lines
   }
@@ -33,16 +27,5 @@ extension Modal {
     let how = style.description == slot ? slot : "\(slot) as \(style)"
     lines.append("\(indent)\(how), entry \(entry.id): \(entry.destination)")
     router.describe(into: &lines, indent: indent + "  ")
-  }
-}
-
-extension PlanStep {
-  fileprivate var text: String {
-    switch self {
-    case .select(let root): "select \(root)"
-    case .dismissAll: "dismissAll"
-    case .setPath(let path): "setPath \(path)"
-    case .show(let destination, let style): "\(style) \(destination)"
-    }
   }
 }

@@ -12,6 +12,11 @@ public struct Screen {
     self.buttons = buttons
   }
 
+  /// A screen with a button for each of these labels, in their order.
+  public init(_ title: String, _ buttons: KeyValuePairs<String, @MainActor () -> Void>) {
+    self.init(title, buttons.map { Button($0.key, action: $0.value) })
+  }
+
   /// Taps a button.
   ///
   /// - Throws: ``NoSuchButton`` when the screen has none of that label.

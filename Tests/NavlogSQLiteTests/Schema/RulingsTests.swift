@@ -36,17 +36,43 @@ import Testing
     try session.close()
     let shell = try Shell(
       folder.path(),
-      "SELECT position, kind, rule, ruling, asked, given, given_params, why, outcome FROM rulings")
+      """
+      SELECT position, kind, rule, ruling, asked, asked_type, given, given_params, given_type, why, outcome
+      FROM rulings
+      """)
     #expect(
       shell.output == #"""
-        1|defer|Offers|redirected|offers|product|{"id":7}||applied
-        1|defer|login|deferred|product|||until isAuthenticated = true|applied
-        3|navigate|cellar|denied|cellar|||it's \"dark\"\u001b[2J|noEffect
-        5|resume|Offers|redirected|offers|product|{"id":7}||applied
-        6|navigate|Offers|redirected|offers|product|{"id":7}||applied
+        1|defer|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        1|defer|login|deferred|product|Screen||||until isAuthenticated = true|applied
+        3|navigate|cellar|denied|cellar|Screen||||it's \"dark\"\u001b[2J|noEffect
+        5|resume|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        6|navigate|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
 
         """#)
     let links = try Shell(folder.path(), "SELECT position, url, outcome, screen FROM deep_links")
     #expect(links.output == "1|shop://offers|deferred|main\n")
+  }
+
+  @Test(arguments: [
+    #"["hello", 7, {}]"#, #""x""#,
+    #"[{"rule":"r","asked":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
+  ])
+  func `what an unknown kind calls rules breaks no view, and moves no cursor`(rules: String) throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(SessionInfo(id: "ab", started: 0, app: "A", version: "1", system: "x"))
+    let given = try JSONValue(parsing: #"{"rules":\#(rules),"rules_":1}"#)
+    let fields = try JSONValue(parsing: given.canonicalText)
+    let event = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0,
+      event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: fields))),
+      outcome: .noEffect(.unknownKind))
+    try log.append([event])
+    let shell = try Shell(folder.path(), "SELECT * FROM rulings")
+    #expect(shell.status == 0)
+    #expect(
+      StoredText.printable(shell.output.replacing("\n", with: "")) == shell.output.replacing("\n", with: ""))
+    #expect(try log.events("ab") == [event])
+    #expect(try RecordedEvent(json: event.json) == event)
   }
 }

@@ -12,7 +12,7 @@ import Testing
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
     "session_summary",
   ])
-  func `the stock shell runs the views, safely`(view: String) throws {
+  func `the stock shell and a query of the library run the views, safely`(view: String) throws {
     let log = try folder.log(150, 50)
     let run = try Shell(log, "SELECT count(*) FROM (SELECT * FROM \(view))")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -20,6 +20,9 @@ import Testing
     #expect(count > 0)
     let connection = try Connection.raw(log)
     #expect(try connection.integer("SELECT count(*) FROM \(view)") == count)
+    var answers = 0
+    try LogQuery("SELECT * FROM \(view)", of: log).run { _ in answers += 1 }
+    #expect(answers == count)
   }
 
   @Test func `the view of events says what the library reads`() throws {

@@ -100,6 +100,26 @@ import Testing
     #expect(log.read == 41)
   }
 
+  @Test func `what is new does not take away what somebody reads`() async {
+    for number in 0..<100 { session.router.navigate(to: .detail(number)) }
+    model.start()
+    for _ in 0..<5 { model.showEarlier() }
+    #expect(model.followsPresent && model.later == 30)
+    session.router.pop()
+    await model.catchUp()
+    #expect(model.position == 101)
+    #expect(model.rows.first?.id == 70 && model.later == 31)
+    model.look(at: 60)
+    model.showLater()
+    model.showLater()
+    model.showLater()
+    session.router.pop()
+    await model.catchUp()
+    #expect(model.rows.first?.id == 100 && model.position == 60)
+    model.lookAtPresent()
+    #expect(model.rows.first?.id == 102)
+  }
+
   @Test func `calls in a row are read once, when they have been made`() async {
     model.start()
     let before = log.read

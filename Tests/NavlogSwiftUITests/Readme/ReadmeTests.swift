@@ -1,19 +1,8 @@
-import Foundation
 import Navlog
 import SwiftUI
 import Testing
 
 @Suite @MainActor struct `The README on SwiftUI` {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
-  @Test func `its example is the one that is compiled here`() throws {
-    let example = try String(
-      contentsOf: Self.folder.appendingPathComponent("Example.swift"), encoding: .utf8)
-    let root = Self.folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    #expect(readme.contains("```swift\n\(example)```\n"))
-  }
-
   @Test func `its example does what it says`() async throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { ContentView(session: session) }

@@ -120,6 +120,16 @@ import Testing
     #expect(renamed.destination(form) == .detail(id: 1))
   }
 
+  @Test func `a bare string of a struct is a value, not a name, be it empty`() {
+    struct Address: Navigation, RawRepresentable { var rawValue: String }
+    for text in ["", "alice@example.com"] {
+      let form = stored(Address(rawValue: text))
+      #expect(form.name == form.type)
+      #expect(form.parameters == JSONValue.object([.init("value", .string(text))]).canonicalText)
+      expectRoundTrip(Address(rawValue: text))
+    }
+  }
+
   @Test func `a destination that cannot be encoded is kept by its type's name, with the reason`() throws {
     let form = stored(Unwritable())
     #expect(form.type == "Unwritable" && form.name == "Unwritable")

@@ -67,4 +67,29 @@ private struct Redirect: NavigationRedirect {
     #expect(rulings.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
     #expect(rulings[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
   }
+
+  enum First {
+    enum Place: Navigation { case list }
+  }
+  enum Second {
+    enum Place: Navigation { case list }
+  }
+  struct Outer: Navigation { var inner: AnyNavigation }
+
+  @Test func `types of the same name within other types are told apart`() {
+    let session = RouterSession<AnyNavigation>()
+    session.router.navigate(to: First.Place.list)
+    session.router.navigate(to: Second.Place.list)
+    #expect(
+      session.router.navigationStackPath
+        == [AnyNavigation(First.Place.list), AnyNavigation(Second.Place.list)])
+    #expect(First.Place.navigationName.hasSuffix("First.Place"))
+  }
+
+  @Test func `what a destination holds is found again, registered or not`() {
+    let session = RouterSession<AnyNavigation>()
+    let outer = Outer(inner: AnyNavigation(Second.Place.list))
+    session.router.navigate(to: outer)
+    #expect(session.router.navigationStackPath == [AnyNavigation(outer)])
+  }
 }

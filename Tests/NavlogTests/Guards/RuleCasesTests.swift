@@ -176,4 +176,78 @@ import Testing
       session.router.navigate(to: .login)
         == .noEffect(.refused("Abroad: leads to list, which is none of the router's destinations")))
   }
+
+  @Test func `a link is ruled also when the router it was opened on is gone by then`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .terms)
+    let sheet = try #require(session.router.sheetRouter)
+    session.router.dismiss()
+    let plan = LinkResolution<ShopScreen>.plan([.show(.cellar, .push)])
+    #expect(
+      sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
+  }
+
+  @Test func `an intent is ruled also when the flag was set from a modal that is gone`() throws {
+    let closed = NavigationRules<ShopScreen>(
+      guards: [
+        NavigationGuard("closed") { state, destination in
+          destination == .product(id: 2) && state.flags["isAuthenticated"] == true ? .deny("sold") : .allow
+        }
+      ] + shopRules.guards)
+    let session = try makeShop(rules: closed)
+    session.open("shop://product/1")
+    session.open("shop://product/2")
+    session.router.navigate(to: .terms)
+    try #require(session.router.sheetRouter).send(.setFlag("isAuthenticated", true))
+    #expect(session.router.navigationStackPath == [.catalog, .product(id: 1)])
+    #expect(session.state.deferred.isEmpty)
+  }
+
+  @Test func `what waits goes on at the root that was asked`() throws {
+    let session = try makeShop()
+    session.send(.setRoots([.main, "shop"]))
+    session.router.setPath([.terms, .login])
+    session.router(root: "shop").setPath([.catalog])
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router(root: .main).navigationStackPath == [.terms, .login])
+    #expect(session.router(root: "shop").navigationStackPath == [.catalog])
+    #expect(session.selected == "shop")
+  }
+
+  @Test func `a path of a modal goes on as its new screens, and leaves other paths alone`() throws {
+    let session = try makeShop()
+    session.router.setPath([.login])
+    session.router.navigate(to: .terms)
+    session.visibleRouter.setPath([.login, .catalog])
+    session.router.dismiss()
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.login, .login, .catalog])
+  }
+
+  @Test func `a login that is a sheet is shown once, however many links wait`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == .catalog && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.open("shop://product/1")
+    session.open("shop://product/2")
+    #expect(session.state.routers.map { $0.id.level } == [0, 1])
+  }
+
+  @Test func `what is shown meanwhile may be an old name of it`() throws {
+    let rules = NavigationRules<ShopScreen>(
+      redirects: [ShopRedirect()],
+      guards: [
+        NavigationGuard("login") { state, destination in
+          destination == .product(id: 1) && state.flags["isAuthenticated"] != true
+            ? .defer(until: "isAuthenticated", showing: .offers) : .allow
+        }
+      ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .product(id: 1))
+    #expect(session.router.navigationStackPath == [.catalog])
+  }
 }

@@ -1,6 +1,6 @@
 // The checklist of the pattern, and what else its document asks for. The protocols are called here without "Contract":
 // `Navigator`, `Navigation`, `NavigationRedirect`, `DeepLinkHandler`, `Feature`; `NavigationCoordinator` is a `Router`,
-// and a view is a `Screen`.
+// and a view is a `Screen`. A tracker here is a feature's, not a screen's: it observes all of its feature's screens.
 //
 // | Core Setup | shown by |
 // |---|---|
@@ -46,12 +46,11 @@
 // | resolve(_:navigator:) returning view or nil | `CharacterFeatureTests` · `resolveShowsTheFeaturesOwnDestinationsOnly` |
 // | | `FilterFeatureTests` · `resolveShowsTheFeaturesOwnDestinationsOnly` |
 // | Each screen has NavigatorContract and Navigator | `HomeNavigatorTests` · `navigateToCharactersUsesOutgoingNavigation` |
-// | | `CharacterListNavigatorTests` · `goBackCallsNavigatorGoBack` |
+// | | `CharacterListNavigatorTests` · `navigateToDetailUsesCorrectNavigation` |
 // | | `CharacterDetailNavigatorTests` · `goBackCallsNavigatorGoBack` |
 // | | `FilterNavigatorTests` · `navigateToStatusUsesCorrectNavigation` |
 // | Each screen has TrackerContract, Tracker, and Event (same pattern as Navigator) | `HomeTrackerTests` · `itReportsWhatHomeAsksForAndWhetherAnybodyShowsIt` |
-// | | `CharacterListTrackerTests` · `itReportsEachViewAndThatTheFilterWasOpened` |
-// | | `CharacterDetailTrackerTests` · `itReportsTheCharacterThatIsViewedAndWhetherALinkLedThere` |
+// | | `CharacterTrackerTests` · `itReportsEachScreenThatIsViewedAndWhetherALinkLedThere` |
 // | | `FilterTrackerTests` · `itReportsEachFilterAndWhetherItStandsInAnother` |
 // | Navigator uses IncomingNavigationContract for internal, OutgoingNavigationContract for external | `CharacterListNavigatorTests` · `navigateToDetailUsesCorrectNavigation` |
 // | | `CharacterListNavigatorTests` · `Present filter presents sheet with correct detents` |

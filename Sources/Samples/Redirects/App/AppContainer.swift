@@ -2,12 +2,10 @@ import Navlog
 import RedirectsCharacter
 import RedirectsFilter
 import RedirectsHome
-import RedirectsSystem
 import SampleUI
 
 /// The app: its features, and the session that navigates among them.
-@MainActor
-final class AppContainer {
+@MainActor final class AppContainer {
   let session: RouterSession<AnyNavigation>
   let features: FeatureContainer<Screen>
   private let home: HomeFeature
@@ -15,7 +13,7 @@ final class AppContainer {
   init(log: any EventLog, continuing: Continuation = .anew, report: @escaping (String) -> Void = { _ in }) {
     home = HomeFeature(report: report)
     features = FeatureContainer([home, CharacterFeature(report: report), FilterFeature(report: report)]) {
-      SystemFeature().makeMainScreen(navigator: $1)
+      _, navigator in Screen("Not found", ["Back": { navigator.goBack() }])
     }
     session = RouterSession(
       log: log, app: AppInfo(name: "Redirects", version: "1.0"), continuing: continuing,

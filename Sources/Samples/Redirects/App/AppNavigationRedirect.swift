@@ -7,22 +7,16 @@ import RedirectsHome
 struct AppNavigationRedirect: NavigationRedirect {
   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
     switch navigation {
-    case let outgoing as HomeOutgoingNavigation: redirect(outgoing)
-    case let outgoing as CharacterOutgoingNavigation: redirect(outgoing)
+    case let outgoing as HomeOutgoingNavigation:
+      switch outgoing {
+      case .characters: CharacterIncomingNavigation.list
+      case .settings: nil  // Nobody shows them: they are not found.
+      }
+    case let outgoing as CharacterOutgoingNavigation:
+      switch outgoing {
+      case .filter: FilterIncomingNavigation.filter
+      }
     default: nil
-    }
-  }
-
-  private func redirect(_ navigation: HomeOutgoingNavigation) -> (any Navigation)? {
-    switch navigation {
-    case .characters: CharacterIncomingNavigation.list
-    case .settings: nil  // Nobody shows them: they are not found.
-    }
-  }
-
-  private func redirect(_ navigation: CharacterOutgoingNavigation) -> any Navigation {
-    switch navigation {
-    case .filter: FilterIncomingNavigation.filter
     }
   }
 }

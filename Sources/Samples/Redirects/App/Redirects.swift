@@ -2,39 +2,26 @@ public import Navlog
 import SampleUI
 
 /// The sample app Redirects: features that do not know each other, connected by the app.
-@MainActor
-public enum Redirects {
+@MainActor public enum Redirects {
   /// Plays a short session into a log, and tells each step in a line.
   public static func play(log: any EventLog, tell: (String) -> Void) throws {
     var heard: [String] = []
-    let app = AppContainer(log: log) { heard.append($0) }
+    let app = AppContainer(log: log) { heard.append("  analytics: \($0)") }
     func step(_ what: String, _ act: () throws -> Void) throws {
       try act()
       let last = try app.session.timeline.events(app.session.position...app.session.position).last
-      let why = last?.outcome.reason.map { " (no effect: \($0))" } ?? ""
-      tell("\(what): \(app.session.state.pathText)\(why)")
-      for event in heard { tell("  analytics: \(event)") }
-      heard = []
+      tell("\(what): \(app.session.state.pathText), \(last?.outcome ?? .applied)")
+      while !heard.isEmpty { tell(heard.removeFirst()) }
     }
-    func tap(_ label: String) throws { try step("tap \(label)") { try app.screen.tap(label) } }
+    func tap(_ labels: String..., on screen: Screen? = nil) throws {
+      for label in labels { try step("tap \(label)") { try (screen ?? app.screen).tap(label) } }
+    }
 
-    tell("open the app: \(app.session.state.pathText)")
-    try tap("Characters")
-    try tap("Rick")
-    try tap("Back")
-    try tap("Filter")
-    try tap("Status")
-    try tap("Close")
-    try tap("Filter")
+    try tap("Settings", "Back", "Characters", "Rick", "Back", "Filter", "Status", "Close", "Filter")
     let filter = app.screen
     try tap("Add")
-    try step("tap Help of the lower filter, as if it came late") { try filter.tap("Help") }
-    for what in ["the cover", "the sheet", "itself", "nothing, since it is gone"] {
-      try step("tap Close of the lower filter, which closes \(what)") { try filter.tap("Close") }
-    }
-    try tap("Back")
-    try tap("Settings")
-    try tap("Back")
+    // What comes late is the lower filter's, whatever lies over it: its last Close finds it gone.
+    try tap("Help", "Close", "Close", "Close", "Close", on: filter)
     for link in ["detail?id=42", "planet", "detail?id=4%00"] {
       try step("open challenge://character/\(link)") { app.handle(url: "challenge://character/\(link)") }
     }

@@ -13,20 +13,16 @@ public struct CharacterFeature: Feature {
   public var destinations: [any Navigation.Type] { [CharacterIncomingNavigation.self] }
   /// What its links mean.
   public var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { CharacterDeepLinkHandler() }
-  /// What its users do.
+  /// What its users see.
   public var trackers: [any NavigationTracker<AnyNavigation>] {
-    [CharacterListTracker { report("list \($0)") }, CharacterDetailTracker { report("detail \($0)") }]
+    [CharacterTracker { report("character \($0)") }]
   }
 
   /// The list.
   public func makeMainScreen(navigator: any Navigator) -> Screen {
     let viewModel = container.makeCharacterListViewModel(navigator: navigator)
     let rows = viewModel.items.map { item in Button(item.name) { viewModel.didSelectItem(item.id) } }
-    return Screen(
-      "Characters",
-      rows + [
-        Button("Filter", action: viewModel.didTapOnFilter), Button("Back", action: viewModel.didTapOnBack),
-      ])
+    return Screen("Characters", rows + [Button("Filter", action: viewModel.didTapOnFilter)])
   }
 
   /// The screen of one of the feature's own destinations.
@@ -36,7 +32,18 @@ public struct CharacterFeature: Feature {
     case .list: return makeMainScreen(navigator: navigator)
     case .detail(let identifier):
       let viewModel = container.makeCharacterDetailViewModel(identifier: identifier, navigator: navigator)
-      return Screen("Character \(viewModel.identifier)", [Button("Back", action: viewModel.didTapOnBack)])
+      return Screen("Character \(viewModel.identifier)", ["Back": viewModel.didTapOnBack])
     }
+  }
+}
+
+@MainActor struct CharacterContainer {
+  func makeCharacterListViewModel(navigator: any Navigator) -> CharacterListViewModel {
+    CharacterListViewModel(navigator: CharacterListNavigator(navigator: navigator))
+  }
+
+  func makeCharacterDetailViewModel(identifier: Int, navigator: any Navigator) -> CharacterDetailViewModel {
+    CharacterDetailViewModel(
+      identifier: identifier, navigator: CharacterDetailNavigator(navigator: navigator))
   }
 }

@@ -3,7 +3,6 @@ public import SampleUI
 
 /// Filters, which are modals, and can stand in one another.
 public struct FilterFeature: Feature {
-  private let container = FilterContainer()
   private let report: (String) -> Void
 
   /// The feature, and who is told what its users do.
@@ -16,32 +15,22 @@ public struct FilterFeature: Feature {
 
   /// A filter.
   public func makeMainScreen(navigator: any Navigator) -> Screen {
-    let viewModel = container.makeFilterViewModel(navigator: navigator)
+    let viewModel = FilterViewModel(navigator: FilterNavigator(navigator: navigator))
     return Screen(
       "Filter",
       [
-        Button("Status", action: viewModel.didTapOnStatus),
-        Button("Add", action: viewModel.didTapOnAdd),
-        Button("Help", action: viewModel.didTapOnHelp),
-        Button("Close", action: viewModel.didTapOnClose),
+        "Status": viewModel.didTapOnStatus, "Add": viewModel.didTapOnAdd, "Help": viewModel.didTapOnHelp,
+        "Close": viewModel.didTapOnClose,
       ])
   }
 
   /// The screen of one of the feature's own destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen? {
     guard let navigation = navigation as? FilterIncomingNavigation else { return nil }
-    let viewModel = container.makeFilterViewModel(navigator: navigator)
+    let viewModel = FilterViewModel(navigator: FilterNavigator(navigator: navigator))
     return switch navigation {
     case .filter: makeMainScreen(navigator: navigator)
-    case .status: Screen("Status", [Button("Close", action: viewModel.didTapOnClose)])
-    case .help: Screen("Help", [Button("Close", action: viewModel.didTapOnClose)])
+    case .status, .help: Screen("Filter \(navigation)", ["Close": viewModel.didTapOnClose])
     }
-  }
-}
-
-@MainActor
-struct FilterContainer {
-  func makeFilterViewModel(navigator: any Navigator) -> FilterViewModel {
-    FilterViewModel(navigator: FilterNavigator(navigator: navigator))
   }
 }

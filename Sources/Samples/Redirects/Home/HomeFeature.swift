@@ -3,7 +3,6 @@ public import SampleUI
 
 /// The first screen of the app.
 public struct HomeFeature: Feature {
-  private let container = HomeContainer()
   private let report: (String) -> Void
 
   /// The feature, and who is told what its users do.
@@ -11,28 +10,16 @@ public struct HomeFeature: Feature {
 
   /// None: home is where all paths begin.
   public var destinations: [any Navigation.Type] { [] }
-
   /// What home asked for.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { report("home \($0)") }] }
 
   /// The home screen.
   public func makeMainScreen(navigator: any Navigator) -> Screen {
-    let viewModel = container.makeHomeViewModel(navigator: navigator)
+    let viewModel = HomeViewModel(navigator: HomeNavigator(navigator: navigator))
     return Screen(
-      "Home",
-      [
-        Button("Characters", action: viewModel.didTapOnCharacters),
-        Button("Settings", action: viewModel.didTapOnSettings),
-      ])
+      "Home", ["Characters": viewModel.didTapOnCharacters, "Settings": viewModel.didTapOnSettings])
   }
 
   /// None.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen? { nil }
-}
-
-@MainActor
-struct HomeContainer {
-  func makeHomeViewModel(navigator: any Navigator) -> HomeViewModel {
-    HomeViewModel(navigator: HomeNavigator(navigator: navigator))
-  }
 }

@@ -1,8 +1,6 @@
 import Navlog
 
-enum HomeEvent: Hashable {
-  case asked(String, isFound: Bool)
-}
+enum HomeEvent: Hashable { case asked(String, isFound: Bool) }
 
 /// Observes the log: no ViewModel tells it anything.
 struct HomeTracker: NavigationTracker {

@@ -8,10 +8,7 @@ import Testing
         "Home": ["Navlog", "SampleUI"],
         "Character": ["Navlog", "SampleUI"],
         "Filter": ["Navlog", "SampleUI"],
-        "System": ["Navlog", "SampleUI"],
-        "App": [
-          "Navlog", "SampleUI", "RedirectsHome", "RedirectsCharacter", "RedirectsFilter", "RedirectsSystem",
-        ],
+        "App": ["Navlog", "SampleUI", "RedirectsHome", "RedirectsCharacter", "RedirectsFilter"],
       ])
   }
 }

@@ -55,7 +55,7 @@ import Testing
     #expect(
       app.session.state
         == state(filter(sheet, path: [Entry(FilterIncomingNavigation.status, 3)]), at: 3))
-    #expect(app.screen.title == "Status")
+    #expect(app.screen.title == "Filter status")
   }
 
   @Test func `a modal presents another, and that another`() throws {
@@ -68,7 +68,7 @@ import Testing
       app.session.state
         == state(
           filter(sheet, sheet: filter(second, sheet: filter(third, fullScreen: help(cover)))), at: 5))
-    #expect(app.screen.title == "Help")
+    #expect(app.screen.title == "Filter help")
     #expect(app.session.visibleRouter.level == 4)
   }
 
@@ -98,7 +98,7 @@ import Testing
     let (second, cover) = (sheet.child(.sheet, EntryID(3)), sheet.child(.fullScreen, EntryID(4)))
     #expect(
       app.session.state == state(filter(sheet, sheet: filter(second), fullScreen: help(cover)), at: 4))
-    #expect(app.screen.title == "Help")
+    #expect(app.screen.title == "Filter help")
 
     try lower.tap("Close")
     #expect(app.session.state == state(filter(sheet, sheet: filter(second)), at: 5))

@@ -9,41 +9,36 @@ import Testing
     try Redirects.play(log: InMemoryEventLog()) { lines.append($0) }
     #expect(
       lines.joined(separator: "\n") == """
-        open the app: main
-        tap Characters: main/list
-          analytics: home asked("characters", isFound: true)
-          analytics: list viewed
-        tap Rick: main/list/detail(identifier: 1)
-          analytics: detail viewed(identifier: 1, byLink: false)
-        tap Back: main/list
-          analytics: list viewed
-        tap Filter: main/list > sheet:filter
-          analytics: list filterOpened
-          analytics: filter opened(nested: false)
-        tap Status: main/list > sheet:filter/status
-        tap Close: main/list
-          analytics: list viewed
-        tap Filter: main/list > sheet:filter
-          analytics: list filterOpened
-          analytics: filter opened(nested: false)
-        tap Add: main/list > sheet:filter > sheet:filter
-          analytics: filter opened(nested: true)
-        tap Help of the lower filter, as if it came late: main/list > sheet:filter > fullScreen:help
-        tap Close of the lower filter, which closes the cover: main/list > sheet:filter > sheet:filter
-        tap Close of the lower filter, which closes the sheet: main/list > sheet:filter
-        tap Close of the lower filter, which closes itself: main/list
-          analytics: list viewed
-        tap Close of the lower filter, which closes nothing, since it is gone: main/list (no \
-        effect: noSuchRouter)
-        tap Back: main
-        tap Settings: main/notFound
+        tap Settings: main/notFound, applied
           analytics: home asked("settings", isFound: false)
-        tap Back: main
-        open challenge://character/detail?id=42: main/detail(identifier: 42)
-          analytics: detail viewed(identifier: 42, byLink: true)
-        open challenge://character/planet: main/detail(identifier: 42) (no effect: noMatch)
-        open challenge://character/detail?id=4%00: main/detail(identifier: 42) (no effect: \
-        refused(an escape stands for a NUL))
+        tap Back: main, applied
+        tap Characters: main/list, applied
+          analytics: home asked("characters", isFound: true)
+          analytics: character viewed("list", byLink: false)
+        tap Rick: main/list/detail(identifier: 1), applied
+          analytics: character viewed("detail(identifier: 1)", byLink: false)
+        tap Back: main/list, applied
+          analytics: character viewed("list", byLink: false)
+        tap Filter: main/list > sheet:filter, applied
+          analytics: filter opened(nested: false)
+        tap Status: main/list > sheet:filter/status, applied
+        tap Close: main/list, applied
+          analytics: character viewed("list", byLink: false)
+        tap Filter: main/list > sheet:filter, applied
+          analytics: filter opened(nested: false)
+        tap Add: main/list > sheet:filter > sheet:filter, applied
+          analytics: filter opened(nested: true)
+        tap Help: main/list > sheet:filter > fullScreen:help, applied
+        tap Close: main/list > sheet:filter > sheet:filter, applied
+        tap Close: main/list > sheet:filter, applied
+        tap Close: main/list, applied
+          analytics: character viewed("list", byLink: false)
+        tap Close: main/list, noEffect(noSuchRouter)
+        open challenge://character/detail?id=42: main/list/detail(identifier: 42), applied
+          analytics: character viewed("detail(identifier: 42)", byLink: true)
+        open challenge://character/planet: main/list/detail(identifier: 42), noEffect(noMatch)
+        open challenge://character/detail?id=4%00: main/list/detail(identifier: 42), noEffect(refused(an escape \
+        stands for a NUL))
         """)
   }
 
@@ -55,8 +50,9 @@ import Testing
     #expect(session.ended != nil)
     #expect(
       try log.events(session.info.id).map { $0.action.kind } == [
-        .navigate, .navigate, .pop, .present, .navigate, .dismiss, .present, .present, .present, .dismiss,
-        .dismiss, .dismiss, .dismiss, .pop, .navigate, .pop, .deepLink, .deepLink, .deepLink,
+        .navigate, .pop, .navigate, .navigate, .pop, .present, .navigate, .dismiss, .present, .present,
+        .present,
+        .dismiss, .dismiss, .dismiss, .dismiss, .deepLink, .deepLink, .deepLink,
       ])
   }
 }

@@ -34,7 +34,7 @@ import Testing
           rule: "AppNavigationRedirect", asked: AnyNavigation(HomeOutgoingNavigation.characters),
           verdict: .redirected(to: AnyNavigation(CharacterIncomingNavigation.list)))
       ])
-    #expect(event.source?.file == "RedirectsHome/HomeNavigator.swift")
+    #expect(event.source?.file == "RedirectsHome/HomeScreen.swift")
   }
 
   @Test func `what nobody maps is shown as not found, and one can go back from it`() throws {
@@ -72,13 +72,14 @@ import Testing
     let event = try lastEvent()
     #expect(event.action == .navigate(to: AnyNavigation(CharacterIncomingNavigation.detail(identifier: 2))))
     #expect(event.rulings == [])
-    #expect(event.source?.file == "RedirectsCharacter/CharacterListNavigator.swift")
+    #expect(event.source?.file == "RedirectsCharacter/CharacterListScreen.swift")
   }
 
   @Test func `the features are asked in turn, and then the one for what is not found`() throws {
     for (navigation, title) in [
       (CharacterIncomingNavigation.detail(identifier: 7) as any Navigation, "Character 7"),
-      (FilterIncomingNavigation.help, "Help"), (AnyNavigation(FilterIncomingNavigation.status), "Status"),
+      (FilterIncomingNavigation.help, "Filter help"),
+      (AnyNavigation(FilterIncomingNavigation.status), "Filter status"),
       (HomeOutgoingNavigation.characters, "Not found"), (UnknownNavigation.notFound, "Not found"),
     ] {
       #expect(app.features.resolve(navigation, navigator: app.session.router).title == title)

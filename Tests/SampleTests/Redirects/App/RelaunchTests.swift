@@ -22,8 +22,12 @@ import Testing
         == NavigationState(
           roots: [
             RouterState(
-              id: RouterID(.main), path: [.init(CharacterIncomingNavigation.detail(identifier: 42), 17)])
-          ], selected: .main, position: 17))
+              id: RouterID(.main),
+              path: [
+                .init(CharacterIncomingNavigation.list, 3),
+                .init(CharacterIncomingNavigation.detail(identifier: 42), 16),
+              ])
+          ], selected: .main, position: 16))
     expectReplay(of: try timeline.events(), equals: end)
   }
 

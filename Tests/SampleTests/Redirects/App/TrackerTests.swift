@@ -28,41 +28,34 @@ struct HomeTrackerTests {
 }
 
 @MainActor
-struct CharacterListTrackerTests {
-  @Test func itReportsEachViewAndThatTheFilterWasOpened() {
-    var events: [CharacterListEvent] = []
-    let session = session(CharacterListTracker { events.append($0) })
+struct CharacterTrackerTests {
+  @Test func itReportsEachScreenThatIsViewedAndWhetherALinkLedThere() {
+    var events: [CharacterEvent] = []
+    let session = session(CharacterTracker { events.append($0) })
     session.router.navigate(to: AnyNavigation(CharacterIncomingNavigation.list))
     let sut = CharacterListViewModel(navigator: CharacterListNavigator(navigator: session.router))
     sut.didSelectItem(1)
     session.router.pop()
-    sut.didTapOnFilter()
-    #expect(events == [.viewed, .viewed, .filterOpened])
-  }
-
-  @Test func itReportsNothingOfACallWithoutEffect() {
-    var events: [CharacterListEvent] = []
-    let session = session(CharacterListTracker { events.append($0) })
-    session.router.navigate(to: AnyNavigation(CharacterIncomingNavigation.list))
-    session.router.dismiss()
-    #expect(session.position == 2)
-    #expect(events == [.viewed])
-  }
-}
-
-@MainActor
-struct CharacterDetailTrackerTests {
-  @Test func itReportsTheCharacterThatIsViewedAndWhetherALinkLedThere() {
-    var events: [CharacterDetailEvent] = []
-    let session = session(CharacterDetailTracker { events.append($0) })
-    CharacterListNavigator(navigator: session.router).navigateToDetail(id: 1)
     session.send(
       .deepLink(
         url: "challenge://character/detail?id=2",
         .plan([.show(AnyNavigation(CharacterIncomingNavigation.detail(identifier: 2)), .push)])),
       origin: .deepLink)
+    sut.didTapOnFilter()
     #expect(
-      events == [.viewed(identifier: 1, byLink: false), .viewed(identifier: 2, byLink: true)])
+      events == [
+        .viewed("list", byLink: false), .viewed("detail(identifier: 1)", byLink: false),
+        .viewed("list", byLink: false), .viewed("detail(identifier: 2)", byLink: true),
+      ])
+  }
+
+  @Test func itReportsNothingOfACallWithoutEffect() {
+    var events: [CharacterEvent] = []
+    let session = session(CharacterTracker { events.append($0) })
+    session.router.navigate(to: AnyNavigation(CharacterIncomingNavigation.list))
+    session.router.dismiss()
+    #expect(session.position == 2)
+    #expect(events == [.viewed("list", byLink: false)])
   }
 }
 
@@ -83,11 +76,11 @@ struct FilterTrackerTests {
   @Test func `each feature brings its own, and all receive every event`() throws {
     var heard: [String] = []
     let app = AppContainer(log: InMemoryEventLog()) { heard.append($0) }
-    #expect(app.features.trackers.count == 4)
+    #expect(app.features.trackers.count == 3)
     for label in ["Characters", "Filter"] { try app.screen.tap(label) }
     #expect(
       heard == [
-        #"home asked("characters", isFound: true)"#, "list viewed", "list filterOpened",
+        #"home asked("characters", isFound: true)"#, #"character viewed("list", byLink: false)"#,
         "filter opened(nested: false)",
       ])
   }

@@ -14,7 +14,7 @@ struct CharacterFeatureTests {
   @Test func makeMainScreenIsTheList() {
     let screen = sut.makeMainScreen(navigator: navigatorMock)
     #expect(screen.title == "Characters")
-    #expect(screen.buttons.map(\.label) == ["Rick", "Morty", "Filter", "Back"])
+    #expect(screen.buttons.map(\.label) == ["Rick", "Morty", "Filter"])
   }
 
   @Test func resolveShowsTheFeaturesOwnDestinationsOnly() {

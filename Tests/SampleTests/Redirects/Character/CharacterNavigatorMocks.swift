@@ -3,11 +3,9 @@
 final class CharacterListNavigatorMock: CharacterListNavigatorContract {
   private(set) var navigateToDetailIds: [Int] = []
   private(set) var presentFilterCallCount = 0
-  private(set) var goBackCallCount = 0
 
   func navigateToDetail(id: Int) { navigateToDetailIds.append(id) }
   func presentFilter() { presentFilterCallCount += 1 }
-  func goBack() { goBackCallCount += 1 }
 }
 
 final class CharacterDetailNavigatorMock: CharacterDetailNavigatorContract {

@@ -35,19 +35,6 @@ struct CharacterListNavigatorTests {
     #expect(modal?.style == .sheet(detents: [.medium, .large]))
     #expect(navigatorMock.calls.count == 1)
   }
-
-  @Test func goBackCallsNavigatorGoBack() {
-    // Given
-    let navigatorMock = NavigatorMock()
-    let sut = CharacterListNavigator(navigator: navigatorMock)
-
-    // When
-    sut.goBack()
-
-    // Then
-    #expect(navigatorMock.goBackCallCount == 1)
-    #expect(navigatorMock.calls.count == 1)
-  }
 }
 
 @MainActor

@@ -11,21 +11,12 @@ struct CharacterListViewModelTests {
     sut.didSelectItem(42)
     #expect(navigator.navigateToDetailIds == [42])
     #expect(navigator.presentFilterCallCount == 0)
-    #expect(navigator.goBackCallCount == 0)
   }
 
   @Test func didTapOnFilterPresentsFilter() {
     sut.didTapOnFilter()
     #expect(navigator.presentFilterCallCount == 1)
     #expect(navigator.navigateToDetailIds == [])
-    #expect(navigator.goBackCallCount == 0)
-  }
-
-  @Test func didTapOnBackCallsGoBack() {
-    sut.didTapOnBack()
-    #expect(navigator.goBackCallCount == 1)
-    #expect(navigator.navigateToDetailIds == [])
-    #expect(navigator.presentFilterCallCount == 0)
   }
 }
 

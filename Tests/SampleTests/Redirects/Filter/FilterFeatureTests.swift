@@ -14,8 +14,8 @@ struct FilterFeatureTests {
       sut.resolve(navigation, navigator: NavigatorMock())?.title
     }
     #expect(title(FilterIncomingNavigation.filter) == "Filter")
-    #expect(title(FilterIncomingNavigation.status) == "Status")
-    #expect(title(FilterIncomingNavigation.help) == "Help")
+    #expect(title(FilterIncomingNavigation.status) == "Filter status")
+    #expect(title(FilterIncomingNavigation.help) == "Filter help")
     #expect(title(CharacterIncomingNavigation.list) == nil)
     #expect(title(CharacterOutgoingNavigation.filter) == nil)
   }

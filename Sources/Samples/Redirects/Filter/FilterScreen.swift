@@ -1,7 +1,6 @@
 import Navlog
 
-@MainActor
-protocol FilterNavigatorContract {
+@MainActor protocol FilterNavigatorContract {
   func presentFilter()
   func presentHelp()
   func navigateToStatus()
@@ -17,4 +16,14 @@ struct FilterNavigator: FilterNavigatorContract {
   func presentHelp() { navigator.present(FilterIncomingNavigation.help, style: .fullScreenCover) }
   func navigateToStatus() { navigator.navigate(to: FilterIncomingNavigation.status) }
   func dismiss() { navigator.dismiss() }
+}
+
+@MainActor final class FilterViewModel {
+  private let navigator: any FilterNavigatorContract
+  init(navigator: any FilterNavigatorContract) { self.navigator = navigator }
+
+  func didTapOnAdd() { navigator.presentFilter() }
+  func didTapOnHelp() { navigator.presentHelp() }
+  func didTapOnStatus() { navigator.navigateToStatus() }
+  func didTapOnClose() { navigator.dismiss() }
 }
