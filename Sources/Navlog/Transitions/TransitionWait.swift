@@ -12,4 +12,10 @@ public struct TransitionWait: Hashable, Sendable {
     /// Longer than any transition takes: the UI says when it is done, or something is wrong.
     case report
   }
+
+  /// A wait.
+  public init(number: Int, length: Length) {
+    self.number = number
+    self.length = length
+  }
 }
