@@ -81,7 +81,11 @@ extension NavigationRules {
         }
         deferral.showing = given
       }
-      let later = later(plan, of: action, on: router, keeping: kept, in: state)
+      var later = later(plan, of: action, on: router, keeping: kept, in: state)
+      // What was asked at the bottom goes on there, and not in the login that was presented over it meanwhile.
+      if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
+        later.insert(.dismissAll, at: 0)
+      }
       return deferring(action, later, url, deferral, rulings, now)
     }
   }

@@ -34,8 +34,9 @@ public enum GuardDecision<N: Navigation>: Hashable, Sendable {
   /// Another takes its place, which is asked about in turn.
   case redirect(to: N)
   /// It waits until a flag has a value; meanwhile another destination is shown, if one is named. It goes on as a link
-  /// does, on the router that is visible by then, as soon as the flag has its value, and all rules are asked again: so
-  /// a login that is a modal is dismissed before it sets the flag. What was to replace a screen is then pushed. After `expiring`, an intent that still
+  /// does, on the router that is visible by then, as soon as the flag has its value, and all rules are asked again.
+  /// Asked of a root's router, it first dismisses what was presented meanwhile; a login that was pushed stays below. What
+  /// was to replace a screen is pushed. After `expiring`, an intent that still
   /// waits is given up.
   case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
 }

@@ -6,7 +6,8 @@ extension Router {
   ///   - unlessOnTop: Whether to refuse a destination that is on top already: a guard against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: What became of the call; `nil` when it waits for another one to be applied.
+  /// - Returns: What became of the call; `nil` when it waits for another one to be applied. A call that a guard puts off
+  ///   is `applied`: its event is a `defer`.
   @discardableResult
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line

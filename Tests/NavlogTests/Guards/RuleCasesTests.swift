@@ -237,6 +237,22 @@ import Testing
     #expect(session.state.routers.map { $0.id.level } == [0, 1])
   }
 
+  @Test func `what waits goes on below a login that is a sheet, which goes`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == .cellar && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .cellar)
+    #expect(session.router.presentingSheet == .terms)
+    session.setFlag("accepted", true)
+    session.router.dismiss()
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
   @Test func `what is shown meanwhile may be an old name of it`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [ShopRedirect()],

@@ -8,6 +8,7 @@ struct HomeTracker: NavigationTracker {
 
   func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
     guard let asked = event.rulings.first?.asked.wrapped as? HomeOutgoingNavigation else { return }
-    report(.asked("\(asked)", isFound: state.visible != AnyNavigation(UnknownNavigation.notFound)))
+    let isLost = event.outcome != .applied || state.visible == AnyNavigation(UnknownNavigation.notFound)
+    report(.asked("\(asked)", isFound: !isLost))
   }
 }
