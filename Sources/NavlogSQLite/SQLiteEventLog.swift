@@ -26,21 +26,24 @@ public final class SQLiteEventLog: EventLog {
   private let durability: Durability?
   private let writer: Mutex<Writer?>
   private let maintenance = Maintenance()
+  private let sealer: Sealer
   private let readers: ReaderPool
 
   /// Opens a log for writing, and creates it when there is none.
   ///
   /// While a session is written, `-wal`, `-shm` and `-writer` files stand beside the log; when it has ended the log is one
-  /// file again, fit to be mailed.
+  /// file again, fit to be mailed, and `-head` beside it tells whoever has it that the log is whole.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - durability: When events become durable.
+  ///   - sealing: What is done with the seals that show later whether the log was changed.
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
-  public init(path: String, durability: Durability = .inBackground) throws {
+  public init(path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing()) throws {
     let path = try LogPath.creatable(path)
     self.path = path
+    sealer = Sealer(path: path, sealing: sealing)
     self.durability = durability
     readers = ReaderPool(path: path, isForeign: false)
     do {
@@ -60,6 +63,7 @@ public final class SQLiteEventLog: EventLog {
     let path = try LogPath.existing(path)
     self.path = path
     durability = nil
+    sealer = Sealer(path: path, sealing: Sealing())
     writer = Mutex(nil)
     readers = ReaderPool(path: path, isForeign: true)
     _ = try sessions()
@@ -67,7 +71,8 @@ public final class SQLiteEventLog: EventLog {
 
   deinit {
     // A last flush, so that what was recorded is durable when an app ends in good order without closing its session.
-    try? maintenance.flush()
+    try? flush()
+    sealer.close()
     maintenance.detach()
   }
 
@@ -95,8 +100,14 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Makes everything recorded so far durable: waits for the disk.
-  public func flush() throws {
-    do { try maintenance.flush() } catch let error as SQLiteError {
+  public func flush() throws { try flush(sealing: ChainReader.rowsTogether) }
+
+  private func flush(sealing rows: Int) throws {
+    guard maintenance.isAttached else { return }
+    do {
+      try sealer.seal(
+        atLeast: rows, writing: { rows in try writing { try $0.add(rows) } }, flush: maintenance.flush)
+    } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
@@ -148,12 +159,13 @@ public final class SQLiteEventLog: EventLog {
   private func letGo() throws {
     // The file is let go of whatever becomes of the flush, or nobody could ever take it up again.
     defer {
+      sealer.close()
       maintenance.detach()
       readers.clear()
       // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
       writer.withLock { $0 = nil }
     }
-    try flush()
+    try flush(sealing: 1)
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.
