@@ -8,7 +8,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// *Recorded*: when ``append(_:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
+/// *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
 /// after ``flush()``, or with `durability: .everyEvent`, they survive a power cut; a flush happens by itself soon after
 /// the last event. A file has one writing process at a time, and any number of readers.
 public final class SQLiteEventLog: EventLog {
@@ -80,18 +80,18 @@ public final class SQLiteEventLog: EventLog {
     maintenance.schedule(self)
   }
 
-  /// Appends events to the session that was begun last: recorded when this returns.
-  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+  /// Appends events to a session, the one that was begun last: recorded when this returns.
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     let pages = try writing { writer in
-      try writer.append(events)
+      try writer.append(events, to: session)
       return writer.connection.walPages
     }
     maintenance.schedule(self, walPages: pages)
   }
 
   /// Writes a snapshot.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
-    try? writing { $0.keep(snapshot, at: position) }
+  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
+    try? writing { try $0.keep(snapshot, at: position, of: session) }
   }
 
   /// Makes everything recorded so far durable: waits for the disk.
@@ -101,10 +101,11 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Marks the session as closed in good order, durably, and lets go of the file. ``begin(_:)`` takes it up again.
-  public func end(at time: Int64, after elapsed: Int64) throws {
+  /// Marks a session, the one that was begun last, as closed in good order, durably, and lets go of the file.
+  /// ``begin(_:)`` takes it up again.
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     let isPartOfImport = try writing { writer in
-      try writer.end(at: time, after: elapsed)
+      try writer.end(session, at: time, after: elapsed)
       return writer.isImporting
     }
     if !isPartOfImport { try letGo() }

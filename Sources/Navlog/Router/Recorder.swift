@@ -21,7 +21,7 @@ final class Recorder {
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if pending.isEmpty, hasBegun {
-      do { try log.append([event]) } catch {
+      do { try log.append([event], to: info.id) } catch {
         pending.append(event)
         fail(error)
       }
@@ -39,7 +39,7 @@ final class Recorder {
         try log.begin(info)
         hasBegun = true
       }
-      if !pending.isEmpty { try log.append(pending.events) }
+      if !pending.isEmpty { try log.append(pending.events, to: info.id) }
       pending.removeAll()
       if !status.isRecording { status = .recording }
     } catch { fail(error) }
@@ -59,7 +59,7 @@ final class Recorder {
 
   /// Offers a snapshot to the log.
   func keep(_ state: NavigationState<RecordedDestination>, at position: Int) {
-    if status.isRecording { log.keep(state, at: position) }
+    if status.isRecording { log.keep(state, at: position, of: info.id) }
   }
 
   func flush() throws {
@@ -74,7 +74,7 @@ final class Recorder {
     if case .waiting(_, let error) = status { throw error }
     // Whatever comes of the end's flush: the log has let go of the session.
     defer { status = .closed }
-    try log.end(at: time, after: elapsed)
+    try log.end(info.id, at: time, after: elapsed)
   }
 
   private func fail(_ error: any Error) {
