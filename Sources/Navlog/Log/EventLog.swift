@@ -20,7 +20,8 @@ public protocol EventLog: AnyObject, Sendable {
   /// at the next append: handed the same events again, it writes those that are missing.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
-  ///   session was begun since.
+  ///   session was begun since; `moved` when what the session was written to is gone: the log has let go of it, and a
+  ///   session can be begun that goes on from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
   /// Offers the state after an event of the session being written, from which moments near it are found sooner. A

@@ -29,6 +29,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
     /// No session was begun, or the log was closed.
     public static let notWriting = Code(rawValue: "notWriting")
+    /// What the session was written to is no longer where it was, and the log has let go of it.
+    public static let moved = Code(rawValue: "moved")
     /// Another session was begun in the log, which has one that is being written at a time.
     public static let superseded = Code(rawValue: "superseded")
   }

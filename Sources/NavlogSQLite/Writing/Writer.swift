@@ -20,6 +20,7 @@ final class Writer: @unchecked Sendable {
   private var isUnsettled = false
   /// Whether all that is written is part of one transaction, which a failure puts an end to.
   var isImporting = false
+  private let companions: LogCompanions
   // The last one: properties go in order, and SQLite closes the file only when its statements are gone too.
   private let lock: WriterLock
 
@@ -43,13 +44,14 @@ final class Writer: @unchecked Sendable {
     try Migrator.migrate(connection, path: path)
     // What nobody would read is not written on.
     try Migrator.checkSchema(connection, path: path)
-    try self.init(connection, lock: lock, durability: durability, isWALFresh: isFresh)
+    try self.init(connection, path, lock: lock, durability: durability, isWALFresh: isFresh)
     // From now on every wait is one of the app's own thread. An event that comes too early waits in memory instead.
     connection.setBusyTimeout(50)
   }
 
   private init(
-    _ connection: Connection, lock: consuming WriterLock, durability: SQLiteEventLog.Durability,
+    _ connection: Connection, _ path: String, lock: consuming WriterLock,
+    durability: SQLiteEventLog.Durability,
     isWALFresh: Bool
   ) throws {
     self.durability = durability
@@ -64,6 +66,17 @@ final class Writer: @unchecked Sendable {
     insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
     insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    companions = LogCompanions(of: path)
+  }
+
+  /// Leaves a file that was moved, deleted or replaced, so that another can be opened at its path.
+  ///
+  /// What was recorded goes with the file, wherever it is. SQLite leaves the files beside it alone in such a case; but
+  /// they would be taken for those of whatever stands at the path now.
+  func leave(_ path: String) {
+    connection.rollBack()
+    try? connection.checkpoint()
+    companions.remove(from: path)
   }
 
   /// Begins a session after the last event.
