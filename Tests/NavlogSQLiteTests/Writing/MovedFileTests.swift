@@ -139,7 +139,7 @@ import Testing
     try session.close()
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<6 as Range<UInt64>)
   func `whatever happens to the file and when, every call is in a file or counted in one`(seed: UInt64) throws
   {
     var random = SplitMix64(seed: seed)
