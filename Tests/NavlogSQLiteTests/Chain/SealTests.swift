@@ -25,9 +25,9 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 310)
     try log.begin(session.info)
-    try log.append(Array(session.events.prefix(300)))
+    try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    try log.append(Array(session.events.suffix(10)))
+    try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
     }
@@ -53,13 +53,13 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path(), sealing: sealing)
     let session = RandomSession(seed: 2, count: 260)
     try log.begin(session.info)
-    try log.append(session.events)
+    try log.append(session.events, to: session.info.id)
     try log.flush()
     let received = heads.withLock { $0 }
     let noted = try #require(received.last)
     #expect(noted.extent.events == 260)
     #expect(LogHead(noted.description) == noted)
-    try log.end(at: 0, after: 0)
+    try log.end(session.info.id, at: 0, after: 0)
     #expect(try SQLiteEventLog.verify(log.path, head: noted).verdict == .verified)
     let all = heads.withLock { $0 }
     let last = try #require(all.last)

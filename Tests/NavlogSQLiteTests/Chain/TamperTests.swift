@@ -98,8 +98,8 @@ import Testing
       let cut = folder.path("cut\(count).sqlite")
       let log = try SQLiteEventLog(path: cut)
       try log.begin(session.info)
-      try log.append(Array(session.events.prefix(count)))
-      try log.end(at: session.info.started, after: 0)
+      try log.append(Array(session.events.prefix(count)), to: session.info.id)
+      try log.end(session.info.id, at: session.info.started, after: 0)
       #expect(try SQLiteEventLog.verify(cut).verdict == .verified)
       try head.write(to: URL(fileURLWithPath: cut + "-head"))
       #expect(try SQLiteEventLog.verify(cut).verdict == .unanchored)
@@ -114,8 +114,8 @@ import Testing
     let session = RandomSession(seed: 1, count: 200)
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
-    try log.append(Array(session.events.prefix(150)))
-    try log.end(at: session.info.started, after: 0)
+    try log.append(Array(session.events.prefix(150)), to: session.info.id)
+    try log.end(session.info.id, at: session.info.started, after: 0)
     try FileManager.default.removeItem(atPath: folder.path() + "-head")
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
   }
@@ -125,7 +125,7 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
-    try log.append(session.events)
+    try log.append(session.events, to: session.info.id)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
     }
@@ -143,8 +143,8 @@ import Testing
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
-    try log.append(Array(session.events.prefix(19)))
-    try log.end(at: session.info.started, after: 0)
+    try log.append(Array(session.events.prefix(19)), to: session.info.id)
+    try log.end(session.info.id, at: session.info.started, after: 0)
     try Connection.raw(log.path).withoutTriggers(
       """
       INSERT INTO events SELECT 20, time, elapsed, (SELECT id FROM terms WHERE term = 'navigate'), router, 1, NULL, NULL,

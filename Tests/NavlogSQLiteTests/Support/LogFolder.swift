@@ -60,8 +60,8 @@ extension SQLiteEventLog {
   /// Writes a session and closes it.
   func write(_ session: RandomSession) throws {
     try begin(session.info)
-    try append(session.events)
-    try end(at: session.info.started, after: session.events.last?.elapsed ?? 0)
+    try append(session.events, to: session.info.id)
+    try end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
   }
 }
 
