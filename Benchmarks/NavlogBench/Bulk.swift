@@ -13,7 +13,7 @@ enum Bulk {
     var id: Int64 = 0
     for _ in 0..<200 {
       let batch = (0..<1_000).map { _ in session.next() }
-      own.append(try time { try log.append(batch) })
+      own.append(try time { try log.append(batch, to: "bulk") })
       bare.append(
         time {
           raw.run("BEGIN IMMEDIATE")
@@ -28,6 +28,6 @@ enum Bulk {
     report.line(
       "bulk append, 1,000 a batch", "\(Int(ours / 1e3)) k/s, raw \(Int(theirs / 1e3)) k/s",
       budget: "at least 0.65 x raw", ratio: ours / theirs, passes: ours >= 0.65 * theirs)
-    try log.end(at: 0, after: 0)
+    try log.end("bulk", at: 0, after: 0)
   }
 }

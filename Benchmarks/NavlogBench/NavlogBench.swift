@@ -59,11 +59,11 @@ struct Files {
     while done < count {
       let batch = (0..<min(1_000, count - done)).map { _ in session.next() }
       for event in batch { _ = state.reduce(event.action, on: event.router, at: event.position) }
-      try log.append(batch)
+      try log.append(batch, to: path)
       done += batch.count
-      log.keep(state, at: done)
+      log.keep(state, at: done, of: path)
     }
-    try log.end(at: 1_790_000_000_000, after: 0)
+    try log.end(path, at: 1_790_000_000_000, after: 0)
   }
 
   static func info(_ id: String) -> SessionInfo {

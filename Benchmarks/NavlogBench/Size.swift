@@ -9,13 +9,14 @@ enum Size {
     let log = try SQLiteEventLog(path: path)
     var events = 0
     for number in 0..<100 {
-      try log.begin(Files.info("session \(number)"))
+      let info = Files.info("session \(number)")
+      try log.begin(info)
       var session = SampleSession(seed: UInt64(number))
       for _ in 0..<250 {
-        try log.append([session.next()])
+        try log.append([session.next()], to: info.id)
         events += 1
       }
-      try log.end(at: 0, after: 0)
+      try log.end(info.id, at: 0, after: 0)
     }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     let each = Double(size) / Double(events)

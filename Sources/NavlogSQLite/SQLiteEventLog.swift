@@ -8,7 +8,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// *Recorded*: when ``append(_:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
+/// *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
 /// after ``flush()``, or with `durability: .everyEvent`, they survive a power cut; a flush happens by itself soon after
 /// the last event. A file has one writing process at a time, and any number of readers.
 public final class SQLiteEventLog: EventLog {
@@ -80,31 +80,38 @@ public final class SQLiteEventLog: EventLog {
     maintenance.schedule(self)
   }
 
-  /// Appends events to the session that was begun last: recorded when this returns.
-  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+  /// Appends events to a session, the one that was begun last: recorded when this returns.
+  ///
+  /// A file that was moved, deleted or replaced since is let go of, with all that was recorded in it, and `moved` is
+  /// thrown; ``begin(_:)`` then takes up whatever stands at the path, or makes a new file there.
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    try checkPlace()
     let pages = try writing { writer in
-      try writer.append(events)
+      try writer.append(events, to: session)
       return writer.connection.walPages
     }
     maintenance.schedule(self, walPages: pages)
   }
 
   /// Writes a snapshot.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
-    try? writing { $0.keep(snapshot, at: position) }
+  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
+    try? writing { try $0.keep(snapshot, at: position, of: session) }
   }
 
   /// Makes everything recorded so far durable: waits for the disk.
   public func flush() throws {
+    try checkPlace()
     do { try maintenance.flush() } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
 
-  /// Marks the session as closed in good order, durably, and lets go of the file. ``begin(_:)`` takes it up again.
-  public func end(at time: Int64, after elapsed: Int64) throws {
+  /// Marks a session, the one that was begun last, as closed in good order, durably, and lets go of the file.
+  /// ``begin(_:)`` takes it up again.
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try checkPlace()
     let isPartOfImport = try writing { writer in
-      try writer.end(at: time, after: elapsed)
+      try writer.end(session, at: time, after: elapsed)
       return writer.isImporting
     }
     if !isPartOfImport { try letGo() }
@@ -135,6 +142,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func takeUp() throws {
+    try? checkPlace()
     try writer.withLock { writer in
       guard let durability, writer == nil else { return }
       do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
@@ -161,6 +169,19 @@ public final class SQLiteEventLog: EventLog {
     try writing { writer in
       if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
     }
+  }
+
+  /// Lets go of a file that is no longer where it was.
+  private func checkPlace() throws {
+    let hasMoved = writer.withLock { writer -> Bool in
+      guard let current = writer, current.connection.hasMoved else { return false }
+      current.leave(path)
+      maintenance.detach()
+      readers.clear()
+      writer = nil
+      return true
+    }
+    if hasMoved { throw EventLogError.moved(path) }
   }
 
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {

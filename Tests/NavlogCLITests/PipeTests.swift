@@ -13,7 +13,7 @@ import Testing
       (1...5_000).map {
         RecordedEvent(
           position: $0, time: 0, elapsed: 0, event: NavigationEvent(.mark(String(repeating: "x", count: 90))))
-      })
+      }, to: "ab12")
     for verb in [["events"], ["events", "--json"], ["replay"]] {
       let (pipe, errors) = (Pipe(), try OutputFile("errors", in: folder))
       let process = try Spawned(

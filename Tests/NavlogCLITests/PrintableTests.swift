@@ -53,8 +53,8 @@ import Testing
             position: index + 1, time: 0, elapsed: 0, event: NavigationEvent(action),
             origin: Origin(rawValue: text),
             source: CallSite(file: text + id, line: 1), outcome: .noEffect(.other(text)), screen: screen)
-        })
-      try log.end(at: 1, after: 1)
+        }, to: id)
+      try log.end(id, at: 1, after: 1)
     }
     let run = try CommandRun(line: line.replacing("LOG", with: path))
     #expect(run.output.isEmpty == (run.status == 2))

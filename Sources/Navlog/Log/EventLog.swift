@@ -2,9 +2,9 @@
 ///
 /// A log holds sessions, one after the other, each with events numbered from 1 without gaps. It knows destinations
 /// only in their recorded form, so that it can be read without the app. One session at a time is being written: the
-/// one that was begun last.
+/// one that was begun last. Whoever writes says which session is meant, so that nothing gets into another one's.
 ///
-/// Two promises are named apart. *Recorded*: when ``append(_:)`` returns, the events survive a crash of the process.
+/// Two promises are named apart. *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process.
 /// *Durable*: when ``flush()`` returns, everything recorded before survives a power cut. A log in memory keeps
 /// neither, and says so.
 ///
@@ -13,26 +13,32 @@ public protocol EventLog: AnyObject, Sendable {
   /// Begins a session, and with it the numbering from 1.
   func begin(_ session: SessionInfo) throws
 
-  /// Appends events to the session that was begun last: all of them or, on an error, none that counts.
+  /// Appends events to a session, which must be the one that was begun last: all of them or, on an error, none that
+  /// counts.
   ///
   /// An error may be unknown rather than no (a failed commit can still reach the disk). A log settles that by looking,
   /// at the next append: handed the same events again, it writes those that are missing.
   ///
-  /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one.
-  func append(_ events: [RecordedEvent<RecordedDestination>]) throws
+  /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
+  ///   session was begun since; `moved` when what the session was written to is gone: the log has let go of it, and a
+  ///   session can be begun that goes on from it.
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
-  /// Offers the state after an event, from which moments near it are found sooner. A cache: a log may decline.
-  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int)
+  /// Offers the state after an event of the session being written, from which moments near it are found sooner. A
+  /// cache: a log may decline.
+  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
   /// Makes everything recorded so far durable. Slow; never called on the path of a call.
   func flush() throws
 
-  /// Marks the session as closed in good order.
+  /// Marks the session being written as closed in good order.
   ///
   /// - Parameters:
+  ///   - session: The identity of the session.
   ///   - time: The wall time, in milliseconds since 1970.
   ///   - elapsed: How long it lasted, in microseconds of a clock that does not jump.
-  func end(at time: Int64, after elapsed: Int64) throws
+  /// - Throws: ``EventLogError``, `superseded` when another session was begun since.
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws
 
   /// All sessions, oldest first.
   func sessions() throws -> [SessionRecord]
@@ -65,7 +71,7 @@ public protocol EventLog: AnyObject, Sendable {
 
 extension EventLog {
   /// Declines the snapshot.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {}
+  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {}
 
   /// Looks through all sessions.
   public func session(_ id: String) throws -> SessionRecord {

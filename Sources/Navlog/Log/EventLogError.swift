@@ -29,6 +29,10 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
     /// No session was begun, or the log was closed.
     public static let notWriting = Code(rawValue: "notWriting")
+    /// What the session was written to is no longer where it was, and the log has let go of it.
+    public static let moved = Code(rawValue: "moved")
+    /// Another session was begun in the log, which has one that is being written at a time.
+    public static let superseded = Code(rawValue: "superseded")
   }
 
   /// The kind of failure.
@@ -58,6 +62,14 @@ extension EventLogError {
   /// Events were handed over at the wrong position.
   public static func outOfOrder(expected: Int, actual: Int) -> EventLogError {
     EventLogError(.outOfOrder, "event \(actual) was handed to the log, which expects event \(expected)")
+  }
+
+  /// A session was to be written on that is not the one begun last.
+  public static func superseded(_ session: String) -> EventLogError {
+    EventLogError(
+      .superseded,
+      "session \(StoredText.escaped(String(session.prefix(8)))) can no longer be written: another session was begun in this log; "
+        + "make one session for each launch and keep it")
   }
 
   /// An event was handed to a log in which no session was begun.

@@ -19,12 +19,13 @@ public final class InMemoryEventLog: EventLog {
     storage.withLock { $0.append(Session(info: session)) }
   }
 
-  /// Appends events to the session that was begun last.
-  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
+  /// Appends events to a session, the one that was begun last.
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     try storage.withLock { sessions in
       guard let last = sessions.indices.last, sessions[last].ended == nil else {
         throw EventLogError.notWriting
       }
+      guard sessions[last].info.id == session else { throw EventLogError.superseded(session) }
       var expected = sessions[last].events.count + 1
       for event in events {
         guard event.position == expected else {
@@ -39,10 +40,11 @@ public final class InMemoryEventLog: EventLog {
   /// Does nothing: what is in memory cannot be made durable.
   public func flush() {}
 
-  /// Marks the session as closed in good order.
-  public func end(at time: Int64, after elapsed: Int64) {
-    storage.withLock { sessions in
-      guard let last = sessions.indices.last else { return }
+  /// Marks a session, the one that was begun last, as closed in good order.
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try storage.withLock { sessions in
+      guard let last = sessions.indices.last else { throw EventLogError.notWriting }
+      guard sessions[last].info.id == session else { throw EventLogError.superseded(session) }
       sessions[last].ended = time
       sessions[last].duration = elapsed
     }

@@ -56,22 +56,22 @@ public struct CallRecorder {
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
     // In place: a copy would make every call on a deep path cost as much as the path is long.
     let effect = state.apply(event, at: position + 1)
-    try log.append([
-      RecordedEvent(
-        position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
-        origin: request.origin, cause: request.cause, source: request.source, outcome: effect.outcome,
-        removed: effect.removed, screen: effect.screen, depth: effect.depth,
-        selected: effect.selected)
-    ])
+    let recorded = RecordedEvent(
+      position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
+      origin: request.origin, cause: request.cause, source: request.source, outcome: effect.outcome,
+      removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+    try log.append([recorded], to: info.id)
     position += 1
-    if position % snapshotInterval == 0 { log.keep(state, at: position) }
+    if position % snapshotInterval == 0 { log.keep(state, at: position, of: info.id) }
     return CallAnswer(position: position, outcome: effect.outcome, visible: effect.screen)
   }
 
   /// Ends the session in good order.
   ///
   /// - Throws: ``EventLogError`` when the end could not be written.
-  public func close() throws { try log.end(at: environment.now(), after: environment.uptime() - began) }
+  public func close() throws {
+    try log.end(info.id, at: environment.now(), after: environment.uptime() - began)
+  }
 
   private typealias Action = NavigationAction<RecordedDestination>
 

@@ -5,18 +5,18 @@
 /// that is not generic costs a tenth of the same code over an app's own type.
 @MainActor
 final class NavigationCore {
-  let info: SessionInfo
+  private(set) var info: SessionInfo
   let recorder: Recorder
   private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
-  /// How often waiting events were replaced by one. Positions are then given out anew, so a modal's router from before
+  /// How often events were replaced by one. Positions are then given out anew, so a modal's router from before
   /// must not be taken for one with the same address from after.
   private(set) var epoch = 0
   var destinations = DestinationTable()
   let observed: ObservedSession
 
   private let environment: RouterEnvironment
-  private let began: Int64
+  private var began: Int64
   private var routers: [RouterID: ObservedRouter] = [:]
   private var waiting: [Call] = []
   private var isApplying = false
@@ -32,7 +32,7 @@ final class NavigationCore {
     let action: NavigationAction<DestinationID>
     var router: RouterID
     let origin: Origin
-    let cause: Int?
+    var cause: Int?
     let source: CallSite
     /// Whether the rules have had their say.
     var isJudged = false
@@ -113,22 +113,43 @@ final class NavigationCore {
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {
     recorder.record(event)
-    if let summary = recorder.summaryIfFull(of: recordedState) {
-      // The events that it stands for are gone from the log's future; the session goes on as a replay of it would.
-      position = summary.position
-      epoch += 1
-      // Positions are given out anew, so an address from before must not hit a modal from after.
-      for index in waiting.indices where waiting[index].router.level > 0 {
-        waiting[index].router = RouterID(waiting[index].router.root, [RouterID.Step(.sheet, EntryID(0))])
-      }
-      for (id, router) in routers where id.level > 0 {
-        router.show(nil)
-        routers[id] = nil
-      }
-      _ = state.reduce(.restore(state, standingFor: 0), on: summary.router, at: summary.position)
-    }
+    goOnIfAdrift()
+    // The events that it stands for are gone from the log's future.
+    if let summary = recorder.summaryIfFull(of: recordedState) { goOn(from: summary) }
     if position % snapshotInterval == 0 { recorder.keep(recordedState, at: position) }
     publishStatus()
+  }
+
+  /// When the log's file was moved, deleted or replaced: goes on as another session, which says what it goes on from,
+  /// and begins with the state as it is and the number of calls that neither holds.
+  private func goOnIfAdrift() {
+    guard recorder.isAdrift else { return }
+    let waiting = recorder.waiting
+    info = SessionInfo(
+      id: environment.makeSessionID(), started: environment.now(), app: info.app, version: info.version,
+      system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - waiting.events))
+    began = environment.uptime()
+    let beginning = RecordedEvent(
+      restoring: recordedState, standingFor: waiting.calls, position: 1, time: info.started, elapsed: 0)
+    goOn(from: beginning)
+    recorder.beginAgain(info, with: beginning)
+  }
+
+  /// Goes on as a replay of an event would that takes the place of others.
+  private func goOn(from event: RecordedEvent<RecordedDestination>) {
+    position = event.position
+    epoch += 1
+    // Positions are given out anew, so what comes from before must not hit what comes after.
+    for index in waiting.indices {
+      waiting[index].cause = waiting[index].cause.map { min($0, position) }
+      guard waiting[index].router.level > 0 else { continue }
+      waiting[index].router = RouterID(waiting[index].router.root, [RouterID.Step(.sheet, EntryID(0))])
+    }
+    for (id, router) in routers where id.level > 0 {
+      router.show(nil)
+      routers[id] = nil
+    }
+    _ = state.reduce(.restore(state, standingFor: 0), on: event.router, at: event.position)
   }
 
   var recordedState: NavigationState<RecordedDestination> { state.compactMap { destinations.recorded($0) } }
@@ -172,17 +193,29 @@ final class NavigationCore {
 
   func retry() {
     recorder.retry()
+    if recorder.isAdrift { publishAfterMove() }
     publishStatus()
   }
 
   func flush() throws {
-    defer { publishStatus() }
-    try recorder.flush()
+    try goingOn { try recorder.flush() }
   }
 
   func close() throws {
+    try goingOn { try recorder.close(at: environment.now(), after: environment.uptime() - began) }
+  }
+
+  private func goingOn(_ body: () throws -> Void) throws {
     defer { publishStatus() }
-    try recorder.close(at: environment.now(), after: environment.uptime() - began)
+    do { try body() } catch  where recorder.isAdrift {
+      publishAfterMove()
+      try body()
+    }
+  }
+
+  private func publishAfterMove() {
+    goOnIfAdrift()
+    publish()
   }
 }
 

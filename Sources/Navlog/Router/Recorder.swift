@@ -3,7 +3,9 @@
 final class Recorder {
   let log: any EventLog
   private(set) var status = LogStatus.recording
-  private let info: SessionInfo
+  /// Whether what the session was written to is gone. It can go on as another one; see ``beginAgain(_:with:)``.
+  private(set) var isAdrift = false
+  private var info: SessionInfo
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
@@ -21,8 +23,8 @@ final class Recorder {
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if pending.isEmpty, hasBegun {
-      do { try log.append([event]) } catch {
-        pending.append(event)
+      do { try log.append([event], to: info.id) } catch {
+        pending.append(event, wasAttempted: true)
         fail(error)
       }
     } else {
@@ -34,13 +36,17 @@ final class Recorder {
   /// Tries to write what waits.
   func retry() {
     if case .closed = status { return }
+    // It would be the wrong session.
+    if isAdrift { return }
     do {
       if !hasBegun {
         try log.begin(info)
         hasBegun = true
       }
-      if !pending.isEmpty { try log.append(pending.events) }
-      pending.removeAll()
+      while let batch = pending.nextBatch() {
+        try log.append(batch, to: info.id)
+        pending.removeFirst(batch.count)
+      }
       if !status.isRecording { status = .recording }
     } catch { fail(error) }
   }
@@ -49,23 +55,30 @@ final class Recorder {
   func summaryIfFull(
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
-    guard pending.isFull else { return nil }
-    // An attempt that failed may have written some of them, and what is in the log stays as it is.
-    let written = (try? log.session(info.id))?.count ?? 0
-    let summary = pending.collapse(into: state(), after: written)
-    if pending.isEmpty { status = .recording }
-    return summary
+    pending.isFull ? pending.collapse(into: state()) : nil
+  }
+
+  /// How many events wait, and how many calls they stand for.
+  var waiting: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
+
+  /// Goes on as another session, which begins with an event that takes the place of those that wait.
+  func beginAgain(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
+    self.info = info
+    hasBegun = false
+    isAdrift = false
+    pending.replaceAll(with: event)
+    retry()
   }
 
   /// Offers a snapshot to the log.
   func keep(_ state: NavigationState<RecordedDestination>, at position: Int) {
-    if status.isRecording { log.keep(state, at: position) }
+    if status.isRecording { log.keep(state, at: position, of: info.id) }
   }
 
   func flush() throws {
     retry()
     if case .waiting(_, let error) = status { throw error }
-    try log.flush()
+    try noticing { try log.flush() }
   }
 
   func close(at time: Int64, after elapsed: Int64) throws {
@@ -73,12 +86,20 @@ final class Recorder {
     retry()
     if case .waiting(_, let error) = status { throw error }
     // Whatever comes of the end's flush: the log has let go of the session.
-    defer { status = .closed }
-    try log.end(at: time, after: elapsed)
+    defer { if !isAdrift { status = .closed } }
+    try noticing { try log.end(info.id, at: time, after: elapsed) }
+  }
+
+  private func noticing(_ body: () throws -> Void) throws {
+    do { try body() } catch let error as EventLogError where error.code == .moved {
+      fail(error)
+      throw error
+    }
   }
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)
+    if error.code == .moved { isAdrift = true }
     let isFirst = status.isRecording
     status = .waiting(events: pending.events.count, since: error)
     // Last of all, since it may well try again.

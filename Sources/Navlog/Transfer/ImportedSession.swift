@@ -58,7 +58,7 @@ final class ImportedSession {
     }
     guard isNew else { return }
     try flush()
-    if let ended = record.ended { try log.end(at: ended, after: record.duration ?? 0) }
+    if let ended = record.ended { try log.end(record.info.id, at: ended, after: record.duration ?? 0) }
   }
 
   private func write(_ event: RecordedEvent<RecordedDestination>) throws {
@@ -66,11 +66,11 @@ final class ImportedSession {
     _ = state.reduce(event.action, on: event.router, at: event.position)
     guard position % Self.batch == 0 else { return }
     try flush()
-    if position % snapshotInterval == 0 { log.keep(state, at: position) }
+    if position % snapshotInterval == 0 { log.keep(state, at: position, of: record.info.id) }
   }
 
   private func flush() throws {
-    if !events.isEmpty { try log.append(events) }
+    if !events.isEmpty { try log.append(events, to: record.info.id) }
     events.removeAll(keepingCapacity: true)
   }
 

@@ -108,6 +108,10 @@ package final class Connection {
     return WALFile(file: file)
   }
 
+  /// Whether the file was moved, deleted or replaced since it was opened.
+  @inline(__always)
+  package var hasMoved: Bool { navlog_has_moved(handle) != 0 }
+
   /// Waits for a lock for so many milliseconds.
   package func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 

@@ -12,13 +12,15 @@ final class Writer: @unchecked Sendable {
   private let insertEvent: Statement
   private let insertEvents: Statement
   private let insertSnapshot: Statement
-  private var session: Int64?
+  /// The session being written: its row, and the identity that whoever writes names.
+  private var session: (row: Int64, uid: String)?
   private var first: Int64 = 1
   private var last: Int64
   /// Whether the last write failed, so that it is unknown what reached the file.
   private var isUnsettled = false
   /// Whether all that is written is part of one transaction, which a failure puts an end to.
   var isImporting = false
+  private let companions: LogCompanions
   // The last one: properties go in order, and SQLite closes the file only when its statements are gone too.
   private let lock: WriterLock
 
@@ -42,13 +44,14 @@ final class Writer: @unchecked Sendable {
     try Migrator.migrate(connection, path: path)
     // What nobody would read is not written on.
     try Migrator.checkSchema(connection, path: path)
-    try self.init(connection, lock: lock, durability: durability, isWALFresh: isFresh)
+    try self.init(connection, path, lock: lock, durability: durability, isWALFresh: isFresh)
     // From now on every wait is one of the app's own thread. An event that comes too early waits in memory instead.
     connection.setBusyTimeout(50)
   }
 
   private init(
-    _ connection: Connection, lock: consuming WriterLock, durability: SQLiteEventLog.Durability,
+    _ connection: Connection, _ path: String, lock: consuming WriterLock,
+    durability: SQLiteEventLog.Durability,
     isWALFresh: Bool
   ) throws {
     self.durability = durability
@@ -63,28 +66,49 @@ final class Writer: @unchecked Sendable {
     insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
     insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    companions = LogCompanions(of: path)
+  }
+
+  /// Leaves a file that was moved, deleted or replaced, so that another can be opened at its path.
+  ///
+  /// What was recorded goes with the file, wherever it is. SQLite leaves the files beside it alone in such a case; but
+  /// they would be taken for those of whatever stands at the path now.
+  func leave(_ path: String) {
+    connection.rollBack()
+    try? connection.checkpoint()
+    companions.remove(from: path)
   }
 
   /// Begins a session after the last event.
   func begin(_ info: SessionInfo) throws {
     // A begin that failed can have reached the disk all the same: it is then taken up, not written twice.
     if let begun = try row(of: info.id) {
-      (session, first) = begun
+      session = (begun.row, info.id)
+      first = begun.first
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
       try withoutFlushOfFreshWAL { try insert(info, id) }
-      (session, first) = (id, last + 1)
+      session = (id, info.id)
+      first = last + 1
     }
   }
 
-  private func row(of uid: String) throws -> (Int64, Int64)? {
+  /// The row of the session that is meant: never another one's than the writer thinks.
+  private func row(ofCurrent uid: String) throws -> Int64 {
+    guard let session else { throw EventLogError.notWriting }
+    // Both come from the same `SessionInfo` as a rule, and equal storage is equal at a glance.
+    guard session.uid == uid else { throw EventLogError.superseded(uid) }
+    return session.row
+  }
+
+  private func row(of uid: String) throws -> (row: Int64, first: Int64)? {
     let find = try connection.prepare("SELECT id, first FROM sessions WHERE uid = ?")
     find.bind(1, uid)
     guard try find.step() else { return nil }
-    let found = (find.integer(0), find.integer(1))
-    guard try connection.integer(Queries.lastSessionRow) == Int(found.0) else {
-      throw EventLogError(.outOfOrder, "session \(uid) was begun before, and others since")
+    let found = (row: find.integer(0), first: find.integer(1))
+    guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
+      throw EventLogError.superseded(uid)
     }
     return found
   }
@@ -117,8 +141,8 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Appends events: one alone as its own transaction, several in one.
-  func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
-    guard session != nil else { throw EventLogError.notWriting }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
+    _ = try row(ofCurrent: uid)
     guard var next = events.first?.position else { return }
     let missing = isUnsettled ? try settle(events) : events[...]
     guard let start = missing.first else { return }
@@ -183,8 +207,8 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Writes a snapshot. It is a cache, so a failure is of no consequence.
-  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int) {
-    guard let session else { return }
+  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws {
+    let session = try row(ofCurrent: uid)
     // A snapshot of a very deep state takes longer to write and read than the events since the last one.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.deepestSnapshot else { return }
     do {
@@ -208,8 +232,8 @@ final class Writer: @unchecked Sendable {
   private static let deepestSnapshot = 4 * snapshotInterval
 
   /// Marks the session as closed in good order.
-  func end(at time: Int64, after elapsed: Int64) throws {
-    guard let session else { throw EventLogError.notWriting }
+  func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
+    let session = try row(ofCurrent: uid)
     let insert = try connection.prepare(Queries.insertSessionEnd)
     insert.bind(1, session)
     insert.bind(2, time)

@@ -45,8 +45,9 @@ struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // Removed while the lock is held, so that whoever waits for it sees that the file is another one.
-    unlink(path)
+    // Removed while the lock is held, so that whoever waits for it sees that the file is another one. Never a file that
+    // another writer has made because this one was deleted.
+    if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }
 

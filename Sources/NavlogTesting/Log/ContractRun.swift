@@ -28,7 +28,7 @@ struct ContractRun {
       "a session is listed at once")
     expect(try log.events(id).isEmpty, "a new session has no events")
     expect(try log.state(id, at: 0) == NavigationState(), "position 0 is before the first event")
-    try log.append([])
+    try log.append([], to: id)
     expect(try log.sessions().map(\.count) == [0], "no events are none")
   }
 
@@ -60,34 +60,52 @@ struct ContractRun {
 
   func refusesGaps() throws {
     try log.begin(session.info)
-    try log.append(Array(session.events[..<3]))
+    try log.append(Array(session.events[..<3]), to: id)
     for wrong in [session.events[4...4], session.events[2...2], session.events[0...3]] {
-      expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong)) }
+      expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong), to: id) }
     }
-    expect(.outOfOrder, "a batch has no gap") { try log.append([session.events[3], session.events[5]]) }
+    expect(.outOfOrder, "a batch has no gap") {
+      try log.append([session.events[3], session.events[5]], to: id)
+    }
     expect(try log.events(id) == Array(session.events[..<3]), "nothing of what was refused counts")
-    try log.append(Array(session.events[3...]))
+    try log.append(Array(session.events[3...]), to: id)
     expect(try log.events(id) == session.events, "the log goes on after a refusal")
   }
 
   func refusesWithoutSession() throws {
-    expect(.notWriting, "no session was begun") { try log.append([session.events[0]]) }
+    expect(.notWriting, "no session was begun") { try log.append([session.events[0]], to: id) }
     try log.begin(session.info)
-    try log.append([session.events[0]])
-    try log.end(at: 5, after: 5_000)
-    expect(.notWriting, "the session ended") { try log.append([session.events[1]]) }
+    try log.append([session.events[0]], to: id)
+    try log.end(id, at: 5, after: 5_000)
+    expect(.notWriting, "the session ended") { try log.append([session.events[1]], to: id) }
     expect(try log.events(id) == [session.events[0]], "nothing came after the end")
   }
 
   func ends() throws {
     try log.begin(session.info)
-    try log.append([session.events[0]])
-    try log.end(at: 1_763_000_000_123, after: 7)
+    try log.append([session.events[0]], to: id)
+    try log.end(id, at: 1_763_000_000_123, after: 7)
     expect(try log.sessions().map(\.ended) == [1_763_000_000_123], "the end is listed")
     let next = RandomSession(seed: 12, count: 2)
     try log.begin(next.info)
-    try log.append(next.events)
+    try log.append(next.events, to: next.info.id)
     expect(try log.sessions().map(\.ended) == [1_763_000_000_123, nil], "another session can begin")
+  }
+
+  func tellsSessionsApart() throws {
+    let next = RandomSession(seed: 12, count: 4)
+    try log.begin(session.info)
+    try log.append(Array(session.events[..<3]), to: id)
+    try log.begin(next.info)
+    try log.append(Array(next.events[..<3]), to: next.info.id)
+    expect(.superseded, "another session was begun") { try log.append([session.events[3]], to: id) }
+    expect(.superseded, "another session is not ended") { try log.end(id, at: 5, after: 5_000) }
+    log.keep(session.states[3], at: 3, of: id)
+    try log.append([next.events[3]], to: next.info.id)
+    expect(try log.events(id) == Array(session.events[..<3]), "the earlier one is as it was")
+    expect(try log.events(next.info.id) == next.events, "the later one holds its own events")
+    expect(try log.sessions().map(\.ended) == [nil, nil], "neither was ended")
+    expect(try log.state(next.info.id, at: 3) == next.states[3], "a snapshot is its own session's")
   }
 
   func readsParts() throws {
@@ -138,7 +156,7 @@ struct ContractRun {
   func readsWhileWriting() throws {
     try log.begin(session.info)
     for event in session.events {
-      try log.append([event])
+      try log.append([event], to: id)
       if event.position % 10 == 0 {
         let last = try log.events(id, event.position...event.position)
         expect(last == [event], "what is appended can be read")

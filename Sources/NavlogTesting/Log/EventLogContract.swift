@@ -22,6 +22,8 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case refusesWithoutSession
   /// A session that was ended says when; another can begin.
   case ends
+  /// A session is written by its own name: once another was begun, nothing gets into that one's.
+  case tellsSessionsApart
   /// A part is read, a reader may stop, and positions that do not exist are passed over.
   case readsParts
   /// What is not there is named.
@@ -50,6 +52,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
     case .refusesGaps: try run.refusesGaps()
     case .refusesWithoutSession: try run.refusesWithoutSession()
     case .ends: try run.ends()
+    case .tellsSessionsApart: try run.tellsSessionsApart()
     case .readsParts: try run.readsParts()
     case .namesWhatIsMissing: try run.namesWhatIsMissing()
     case .findsStates: try run.findsStates()

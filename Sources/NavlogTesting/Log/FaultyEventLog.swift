@@ -39,9 +39,9 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// Appends events, if the attempt is not to fail. After a failure it looks first what is there, as a log has to.
-  public func append(_ events: [RecordedEvent<RecordedDestination>]) throws {
-    let there = state.withLock { $0.isUnsettled } ? log.sessions().last?.count ?? 0 : 0
-    try attempt { try log.append(events.filter { $0.position > there }) }
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    let there = state.withLock { $0.isUnsettled } ? (try? log.session(session).count) ?? 0 : 0
+    try attempt { try log.append(events.filter { $0.position > there }, to: session) }
   }
 
   private func attempt(_ write: () throws -> Void) throws {
@@ -62,7 +62,9 @@ public final class FaultyEventLog: EventLog {
   public func flush() {}
 
   /// Marks the session as closed.
-  public func end(at time: Int64, after elapsed: Int64) { log.end(at: time, after: elapsed) }
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try log.end(session, at: time, after: elapsed)
+  }
 
   /// The sessions that were written.
   public func sessions() -> [SessionRecord] { log.sessions() }

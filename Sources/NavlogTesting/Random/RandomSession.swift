@@ -61,11 +61,11 @@ public struct RandomSession: Sendable {
     while !rest.isEmpty {
       let room = 100 - rest.startIndex % 100
       let batch = rest.prefix(random.below(5) == 0 ? min(50, room) : 1)
-      try log.append(Array(batch))
+      try log.append(Array(batch), to: info.id)
       rest = rest.dropFirst(batch.count)
-      if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last) }
+      if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last, of: info.id) }
     }
-    if let ended, let duration { try log.end(at: ended, after: duration) }
+    if let ended, let duration { try log.end(info.id, at: ended, after: duration) }
   }
 
   /// Now and then a redirect or a guard has had its say about a destination.

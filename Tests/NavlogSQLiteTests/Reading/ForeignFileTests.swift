@@ -42,7 +42,7 @@ import Testing
       atPath: link, withDestinationPath: folder.path("app.sqlite"))
     let session = RandomSession(seed: 3, count: 10)
     try log.begin(session.info)
-    try log.append(session.events)
+    try log.append(session.events, to: session.info.id)
     #expect(try SQLiteEventLog(reading: link).events(session.info.id) == session.events)
     #expect(try SQLiteEventLog(reading: link).path == log.path)
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: link) }
@@ -62,9 +62,9 @@ import Testing
     let app = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 9, count: 10)
     try app.begin(session.info)
-    try app.append(session.events)
+    try app.append(session.events, to: session.info.id)
     #expect(try reader.events(session.info.id) == session.events)
-    try app.end(at: 1, after: 1)
+    try app.end(session.info.id, at: 1, after: 1)
     #expect(try reader.session(session.info.id).ended == 1)
   }
 

@@ -74,8 +74,9 @@ import Testing
     #expect(older?.description.contains("has schema 1, older than \(Migrations.all.count)") ?? false)
     let log = try SQLiteEventLog(path: old)
     #expect(try log.events(session.info.id) == session.events)
-    try log.begin(RandomSession(seed: 2, count: 1).info)
-    try log.end(at: 0, after: 0)
+    let next = RandomSession(seed: 2, count: 1).info
+    try log.begin(next)
+    try log.end(next.id, at: 0, after: 0)
     #expect(try schema(old) == schema(new))
     #expect(try SQLiteEventLog.verify(old).isSound)
   }

@@ -67,7 +67,7 @@ import Testing
       position: 1, time: 0, elapsed: 0,
       event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: fields))),
       outcome: .noEffect(.unknownKind))
-    try log.append([event])
+    try log.append([event], to: "ab")
     let shell = try Shell(folder.path(), "SELECT * FROM rulings")
     #expect(shell.status == 0)
     #expect(

@@ -51,7 +51,7 @@ import Testing
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
     for event in session.events {
-      try log.append([event])
+      try log.append([event], to: session.info.id)
       guard event.position % 5 == 0 else { continue }
       #expect(try Shell(path, "SELECT count(*) FROM event_log").output == "\(event.position)\n")
     }

@@ -82,7 +82,7 @@ import Testing
     try log.begin(session.info)
     let event = RecordedEvent<RecordedDestination>(
       position: 1, time: 0, elapsed: 0, event: NavigationEvent(.restore(NavigationState(), standingFor: 1)))
-    try log.append([event])
+    try log.append([event], to: session.info.id)
     #expect(try log.events(session.info.id) == [event])
   }
 }

@@ -178,7 +178,7 @@ import Testing
     events[40].cause = 90
     let damaged = InMemoryEventLog()
     damaged.begin(RandomSession(seed: 4, count: 1).info)
-    try damaged.append(events)
+    try damaged.append(events, to: RandomSession(seed: 4, count: 1).info.id)
     let report = try damaged.verify()
     #expect(report.checks.map(\.failures) == [0, 1, 1, 0])
     #expect(report.checks[2].first?.contains("@31: the depth is recorded as") ?? false)

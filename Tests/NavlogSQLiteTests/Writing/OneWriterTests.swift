@@ -13,20 +13,20 @@ import Testing
   @Test func `a second writer is refused, and the first goes on`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
-    try first.append(Array(session.events[..<10]))
+    try first.append(Array(session.events[..<10]), to: session.info.id)
     let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: folder.path()) }
     #expect(error?.code == .locked)
     #expect(
       error?.description.hasSuffix("is being written by another process; a log has one writer at a time")
         ?? false)
-    try first.append(Array(session.events[10...]))
+    try first.append(Array(session.events[10...]), to: session.info.id)
     #expect(try SQLiteEventLog(reading: folder.path()).events(session.info.id) == session.events)
   }
 
   @Test func `when the first has ended, another may write`() throws {
     let first = try SQLiteEventLog(path: folder.path())
     try first.begin(session.info)
-    try first.end(at: 0, after: 0)
+    try first.end(session.info.id, at: 0, after: 0)
     let second = try SQLiteEventLog(path: folder.path())
     let next = RandomSession(seed: 2, count: 3)
     try next.write(to: second)
@@ -36,16 +36,16 @@ import Testing
   @Test func `a log that ended is one file`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
-    try log.append(session.events)
+    try log.append(session.events, to: session.info.id)
     #expect(try folder.names.contains("log.sqlite-wal"))
-    try log.end(at: 0, after: 0)
+    try log.end(session.info.id, at: 0, after: 0)
     #expect(try folder.names == ["log.sqlite"])
   }
 
   @Test func `what was recorded is read out of the files of a killed app, which stay as they are`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(session.info)
-    try log.append(session.events)
+    try log.append(session.events, to: session.info.id)
     // A copy of the files at this moment is what a killed process would leave.
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(

@@ -16,9 +16,13 @@ final class WatchedLog: EventLog {
   }
 
   func begin(_ session: SessionInfo) throws { log.begin(session) }
-  func append(_ events: [RecordedEvent<RecordedDestination>]) throws { try log.append(events) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    try log.append(events, to: session)
+  }
   func flush() throws {}
-  func end(at time: Int64, after elapsed: Int64) throws { log.end(at: time, after: elapsed) }
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try log.end(session, at: time, after: elapsed)
+  }
 
   func sessions() throws -> [SessionRecord] {
     if let failure { throw failure }

@@ -158,11 +158,12 @@ import Testing
     try makeShop(log: log).open("shop://product/7")
     let id = try #require(try log.lastSession()?.info.id)
     // Killed between the flag's event and the resumption.
-    try log.append([
-      RecordedEvent(
-        position: 3, time: 0, elapsed: 9_000_000, event: NavigationEvent(.setFlag("isAuthenticated", true)),
-        screen: try log.state(id, at: 2).visible, depth: 1)
-    ])
+    try log.append(
+      [
+        RecordedEvent(
+          position: 3, time: 0, elapsed: 9_000_000, event: NavigationEvent(.setFlag("isAuthenticated", true)),
+          screen: try log.state(id, at: 2).visible, depth: 1)
+      ], to: id)
     let session = try makeShop(log: log, continuing: .lastSession)
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }

@@ -64,11 +64,12 @@ import Testing
         position == 3
         ? .mark("login")
         : .navigate(RecordedDestination(name: "s\(position)"), style: .push, unlessOnTop: false)
-      try log.append([
-        RecordedEvent(
-          position: position, time: midnight - 3_000 + Int64(position) * 1_000,
-          elapsed: Int64(position - 1) * 1_000_000, event: NavigationEvent(action))
-      ])
+      try log.append(
+        [
+          RecordedEvent(
+            position: position, time: midnight - 3_000 + Int64(position) * 1_000,
+            elapsed: Int64(position - 1) * 1_000_000, event: NavigationEvent(action))
+        ], to: "ab12")
     }
     log.begin(SessionInfo(id: "ab34", started: midnight + 60_000, app: "", version: "", system: ""))
   }

@@ -98,7 +98,7 @@ struct ReplayerTests {
           position: index + 1, time: 0, elapsed: second * 1_000_000,
           event: NavigationEvent(
             .navigate(RecordedDestination(name: "s\(index + 1)"), style: .push, unlessOnTop: false)))
-      })
+      }, to: "s")
   }
 
   @Test func `a session is played at the pace in which it happened`() async throws {

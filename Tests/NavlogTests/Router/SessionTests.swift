@@ -120,7 +120,7 @@ struct SessionTests {
               RecordedDestination(
                 type: "AppScreen", name: name, parameters: name == "oldDetail" ? #"{"id":7}"# : "{}"),
               style: .push, unlessOnTop: false)))
-      })
+      }, to: "old")
     let session = makeSession(
       log: log, continuing: .lastSession,
       upcast: { stored in
@@ -155,6 +155,33 @@ struct FailingLogTests {
     session.retry()
     #expect(try log.events(session.info.id).map(\.position) == Array(1...20))
     #expect(try session.timeline.state(at: 20) == session.state)
+  }
+
+  @Test func `a session that another was begun after says so, navigates on, and leaves the other's alone`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    var failures: [EventLogError.Code] = []
+    let earlier = makeSession(log: log, onLogFailure: { failures.append($0.code) })
+    earlier.router.navigate(to: .list)
+    let later = makeSession(log: log)
+    earlier.router.navigate(to: .detail(id: 1))
+    later.router.navigate(to: .detail(id: 2))
+    #expect(failures == [.superseded])
+    #expect(earlier.router.navigationStackPath == [.list, .detail(id: 1)])
+    guard case .waiting(events: 1, let error) = earlier.logStatus else {
+      Issue.record("nothing waits")
+      return
+    }
+    #expect(
+      error.description
+        == "session \(earlier.info.id.prefix(8)) can no longer be written: another session was begun in this log; "
+        + "make one session for each launch and keep it")
+    #expect(throws: error) { try earlier.close() }
+    #expect(try later.timeline.state(at: 1) == later.state)
+    #expect(log.sessions().map(\.count) == [1, 1])
+    #expect(log.sessions().map(\.ended) == [nil, nil])
+    #expect(later.logStatus.isRecording)
   }
 
   @Test func `a log that is not there at launch is begun when it comes`() throws {

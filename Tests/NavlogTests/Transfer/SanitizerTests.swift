@@ -12,11 +12,12 @@ import Testing
     for (index, action) in actions.enumerated() {
       let event = NavigationEvent(action)
       let effect = state.apply(event, at: index + 1)
-      try log.append([
-        RecordedEvent(
-          position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-          removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
-      ])
+      try log.append(
+        [
+          RecordedEvent(
+            position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
+            removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+        ], to: "ab12")
     }
     return log
   }

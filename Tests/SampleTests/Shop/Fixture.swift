@@ -50,6 +50,6 @@ func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   let killed = InMemoryEventLog()
   let session = try #require(try log.lastSession())
   killed.begin(session.info)
-  try killed.append(log.events(session.info.id, 1...count))
+  try killed.append(log.events(session.info.id, 1...count), to: session.info.id)
   return killed
 }

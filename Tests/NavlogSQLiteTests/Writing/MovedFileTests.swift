@@ -1,0 +1,178 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+/// A log whose file is taken away from under the app.
+@MainActor @Suite struct MovedFileTests {
+  private enum Screen: Navigation {
+    case item(Int)
+    case sheet
+
+    var presentationType: PresentationType { self == .sheet ? .sheet : .push }
+  }
+
+  /// What somebody does to the file.
+  enum Mishap: String, CaseIterable {
+    case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
+  }
+
+  private let folder: LogFolder
+  private let path: String
+  private let other: String
+
+  init() throws {
+    folder = try LogFolder()
+    path = folder.path()
+    other = try folder.log(30, name: "other.sqlite")
+  }
+
+  private func happen(_ mishap: Mishap) throws {
+    switch mishap {
+    case .deleted: try FileManager.default.removeItem(atPath: path)
+    case .deletedWithAllBesideIt:
+      for name in try folder.names where name.hasPrefix("log.sqlite") {
+        try FileManager.default.removeItem(atPath: folder.path(name))
+      }
+    case .renamed: #expect(rename(path, folder.path("moved.sqlite")) == 0)
+    case .replacedByAnotherLog:
+      #expect(link(path, folder.path("moved.sqlite")) == 0)
+      #expect(rename(other, path) == 0)
+    }
+  }
+
+  @Test(arguments: Mishap.allCases)
+  func `the next call begins a new file, which says what it goes on from`(mishap: Mishap) throws {
+    var failures: [EventLogError.Code] = []
+    let session = RouterSession<Screen>(
+      log: try SQLiteEventLog(path: path), onLogFailure: { failures.append($0.code) })
+    for number in 1...20 { session.router.navigate(to: .item(number)) }
+    session.router.navigate(to: .sheet)
+    let (before, events) = (session.info, try session.timeline.events())
+    try happen(mishap)
+    session.router.navigate(to: .item(21))
+    #expect(failures == [.moved])
+    #expect(session.logStatus.isRecording)
+    // Whoever shows the sheet is given its router anew.
+    session.visibleRouter.navigate(to: .item(22))
+    #expect(session.router.navigationStackPath == (1...21).map { .item($0) })
+    #expect(session.visibleRouter.navigationStackPath == [.item(22)])
+
+    #expect(session.info.id != before.id)
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 21))
+    let now = try session.timeline.events()
+    #expect(now.map(\.position) == [1, 2])
+    guard case .restore(_, standingFor: 1) = now[0].action else {
+      Issue.record("\(now[0])")
+      return
+    }
+    #expect(try session.timeline.state(at: 2) == session.state)
+    try session.close()
+    let report = try SQLiteEventLog.verify(path)
+    #expect(report.isSound, "\(report)")
+    let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
+    #expect(held.last == session.info.id && held.count == (mishap == .replacedByAnotherLog ? 2 : 1))
+    guard try folder.names.contains("moved.sqlite") else { return }
+    // All that was recorded in it is in the one file.
+    let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
+    #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
+    #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)
+    #expect(try folder.names.filter { $0.contains("-") } == [])
+  }
+
+  @Test func `a flush notices, and so does the end`() throws {
+    for isEnd in [false, true] {
+      let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+      session.router.navigate(to: .item(1))
+      try FileManager.default.removeItem(atPath: path)
+      if isEnd { try session.close() } else { try session.flush() }
+      #expect(session.position == 1)
+      let record = try SQLiteEventLog(reading: path).session(session.info.id)
+      #expect(record.count == 1 && (record.ended != nil) == isEnd)
+      #expect(try session.timeline.state(at: 1) == session.state)
+      if !isEnd { try session.close() }
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  @Test func `what stands there and is no log is left alone, and events wait until it is gone`() throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    session.router.navigate(to: .item(1))
+    let foreign = Data("somebody else's\n".utf8)
+    try foreign.write(to: URL(fileURLWithPath: folder.path("new")))
+    #expect(rename(folder.path("new"), path) == 0)
+    for number in 2...9 { session.router.navigate(to: .item(number)) }
+    guard case .waiting(_, let error) = session.logStatus else {
+      Issue.record("nothing waits")
+      return
+    }
+    #expect(error.code == .notALog)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == foreign)
+    try FileManager.default.removeItem(atPath: path)
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    let events = try session.timeline.events()
+    guard case .restore(_, standingFor: 1)? = events.first?.action else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(events.count == 8)
+    #expect(try session.timeline.state(at: 8) == session.state)
+    try session.close()
+    #expect(try SQLiteEventLog.verify(path).isSound)
+  }
+
+  @Test func `when the folder goes, events wait until it is back`() throws {
+    let deep = folder.path("a")
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))
+    for number in 1...3 { session.router.navigate(to: .item(number)) }
+    try FileManager.default.removeItem(atPath: deep)
+    for number in 4...8 { session.router.navigate(to: .item(number)) }
+    #expect(!session.logStatus.isRecording)
+    try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
+    session.router.navigate(to: .item(9))
+    #expect(session.logStatus.isRecording)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(session.router.navigationStackPath.count == 9)
+    try session.close()
+  }
+
+  @Test(arguments: 0..<6 as Range<UInt64>)
+  func `whatever happens to the file and when, every call is in a file or counted in one`(seed: UInt64) throws
+  {
+    var random = SplitMix64(seed: seed)
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path), pendingLimit: 5)
+    var (calls, moves, inFiles) = (0, 0, 0)
+    func count(_ file: String) throws {
+      let log = try SQLiteEventLog(reading: file)
+      for record in try log.sessions() {
+        for event in try log.events(record.info.id) {
+          if case .restore(_, let standingFor) = event.action { inFiles += standingFor } else { inFiles += 1 }
+        }
+      }
+      #expect(try SQLiteEventLog.verify(file).isSound)
+    }
+    for _ in 0..<150 {
+      calls += 1
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: session.router.pop()
+      case 1: session.router.navigate(to: .sheet)
+      case 2: session.visibleRouter.dismiss()
+      default: session.visibleRouter.navigate(to: .item(Int.random(in: 0..<9, using: &random)))
+      }
+      if Int.random(in: 0..<100, using: &random) < 6,
+        (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+      {
+        moves += 1
+        #expect(rename(path, folder.path("moved\(moves).sqlite")) == 0)
+      }
+    }
+    try session.close()
+    try count(path)
+    for move in 1...max(1, moves) where move <= moves { try count(folder.path("moved\(move).sqlite")) }
+    #expect(inFiles == calls, "seed \(seed)")
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+}
