@@ -51,7 +51,7 @@ final class SalvagedSession {
   /// Ends the session as the damaged file says that it ended.
   func finish(_ end: (time: Int64, elapsed: Int64)?) throws {
     try flush()
-    if let end { try log.end(at: end.time, after: end.elapsed) }
+    if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
   /// Whether an event is one that an export could hold.
@@ -82,11 +82,11 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    if event.position % snapshotInterval == 0 { log.keep(verifier.state, at: event.position) }
+    if event.position % snapshotInterval == 0 { log.keep(verifier.state, at: event.position, of: report.id) }
   }
 
   private func flush() throws {
-    if !batch.isEmpty { try log.append(batch) }
+    if !batch.isEmpty { try log.append(batch, to: report.id) }
     batch.removeAll(keepingCapacity: true)
   }
 

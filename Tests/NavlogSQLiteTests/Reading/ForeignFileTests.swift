@@ -74,7 +74,7 @@ import Testing
     let event = RecordedEvent<RecordedDestination>(
       position: 1, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: .max)), outcome: .noEffect(.atRoot)
     )
-    try log.append([event])
+    try log.append([event], to: "a")
     #expect(try log.events("a") == [event])
   }
 
