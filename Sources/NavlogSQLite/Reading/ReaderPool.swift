@@ -23,6 +23,7 @@ final class ReaderPool: Sendable {
 
   func withReader<R>(_ body: (LogReader) throws -> R) throws -> R {
     let reader = try take() ?? make()
+    reader.reader.connection.setBudget(reader.file.budget)
     let result = try body(reader.reader)
     // A reader whose query failed is not used again: its state is unknown.
     idle.withLock { $0.append(reader) }
