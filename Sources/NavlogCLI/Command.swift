@@ -17,6 +17,7 @@ enum Command {
     Export.self,
     Import.self,
     Verify.self,
+    Salvage.self,
     SQL.self,
   ]
 
@@ -25,6 +26,7 @@ enum Command {
     // A reader that goes away (`navlog events … | head`) is told by the failing write, and is no error.
     signal(SIGPIPE, SIG_IGN)
     do {
+      try setLargestLog(environment)
       guard let verb = try find(words.first) else {
         let output = try Output(to: nil, noColor: false, environment)
         try output.write(Help.overview(verbs, about: words.dropFirst().first, output.style))
@@ -33,7 +35,7 @@ enum Command {
       }
       var arguments = try Arguments(words.dropFirst(), for: verb, environment)
       let output = try Output(
-        to: arguments.value(.output), noColor: arguments.has(.noColor), environment)
+        to: verb.makesOutput ? nil : arguments.value(.output), noColor: arguments.has(.noColor), environment)
       if arguments.has(.help) {
         try output.write(Help.text(of: verb, output.style))
         try output.flush()

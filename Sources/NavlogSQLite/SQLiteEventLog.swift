@@ -111,7 +111,8 @@ public final class SQLiteEventLog: EventLog {
     guard maintenance.isAttached else { return }
     do {
       try sealer.seal(
-        atLeast: rows, writing: { rows in try writing { try $0.add(rows) } }, flush: maintenance.flush)
+        atLeast: rows, check: checkSameFile, writing: { rows in try writing { try $0.add(rows) } },
+        flush: maintenance.flush)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
@@ -177,7 +178,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.
-  func checkpointIfLarge(_ pages: Int) throws {
+  package func checkpointIfLarge(_ pages: Int) throws {
     try writing { writer in
       if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
     }
@@ -185,16 +186,26 @@ public final class SQLiteEventLog: EventLog {
 
   /// Lets go of a file that is no longer where it was.
   private func checkPlace() throws {
-    let hasMoved = writer.withLock { writer -> Bool in
-      guard let current = writer, current.connection.hasMoved else { return false }
-      current.leave(path)
-      sealer.close()
+    guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
+    // Outside of the lock, which a seal under way waits for.
+    sealer.close()
+    writer.withLock { writer in
+      writer?.leave(path)
       maintenance.detach()
       readers.clear()
       writer = nil
-      return true
     }
-    if hasMoved { throw EventLogError.moved(path) }
+    throw EventLogError.moved(path)
+  }
+
+  /// Makes sure that a connection which was just opened by the log's path is to the file that is being written.
+  ///
+  /// Were it another one, SQLite would take the shared memory beside it, which is the writer's, for nobody's, and make
+  /// it anew: in one process it knows by the file whose it is, and its locks keep only other processes out.
+  private func checkSameFile(_ connection: Connection) throws {
+    // The order matters: both are at the path now, so both are the same.
+    let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
+    if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }
 
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
@@ -242,7 +253,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
-    do { return try readers.withReader(body) } catch let error as SQLiteError {
+    do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
     }
   }

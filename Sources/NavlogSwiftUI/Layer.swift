@@ -16,10 +16,15 @@ final class Layer<N: Navigation> {
   private(set) var refusals = 0
   /// Whether any of its screens has been seen.
   @ObservationIgnored var hasAppeared = false
+  /// The path that SwiftUI was told last. What it writes is held against that: a write that was meant for what was there
+  /// before never hits another screen.
+  @ObservationIgnored private(set) var told: [Entry<N>]
+  @ObservationIgnored weak var presenter: Presenter<N>?
 
   init(id: RouterID, path: [Entry<N>]) {
     self.id = id
     self.path = path
+    told = path
   }
 
   /// Takes over what has changed.
@@ -33,5 +38,11 @@ final class Layer<N: Navigation> {
   func modal(in slot: ModalSlot) -> PresentedModal<N>? { modal?.style.slot == slot ? modal : nil }
 
   func refuse() { refusals += 1 }
+
+  /// SwiftUI evaluates a body, which tells it what there is.
+  func tell() {
+    told = path
+    _ = refusals
+  }
 }
 #endif

@@ -4,14 +4,15 @@ import SwiftUI
 
 /// A stack of screens, and the one modal that is presented over it.
 struct LayerView<N: Navigation, Content: View, Destination: View>: View {
-  let layer: Layer<N>
+  @Bindable var layer: Layer<N>
   let presenter: Presenter<N>
   let router: Router<N>
   let destinationView: (N, Router<N>) -> Destination
   let content: (Router<N>) -> Content
 
   var body: some View {
-    NavigationStack(path: presenter.path(of: layer)) {
+    let _ = presenter.tell(layer)
+    NavigationStack(path: $layer.boundPath) {
       content(router)
         .onAppear { presenter.appeared(nil, in: layer) }
         .navigationDestination(for: Entry<N>.self) { entry in
@@ -19,8 +20,10 @@ struct LayerView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.appeared(entry.id, in: layer) }
         }
     }
-    .sheet(item: presenter.modal(over: layer, in: .sheet), onDismiss: dismissalEnded) { modalView($0) }
-    .cover(item: presenter.modal(over: layer, in: .fullScreen), onDismiss: dismissalEnded) { modalView($0) }
+    .sheet(item: $layer[.sheet, given: layer.modal(in: .sheet)], onDismiss: dismissalEnded) { modalView($0) }
+    .cover(item: $layer[.fullScreen, given: layer.modal(in: .fullScreen)], onDismiss: dismissalEnded) {
+      modalView($0)
+    }
     .environment(router)
     .onAppear { presenter.isInUse(true, router) }
     .onDisappear { presenter.isInUse(false, router) }

@@ -3,6 +3,12 @@ import Navlog
 
 /// What SwiftUI reports, and what it writes. Whatever is news is recorded as the call that it amounts to.
 extension Presenter {
+  /// SwiftUI looks at a layer.
+  func tell(_ layer: Layer<N>) {
+    layer.tell()
+    machine.looked(at: layer.id)
+  }
+
   /// A screen appeared: the one of an entry, or the bottom one of a layer.
   func appeared(_ entry: EntryID?, in layer: Layer<N>) {
     layer.hasAppeared = true

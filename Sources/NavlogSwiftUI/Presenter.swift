@@ -45,6 +45,7 @@ final class Presenter<N: Navigation> {
   func layer(_ id: RouterID) -> Layer<N> {
     if let known = layers[id] { return known }
     let layer = Layer<N>(id: id, path: machine.shown.path(of: id) ?? [])
+    layer.presenter = self
     layers[id] = layer
     return layer
   }

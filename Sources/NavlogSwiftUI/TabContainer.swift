@@ -48,7 +48,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
 
   /// The tabs.
   public var body: some View {
-    TabView(selection: presenter.tab(poppingToRoot: poppingToRoot)) {
+    TabView(selection: $presenter[tabPoppingToRoot: poppingToRoot]) {
       ForEach(presenter.roots, id: \.self) { root in
         LayerView(
           layer: presenter.layer(root), presenter: presenter, router: presenter.session.router(root),

@@ -34,12 +34,10 @@ final class AppRun {
 
   /// Lets everything come to rest.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    for _ in 0..<5_000 {
+    try await wait {
       host.settle()
-      if launch.status.isSettled { break }
-      try await Task.sleep(for: .milliseconds(2))
+      return launch.status.isSettled
     }
-    #expect(launch.status.isSettled, sourceLocation: sourceLocation)
     #expect(host.failures == [], sourceLocation: sourceLocation)
     #expect(host.differences == [], sourceLocation: sourceLocation)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChallengeUI
 
-@Suite @MainActor struct `The app of the example` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The app of the example` {
   let app = AppRun()
 
   init() async throws { try await app.settle() }
@@ -103,9 +103,10 @@ import Testing
   @Test func `the inspector stands beside the app and follows it`() async throws {
     try await app.tap("Navigation log")
     try await app.tap("Characters")
-    for _ in 0..<20 { await Task.yield() }
-    try await app.settle()
-    #expect(app.host.buttons.contains { $0.contains("navigate -> characterList") })
+    try await wait {
+      app.host.settle()
+      return app.host.buttons.contains { $0.contains("navigate -> characterList") }
+    }
     try app.host.moveSlider(to: 0)
     try await app.settle()
     #expect(app.title == "Characters")

@@ -114,10 +114,21 @@ import Testing
     stage.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
     router.replaceTop(.detail(1))
-    stage.expect("main/list/detail 1")
     write.deliver()
+    write.deliverThroughCurrentBinding()
     stage.expect("main/list/detail 1")
     try stage.expectStory("user setPath", "user replaceTop")
+  }
+
+  @Test func `a stack that has looked at the screen that took the place speaks of that one`() throws {
+    router.setPath([.list, .detail(1)])
+    stage.expect("main/list/detail 1")
+    let write = try host.swipeBack(.later)
+    router.replaceTop(.detail(1))
+    stage.expect("main/list/detail 1")
+    write.deliver()
+    stage.expect("main/list")
+    try stage.expectStory("user setPath", "user replaceTop", "system pop")
   }
 
   @Test func `a stale write never lets a path grow`() throws {

@@ -134,6 +134,23 @@ struct StrictnessTests {
     #expect(rules(host) == [.presentationFromHiddenScreen])
   }
 
+  @Test("a stack whose path is another binding at every evaluation")
+  func pathOfClosures() {
+    let path = Path(["a"])
+    let bindings = [
+      Bindable(path).path, .constant(["a"]),
+      Binding(get: { @MainActor in path.path }, set: { @MainActor in path.path = $0 }),
+    ]
+    for (binding, expected) in zip(bindings, [[], [], [HarnessFailure.Rule.pathOfClosures]]) {
+      let host = TestHost {
+        NavigationStack(path: binding) { Text("root").navigationDestination(for: String.self) { Text($0) } }
+      }
+      host.settle()
+      #expect(rules(host) == expected)
+      #expect(host.visibleText == "a")
+    }
+  }
+
   @Test("several dismissals at once, where they are not allowed")
   func several() {
     let host = host()

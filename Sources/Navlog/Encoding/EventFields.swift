@@ -63,8 +63,14 @@ extension JSONValue {
   func count(_ key: String) throws -> Int {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
+    guard value <= Self.largest else {
+      throw JSONShapeError(field: key, problem: "must not be above \(Self.largest)")
+    }
     return value
   }
+
+  /// What a log reads back, and every program that takes the numbers of JSON for floating-point ones.
+  static var largest: Int { 1 << 53 }
 
   /// What a reading of a field gives, where the field has to be there.
   func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {

@@ -10,7 +10,8 @@ public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Parses a text strictly (RFC 8259): duplicate keys, lone surrogates, and nesting deeper than 128 are refused.
+  /// Parses a text strictly (RFC 8259): duplicate keys, lone surrogates, and nesting deeper than 128 are refused, and
+  /// more than a million values.
   ///
   /// - Throws: `JSONSyntaxError` with the byte at which the text stops being acceptable.
   public init(parsing text: String) throws(JSONSyntaxError) {
@@ -39,6 +40,7 @@ private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var depth = 0
+  private var count = 0
 
   init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -48,6 +50,9 @@ private struct JSONParser {
     guard index == bytes.count else { throw error("something follows the value") }
     return value
   }
+
+  /// A state of two hundred thousand screens fits.
+  private static let mostValues = 1_000_000
 
   private func error(_ problem: String) -> JSONSyntaxError {
     JSONSyntaxError(offset: index, problem: problem)
@@ -61,6 +66,9 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipWhiteSpace()
+    // Three bytes of text can become forty of values.
+    count += 1
+    guard count <= Self.mostValues else { throw error("more than \(Self.mostValues) values") }
     guard let current else { throw error("expected a value") }
     switch current {
     case UInt8(ascii: "{"): return try object()

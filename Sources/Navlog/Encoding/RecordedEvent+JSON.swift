@@ -37,7 +37,7 @@ extension RecordedEvent where N == RecordedDestination {
     guard let router = RouterID(try json.string("router")) else {
       throw JSONShapeError(field: "router", problem: "is no router's address")
     }
-    guard let time = WallTime.milliseconds(try json.string("time")) else {
+    guard let time = WallTime.milliseconds(try json.string("time")), abs(time) <= JSONValue.largest else {
       throw JSONShapeError(field: "time", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
     let kind = try json.printable("kind")

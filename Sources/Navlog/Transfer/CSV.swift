@@ -6,12 +6,8 @@ package enum CSV {
   /// One field.
   ///
   /// A text that a spreadsheet would take for a formula gets an apostrophe before it; a number may begin with a sign.
-  /// Looked at byte by byte: a combining mark after the sign makes another character of it, but not for a spreadsheet.
   private static func field(_ text: String) -> String {
-    let isFormula = text.utf8.first.map {
-      #"=+-@"#.utf8.contains($0) || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A
-    }
-    let safe = isFormula == true && !isNumber(text) ? "'" + text : text
+    let safe = isFormula(text) && !isNumber(text) ? "'" + text : text
     guard safe.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {
       return safe
     }
@@ -21,6 +17,15 @@ package enum CSV {
       quoted.unicodeScalars.append(scalar)
     }
     return quoted + "\""
+  }
+
+  /// Some spreadsheets take fullwidth signs for signs, and pass over white space before them. Looked at scalar by scalar: a
+  /// combining mark after the sign makes another character of it, but not for a spreadsheet.
+  private static func isFormula(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    if first == "\t" || first == "\r" || first == "\n" { return true }
+    let sign = text.unicodeScalars.first { !$0.properties.isWhitespace }
+    return sign.map { "=+-@＝＋－＠−".unicodeScalars.contains($0) } ?? false
   }
 
   private static func isNumber(_ text: String) -> Bool {

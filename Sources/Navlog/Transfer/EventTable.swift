@@ -9,7 +9,7 @@ enum EventTable {
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {
     let stored = StoredAction(event)
     let detail = stored.detail.isEmpty ? "" : JSONValue.object(stored.detail).canonicalText
-    return [
+    let fields = [
       session, String(event.position), WallTime.text(event.time), String(event.elapsed), stored.kind,
       event.router.description, stored.destination?.name ?? "", stored.destination?.parameters ?? "",
       stored.destination?.type ?? "", stored.style?.description ?? "",
@@ -20,5 +20,7 @@ enum EventTable {
       event.screen?.name ?? "", event.screen?.parameters ?? "", event.screen?.type ?? "",
       String(event.depth), event.selected.description, detail,
     ]
+    // What an app called its screens may be anything.
+    return fields.map { StoredText.printable($0) }
   }
 }

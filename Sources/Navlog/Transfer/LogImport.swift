@@ -35,6 +35,7 @@ public struct LogImport {
     line += 1
     do {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+      if !hasHeader, Self.beginsTable(bytes) { throw ImportError(line: line, problem: Self.isCSV) }
       switch try JSONLines.parse(bytes) {
       case .header(let sessions): try begin(sessions)
       case .event(let id, let event): try take(event, of: id)
@@ -43,6 +44,17 @@ public struct LogImport {
       throw ImportError(line: line, problem: error.description)
     } catch let error as JSONSyntaxError {
       throw ImportError(line: line, problem: error.description)
+    }
+  }
+
+  /// Why a table in CSV is not read.
+  package static let isCSV =
+    "a table in CSV is for spreadsheets, and holds neither the sessions nor every field as it was; "
+    + "navlog export without --format csv writes what can be imported"
+
+  private static func beginsTable(_ bytes: some Sequence<UInt8>) -> Bool {
+    ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
+      bytes.starts(with: $0.utf8)
     }
   }
 

@@ -61,7 +61,7 @@ extension SessionRecord {
 extension JSONValue {
   fileprivate func time(_ key: String) throws -> Int64? {
     guard let text = try optionalString(key) else { return nil }
-    guard let time = WallTime.milliseconds(text) else {
+    guard let time = WallTime.milliseconds(text), abs(time) <= JSONValue.largest else {
       throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
     return time

@@ -22,6 +22,8 @@ enum Help {
         navlog state app.sqlite @120          what was on screen after event 120 of it
         navlog diff app.sqlite @120 @last     what changed since
 
+      Logs of up to 1 GiB are read, wherever they come from; NAVLOG_MAX_BYTES in the environment sets another limit.
+
       Status: 0 fine or the same · 1 differs, found, or failed · 2 the command line or the log cannot be used.
       navlog VERB --help explains a verb.
 

@@ -20,6 +20,15 @@ func openLog(_ path: String) throws -> any EventLog {
   return log
 }
 
+/// Lets larger logs be read than the library does by itself, where the environment says so.
+func setLargestLog(_ environment: [String: String]) throws {
+  guard let text = environment["NAVLOG_MAX_BYTES"], !text.isEmpty else { return }
+  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
+    throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
+  }
+  SQLiteEventLog.largestRead = bytes
+}
+
 /// Whether an argument names a log rather than a session or a moment. Asked only where NAVLOG could stand for it.
 func isLog(_ word: String) -> Bool {
   word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")

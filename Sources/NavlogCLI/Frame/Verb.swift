@@ -9,6 +9,8 @@ protocol Verb {
   static var synopsis: String { get }
   /// The options it takes, besides those of every verb.
   static var options: [CommandOption] { get }
+  /// Whether `--output` names a log that the verb makes itself, and not where its text goes.
+  static var makesOutput: Bool { get }
   /// What help says below the options: rules and examples.
   static var details: String { get }
 
@@ -16,4 +18,8 @@ protocol Verb {
   ///
   /// - Throws: `UsageError` or `EventLogError`, whose description becomes the sentence on standard error.
   static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus
+}
+
+extension Verb {
+  static var makesOutput: Bool { false }
 }

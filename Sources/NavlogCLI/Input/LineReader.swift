@@ -3,7 +3,7 @@ import Foundation
 /// Lines from standard input or a file, as they come: a line is handed over as soon as its end was read.
 struct LineReader {
   /// A line longer than this is no line of Navlog's, and would only fill the memory.
-  static let longest = 64 << 20
+  static let longest = 16 << 20
 
   /// The number of the last line, from 1.
   private(set) var number = 0

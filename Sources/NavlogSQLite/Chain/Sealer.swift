@@ -1,4 +1,4 @@
-import Foundation
+import CSQLite
 import Navlog
 import Synchronization
 
@@ -30,14 +30,16 @@ final class Sealer: Sendable {
   ///
   /// - Parameters:
   ///   - atLeast: How many rows a seal is made of.
+  ///   - check: Takes the connection that is read by, before it is.
   ///   - write: Writes what was found to be missing.
   ///   - flush: Waits for the disk.
   /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
   func seal(
-    atLeast: Int, writing write: (SealedRows) throws -> Void, flush: () throws -> Void
+    atLeast: Int, check: (Connection) throws -> Void, writing write: (SealedRows) throws -> Void,
+    flush: () throws -> Void
   ) throws {
     let head = try work.withLock { work -> LogHead? in
-      let head = try? missing(&work, atLeast, write)
+      let head = try? missing(&work, atLeast, check, write)
       try flush()
       guard let head, head != work.published else { return nil }
       HeadFile(log: path).write(head)
@@ -48,9 +50,10 @@ final class Sealer: Sendable {
   }
 
   private func missing(
-    _ work: inout Work, _ atLeast: Int, _ write: (SealedRows) throws -> Void
+    _ work: inout Work, _ atLeast: Int, _ check: (Connection) throws -> Void,
+    _ write: (SealedRows) throws -> Void
   ) throws -> LogHead? {
-    let reader = try work.reader ?? open()
+    let reader = try work.reader ?? open(check)
     work.reader = reader
     if !work.hasSeenHead {
       if let lost = try lostHead(reader) { try write(SealedRows(alterations: [.cut(lost)])) }
@@ -72,9 +75,10 @@ final class Sealer: Sendable {
     }
   }
 
-  private func open() throws -> ChainReader {
-    let connection = try ForeignFile(path: path).open(checkingSchema: false)
-    connection.trustSchema()
+  private func open(_ check: (Connection) throws -> Void) throws -> ChainReader {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY)
+    try check(connection)
+    connection.setBusyTimeout(2_000)
     return ChainReader(connection)
   }
 }

@@ -18,6 +18,29 @@ extension Connection {
       }, nil)
   }
 
+  /// Refuses every statement, from now on, that does more than read the tables of ``readableTables``.
+  func allowOnlyOwnTables() {
+    // Unretained: it is called by this connection alone, which is gone before the object is.
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, first, second, _, _ in
+        guard let context else { return SQLITE_DENY }
+        switch action {
+        case SQLITE_SELECT: return SQLITE_OK
+        case SQLITE_READ:
+          let tables = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readableTables
+          return first.map { tables.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY
+        case SQLITE_FUNCTION:
+          return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+        case SQLITE_PRAGMA:
+          let pragma = first.map { String(cString: $0).lowercased() }
+          return pragma == "quick_check" || Connection.isReading(pragma, isSet: second != nil)
+            ? SQLITE_OK : SQLITE_DENY
+        default: return SQLITE_DENY
+        }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
   /// Whether a pragma only tells something: with a table's name, or without any value.
   private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
     switch pragma?.lowercased() {
@@ -27,23 +50,6 @@ extension Connection {
       !isSet
     default: false
     }
-  }
-
-  /// Asks a closure every few thousand steps whether to stop; `nil` asks no more.
-  package func stop(when isCancelled: (@Sendable () -> Bool)?) {
-    cancellation = isCancelled
-    guard isCancelled != nil else {
-      sqlite3_progress_handler(handle, 0, nil, nil)
-      return
-    }
-    // Unretained: the handler is called by this connection alone, which is gone before the object is.
-    sqlite3_progress_handler(
-      handle, 5_000,
-      { context in
-        guard let context else { return 0 }
-        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-        return connection.cancellation?() == true ? 1 : 0
-      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// Compiles the one statement of a text.

@@ -7,6 +7,10 @@ package final class Connection {
   let handle: OpaquePointer
   /// Whether the statement that runs is no longer wanted; see ``stop(when:)``.
   var cancellation: (@Sendable () -> Bool)?
+  /// How many steps of SQLite's machine are left; see ``setBudget(_:)``.
+  var remainingSteps: Int?
+  /// The tables that may be read; see ``distrust(readingOnly:)``.
+  var readableTables: Set<String> = []
   /// How many pages the write-ahead log held after the last commit.
   package private(set) var walPages = 0
 
@@ -111,6 +115,9 @@ package final class Connection {
     return WALFile(file: file)
   }
 
+  /// Whether the system lets the file be read only.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Whether the file was moved, deleted or replaced since it was opened.
   @inline(__always)
   package var hasMoved: Bool { navlog_has_moved(handle) != 0 }
@@ -120,18 +127,6 @@ package final class Connection {
 
   /// Lets no trigger run on this connection.
   package func disableTriggers() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0) }
-
-  /// Makes the connection fit for a file from elsewhere: nothing in its schema can run, and nothing can grow.
-  package func distrust() {
-    _ = navlog_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
-    _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
-    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0)
-  }
-
-  /// Lets the views of the file use what SQLite up to 3.40 takes for unsafe in a file from elsewhere: the functions on
-  /// JSON. Only for a schema that was found to be Navlog's own.
-  package func trustSchema() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1) }
 
   private func check(_ code: Int32, _ sql: String) throws {
     guard code != SQLITE_OK else { return }

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What the system says of a file, links followed.
+/// What the system says of a file; links are followed where nothing else is said.
 ///
 /// Foundation would look up the names of the owner and the group too, which takes longer than opening a log.
 struct FileStatus: Equatable {
@@ -24,6 +24,13 @@ struct FileStatus: Equatable {
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// What stands at a path itself, be it a link, which is no regular file.
+  init?(unfollowed path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 

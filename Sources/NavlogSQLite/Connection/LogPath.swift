@@ -48,7 +48,8 @@ enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  private static func resolved(_ path: String) -> String? {
+  /// The absolute path without links; `nil`, with the reason in `errno`, when there is no such file.
+  static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

@@ -32,6 +32,13 @@ extension EventLogError {
     case SQLITE_FULL:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
+    case SQLITE_TOOBIG where !whileWriting:
+      self.init(
+        .damaged, "\(file) holds a value of more than \(Connection.longestValue >> 20) MiB, which no log does"
+      )
+    case SQLITE_INTERRUPT where !whileWriting:
+      self.init(
+        .damaged, "\(file) takes more work to read than its size explains: its pages lead in a circle")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(
         .cannotWrite,

@@ -100,6 +100,13 @@ package final class Statement {
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
+  /// The text of a column that holds one of a length that a name has; `nil` for anything else.
+  package func shortText(_ column: Int32) -> String? {
+    guard sqlite3_column_type(handle, column) == SQLITE_TEXT, sqlite3_column_bytes(handle, column) <= 1 << 20
+    else { return nil }
+    return text(column)
+  }
+
   /// What a column of this row holds.
   package enum ValueType { case null, integer, real, text, blob }
 

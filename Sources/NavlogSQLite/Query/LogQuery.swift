@@ -27,6 +27,7 @@ public final class LogQuery {
     {
       throw EventLogError(error, path: path, whileWriting: false)
     }
+    connection.setBudget(nil)
     connection.trustSchema()
     connection.allowOnlyReading()
     do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {

@@ -5,6 +5,7 @@ import Navlog
 /// The reducer is the same generic one that drives an app. Equal destinations that were stored twice count as one, so
 /// comparing ids is comparing destinations.
 final class EventFolder {
+  private let connection: Connection
   private let foldEvents: PreparedStatement
   private let nearestSnapshot: PreparedStatement
   private let fetchTerm: RowDictionary<String>
@@ -19,14 +20,16 @@ final class EventFolder {
     repeating: (Int.min, RouterID(.main)), count: 256)
   /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
   @exclusivity(unchecked) private var canonical: [Int32] = []
+  private var rowsAtMost = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
 
   init(_ connection: Connection) {
+    self.connection = connection
     foldEvents = PreparedStatement(connection, Queries.foldEvents)
     nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
     fetchDestination = PreparedStatement(connection, Queries.destination)
-    fetchTerm = RowDictionary(connection, Queries.term) { $0.text(0) }
+    fetchTerm = RowDictionary(connection, Queries.term) { $0.shortText(0) }
     fetchRouter = PreparedStatement(connection, Queries.router)
   }
 
@@ -68,8 +71,13 @@ final class EventFolder {
     fold.bind(1, rows.lowerBound)
     fold.bind(2, rows.upperBound)
     defer { fold.reset() }
+    var last = Int64.min
     while try fold.step() {
       let position = Int(fold.integer(0) - first) + 1
+      guard fold.integer(0) > last else {
+        throw EventLogError(.damaged, "event \(position) stands in the file twice")
+      }
+      last = fold.integer(0)
       let router = try router(Int(fold.integer(2)), position)
       let kind = try kind(Int(fold.integer(1)))
       if fold.isNull(6) {
@@ -160,9 +168,24 @@ final class EventFolder {
     return try loadDestination(row)
   }
 
+  /// Whether a row of a dictionary can have this number: rows are numbered from 1 on, and each takes some bytes of the
+  /// file. A number that somebody made up would fill the memory otherwise.
+  private func canHold(_ row: Int) throws -> Bool {
+    guard row >= 0 else { return false }
+    if row < rowsAtMost { return true }
+    // The file may have grown.
+    rowsAtMost =
+      (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)
+      / 4
+    return row < rowsAtMost
+  }
+
   private func loadKind(_ row: Int) throws -> EventKind? {
-    let kind = try fetchTerm.value(Int64(row)).flatMap { EventKind(rawValue: $0) }
-    kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .unseen)
+    guard let term = try fetchTerm.value(Int64(row)) else {
+      throw EventLogError(.damaged, "an event refers to kind \(row), which is missing from its dictionary")
+    }
+    let kind = EventKind(rawValue: term)
+    if try canHold(row) { kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .unseen) }
     return kind
   }
 
@@ -170,7 +193,7 @@ final class EventFolder {
     let fetchRouter = try fetchRouter.statement()
     fetchRouter.bind(1, Int64(row))
     defer { fetchRouter.reset() }
-    guard try fetchRouter.step(), let router = RouterID(fetchRouter.text(0)) else {
+    guard try fetchRouter.step(), let router = fetchRouter.shortText(0).flatMap({ RouterID($0) }) else {
       throw EventLogError(
         .damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
@@ -180,7 +203,7 @@ final class EventFolder {
 
   private func loadStyle(_ row: Int) throws -> PresentationStyle {
     let style = try fetchTerm.value(Int64(row)).flatMap { PresentationStyle($0) } ?? .push
-    styles.set(row, style, filling: nil)
+    if try canHold(row) { styles.set(row, style, filling: nil) }
     return style
   }
 
@@ -191,15 +214,13 @@ final class EventFolder {
     }
     fetchDestination.bind(1, Int64(row))
     defer { fetchDestination.reset() }
-    guard try fetchDestination.step() else {
+    guard try fetchDestination.step(), let value = RecordedDestination(row: fetchDestination) else {
       throw EventLogError(.damaged, "an event refers to destination \(row), which is missing")
     }
-    let value = RecordedDestination(
-      type: fetchDestination.text(0), name: fetchDestination.text(1), parameters: fetchDestination.text(2))
     let id = ids[value] ?? DestinationID(row)
     ids[value] = id
     destinations[id] = value
-    canonical.set(row, Int32(id.rawValue), filling: 0)
+    if try canHold(row) { canonical.set(row, Int32(id.rawValue), filling: 0) }
     return id
   }
 
@@ -215,9 +236,8 @@ final class EventFolder {
 }
 
 extension Array {
-  /// Sets an element, growing the array as far as a row of a dictionary can stand in a file of bounded size.
+  /// Sets an element, growing the array as far as needed.
   fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
-    guard index >= 0, index < 1 << 26 else { return }
     if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value
   }

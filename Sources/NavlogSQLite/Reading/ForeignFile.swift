@@ -13,6 +13,10 @@ import Glibc
 /// Nothing on disk changes. While its app writes, the file is read beside it; when its app is gone and left a
 /// write-ahead log, both are copied to a private folder and read there, since SQLite would otherwise write to recover
 /// it; else the file is opened as one that nobody changes.
+///
+/// No `quick_check` is made here: it reads every page, which takes as long as the file is large, and a log that is
+/// damaged in one place is to be read in all others. `SQLiteEventLog.verify` makes it. What is read is checked as
+/// it is read instead: cells by SQLite, types, lengths and order by `LogReader`.
 struct ForeignFile: Sendable {
   private enum Manner {
     case beside
@@ -34,8 +38,20 @@ struct ForeignFile: Sendable {
     }
     self.path = path
     found = Self.look(path)
+    if let wal = found[1], wal.kind != .regular {
+      throw EventLogError(
+        .cannotOpen,
+        "\(StoredText.escaped(path + "-wal")) is no regular file: move it away to read the log without it")
+    }
     let wal = found[1]?.size ?? 0
     manner = WriterLock.isHeld(log: path) ? .beside : wal > 0 ? .copied : .unchanging
+    let size = found.reduce(0) { $0 + ($1?.size ?? 0) }
+    guard manner == .beside || size <= SQLiteEventLog.largestRead else {
+      throw EventLogError(
+        .cannotOpen,
+        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.largestRead) are read; "
+          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+    }
   }
 
   /// Whether what was opened is still what stands there. An app that has begun to write, or has ended, has made it
@@ -45,29 +61,46 @@ struct ForeignFile: Sendable {
     return manner == .beside ? isHeld : !isHeld && Self.look(path) == found
   }
 
+  /// How many steps of SQLite's machine one question of the library's may take; `nil` beside an app, whose file grows.
+  ///
+  /// All events read with all their dictionaries cost some three steps a byte.
+  var budget: Int? {
+    manner == .beside ? nil : 2_000_000 + 64 * found.reduce(0) { $0 + ($1?.size ?? 0) }
+  }
+
   /// A connection that trusts nothing in the file, after its schema was checked, unless this process wrote it.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`.
-  func open(checkingSchema: Bool) throws -> Connection {
+  /// - Parameters:
+  ///   - checkingSchema: Whether somebody else wrote the file.
+  ///   - check: Takes the connection before anything is read.
+  /// - Throws: `EventLogError`, `SQLiteError`; whatever `check` throws.
+  func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection {
     switch manner {
-    case .beside: return try connection(Self.uri(path, ""), SQLITE_OPEN_READONLY, checkingSchema)
-    case .unchanging:
-      return try connection(Self.uri(path, "?immutable=1"), SQLITE_OPEN_READONLY, checkingSchema)
+    case .beside: return try connection(Self.uri(path, ""), checkingSchema, check)
+    case .unchanging: return try connection(Self.uri(path, "?immutable=1"), checkingSchema)
     case .copied:
-      let folder = try copy()
+      let copy = try PrivateCopy(of: path)
       // The names go at once; what is open stays readable, and nothing is left behind by a reader that is killed.
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let copied = Self.uri(folder.appendingPathComponent("log.sqlite").path, "")
-      return try connection(copied, SQLITE_OPEN_READWRITE, checkingSchema)
+      defer { copy.remove() }
+      return try connection(Self.uri(copy.path, ""), checkingSchema)
     }
   }
 
-  private func connection(_ uri: String, _ mode: Int32, _ checkingSchema: Bool) throws -> Connection {
-    let connection = try Connection(uri, flags: mode | SQLITE_OPEN_URI)
-    connection.distrust()
+  private func connection(
+    _ uri: String, _ checkingSchema: Bool, _ check: (Connection) throws -> Void = { _ in }
+  ) throws -> Connection {
+    let connection = try Connection(
+      uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW)
+    try check(connection)
+    try connection.distrust(readingOnly: Migrator.tables)
     connection.setBusyTimeout(2_000)
     if checkingSchema {
-      try Migrator.checkSchema(connection, path: path)
+      // A schema of ten thousand tables is given up long before it was read.
+      connection.setBudget(Self.budgetForSchema)
+      do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
+        throw refusal(error) ?? error
+      }
+      connection.setBudget(budget)
     } else {
       // Opens the files: SQLite does so with the first question.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -75,25 +108,27 @@ struct ForeignFile: Sendable {
     return connection
   }
 
-  private func copy() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      for suffix in ["", "-wal"] {
-        try FileManager.default.copyItem(
-          atPath: path + suffix, toPath: folder.appendingPathComponent("log.sqlite" + suffix).path)
-      }
-      return folder
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw EventLogError(
-        .cannotOpen, "\(StoredText.escaped(path)) cannot be copied for reading: \(error.localizedDescription)"
+  /// What is wrong with a file whose schema cannot be read, where SQLite's own words would not help.
+  private func refusal(_ error: SQLiteError) -> (any Error)? {
+    let file = StoredText.escaped(path)
+    switch error.primary {
+    case SQLITE_INTERRUPT, SQLITE_TOOBIG:
+      return EventLogError(
+        .notALog, "\(file) is no log that can be trusted: its schema is larger than the one Navlog creates")
+    case SQLITE_NOTADB where FileHandle(forReadingAtPath: path)?.readData(ofLength: 1) == Data("{".utf8):
+      return EventLogError(
+        .notALog,
+        "\(file) is no log of Navlog's: it is not a SQLite database; an export in JSON Lines is to be called .jsonl"
       )
+    default: return nil
     }
   }
 
-  private static func look(_ path: String) -> [FileStatus?] { [FileStatus(path), FileStatus(path + "-wal")] }
+  private static let budgetForSchema = 20_000
+
+  private static func look(_ path: String) -> [FileStatus?] {
+    [FileStatus(unfollowed: path), FileStatus(unfollowed: path + "-wal")]
+  }
 
   private static func uri(_ path: String, _ query: String) -> String {
     let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path

@@ -14,11 +14,13 @@ final class LogReader {
 
   init(_ connection: Connection) {
     self.connection = connection
-    terms = RowDictionary(connection, Queries.term) { $0.text(0) }
-    routers = RowDictionary(connection, Queries.router) { RouterID($0.text(0)) }
-    sources = RowDictionary(connection, Queries.source) { CallSite(StoredText.unescaped($0.text(0))) }
+    terms = RowDictionary(connection, Queries.term) { $0.shortText(0) }
+    routers = RowDictionary(connection, Queries.router) { $0.shortText(0).flatMap { .some(RouterID($0)) } }
+    sources = RowDictionary(connection, Queries.source) {
+      $0.shortText(0).flatMap { .some(CallSite(StoredText.unescaped($0))) }
+    }
     destinations = RowDictionary(connection, Queries.destination) {
-      RecordedDestination(type: $0.text(0), name: $0.text(1), parameters: $0.text(2))
+      RecordedDestination(row: $0)
     }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
@@ -34,7 +36,14 @@ final class LogReader {
   /// All sessions, oldest first.
   func sessions() throws -> [Range] {
     var sessions: [Range] = []
-    try connection.forEach(Queries.sessions) { sessions.append(try Self.range($0)) }
+    try connection.forEach(Queries.sessions) { row in
+      let session = try Self.range(row)
+      // Pages that lead in a circle would otherwise fill the memory.
+      guard session.row > sessions.last?.row ?? 0 else {
+        throw EventLogError(.damaged, "the sessions are not in order")
+      }
+      sessions.append(session)
+    }
     return sessions
   }
 
@@ -53,6 +62,10 @@ final class LogReader {
   }
 
   private static func range(_ row: Statement) throws -> Range {
+    guard [0, 2, 3, 4].allSatisfy({ row.shortText($0) != nil }), row.isNull(5) || row.shortText(5) != nil,
+      [1, 7, 8, 10].allSatisfy({ row.type($0) == .integer }),
+      [6, 9, 11].allSatisfy({ row.isNull($0) || row.type($0) == .integer })
+    else { throw EventLogError(.damaged, "a session has values that no log has") }
     let (first, next) = (row.integer(7), row.integer(8))
     guard Bounds.rows.contains(first), Bounds.rows.contains(next), Bounds.rows.contains(row.integer(10)),
       [1, 9, 11].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }),
@@ -84,7 +97,12 @@ final class LogReader {
     readEvents.bind(1, session.first + Int64(from) - 1)
     readEvents.bind(2, session.first + Int64(to) - 1)
     defer { readEvents.reset() }
+    var last = Int64.min
     while try readEvents.step() {
+      guard readEvents.integer(0) > last else {
+        throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) are not in order")
+      }
+      last = readEvents.integer(0)
       if try !body(event(readEvents, first: session.first)) { return }
     }
   }
@@ -92,6 +110,9 @@ final class LogReader {
   /// The event of a row of ``Queries/readEvents``.
   func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(0) - first) + 1
+    guard Self.hasRightTypes(row) else {
+      throw EventLogError(.damaged, "event \(position) has a value of a type that no event has")
+    }
     guard let stored = try storedAction(row), let router = try router(row),
       let origin = try terms.value(row.integer(9))
     else {
@@ -112,10 +133,28 @@ final class LogReader {
       rulings: action.kind == nil ? [] : (try? stored.rulings()) ?? [])
   }
 
-  /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event.
+  /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event. How many screens a pop asked for can
+  /// be any.
   static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    [1, 2, 7, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
+    [1, 2, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
   }
+
+  /// Whether the columns of a row of ``Queries/readEvents`` are of the types of the table: a file that somebody changed by
+  /// hand can hold anything in them.
+  private static func hasRightTypes(_ row: Statement) -> Bool {
+    for column in 0..<row.columnCount {
+      switch row.type(column) {
+      case .integer: if column == detail { return false }
+      case .text: if column != detail { return false }
+      case .null: if required.contains(column) { return false }
+      case .real, .blob: return false
+      }
+    }
+    return true
+  }
+
+  private static let required: [Int32] = [0, 1, 2, 3, 4, 9, 14]
+  private static let detail: Int32 = 15
 
   /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.
   func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {

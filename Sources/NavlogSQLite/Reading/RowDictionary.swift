@@ -5,15 +5,15 @@ final class RowDictionary<Value> {
   private static var rememberedAtMost: Int { 16_384 }
 
   private let fetch: PreparedStatement
-  private let decode: (Statement) -> Value
+  private let decode: (Statement) -> Value?
   private var values: [Int64: Value] = [:]
 
-  init(_ connection: Connection, _ sql: String, _ decode: @escaping (Statement) -> Value) {
+  init(_ connection: Connection, _ sql: String, _ decode: @escaping (Statement) -> Value?) {
     fetch = PreparedStatement(connection, sql)
     self.decode = decode
   }
 
-  /// The value of a row; `nil` when the file lacks it.
+  /// The value of a row; `nil` when the file lacks it, or holds something else there.
   func value(_ id: Int64) throws -> Value? {
     if let known = values[id] { return known }
     let fetch = try fetch.statement()
@@ -21,7 +21,7 @@ final class RowDictionary<Value> {
     defer { fetch.reset() }
     guard try fetch.step() else { return nil }
     if values.count >= Self.rememberedAtMost { values.removeAll(keepingCapacity: true) }
-    let value = decode(fetch)
+    guard let value = decode(fetch) else { return nil }
     values[id] = value
     return value
   }

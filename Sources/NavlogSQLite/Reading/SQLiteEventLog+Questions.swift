@@ -12,6 +12,9 @@ extension SQLiteEventLog {
     Int
   > {
     let connection = try ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true)
+    connection.setBudget(nil)
+    connection.trustSchema()
+    connection.allowOnlyReading()
     // The line breaks end a comment that the expression may end with.
     let statement = try connection.prepare(
       "SELECT position FROM event_log WHERE session = ? AND position > ? AND (\n\(expression)\n)")

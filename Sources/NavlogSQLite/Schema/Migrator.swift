@@ -72,13 +72,22 @@ enum Migrator {
     return try objects(own)
   }
 
+  /// The tables of the schema, and the one in which it stands.
+  static let tables = Set(
+    ((try? expected.get()) ?? []).compactMap { object in
+      let parts = object.split(separator: separator, omittingEmptySubsequences: false)
+      return parts[0] == "table" ? String(parts[1]) : nil
+    } + ["sqlite_schema", "sqlite_master"])
+
+  private static let separator: Character = "\u{1F}"
+
   private static func objects(_ connection: Connection) throws -> [String] {
     let statement = try connection.prepare(
       "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY type, name"
     )
     var objects: [String] = []
     while try statement.step() {
-      objects.append((0..<4).map { statement.text($0) }.joined(separator: "\u{1F}"))
+      objects.append((0..<4).map { statement.text($0) }.joined(separator: String(separator)))
     }
     return objects
   }

@@ -35,6 +35,7 @@ final class LogVerifier {
       report.fail("sessions", "\(count - report.events) rows of events belong to no session")
     }
     connection.trustSchema()
+    connection.allowOnlyReading()
     let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
     report.chain = try chain.run(known: head, beside: headFile)
   }

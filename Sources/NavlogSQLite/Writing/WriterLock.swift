@@ -53,11 +53,12 @@ struct WriterLock: ~Copyable {
 
   /// Whether somebody is writing the log now.
   static func isHeld(log: String) -> Bool {
-    let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC)
+    // What no writer makes, a link or a pipe, is no lock, and opening it must not wait for anybody.
+    let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     // A lock that may not be looked at counts as held: it is safer to read beside a writer than past one.
-    guard descriptor >= 0 else { return errno != ENOENT }
+    guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0
   }
 
   private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {

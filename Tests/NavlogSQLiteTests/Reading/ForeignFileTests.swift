@@ -68,6 +68,16 @@ import Testing
     #expect(try reader.session(session.info.id).ended == 1)
   }
 
+  @Test func `a pop that asks for any number of screens is read again`() throws {
+    let log = try SQLiteEventLog(path: folder.path("any.sqlite"))
+    try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    let event = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: .max)), outcome: .noEffect(.atRoot)
+    )
+    try log.append([event], to: "a")
+    #expect(try log.events("a") == [event])
+  }
+
   @Test func `a log with a view of somebody else's is neither read nor written on`() throws {
     let path = try folder.log(5)
     try Connection.raw(path).execute("CREATE VIEW sqlite1stat AS SELECT 1")

@@ -5,19 +5,19 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The inspector beside an app` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector beside an app` {
   @MainActor @Observable final class Switch {
     var isOn = false
   }
 
   private struct Content: View {
     let session: RouterSession<Place>
-    let clock: ManualClock
+    let pace: TransitionPace
     let status: TransitionStatus
     let inspector: Switch
 
     var body: some View {
-      NavigationContainer(session, pace: TransitionPace(clock: clock), status: status) { place, router in
+      NavigationContainer(session, pace: pace, status: status) { place, router in
         Button("\(place)") { router.navigate(to: .gallery) }
       } content: { _ in
         Text("home")
@@ -27,68 +27,77 @@ import Testing
   }
 
   private let session = RouterSession<Place>()
-  private let clock = ManualClock()
+  private let time = ManualTimer()
   private let status = TransitionStatus()
   private let inspector = Switch()
   private let host: TestHost
 
   init() {
-    host = TestHost { [session, clock, status, inspector] in
-      Content(session: session, clock: clock, status: status, inspector: inspector)
+    var pace = TransitionPace()
+    pace.timer = time.timer
+    host = TestHost { [session, pace, status, inspector] in
+      Content(session: session, pace: pace, status: status, inspector: inspector)
     }
     host.settle()
   }
 
-  private func settle() async {
-    for _ in 0..<20 {
+  /// Whether the inspector lists an event.
+  private func lists(_ position: Int) -> Bool {
+    position == 0 || host.buttons.contains { $0.hasPrefix("\(position) ") }
+  }
+
+  /// Lets everything come to rest. What has been called is read by the inspector in its own time.
+  private func settle() async throws {
+    try await wait {
       host.settle()
-      if status.isSettled { break }
-      await clock.advance(by: .milliseconds(600))
+      if let remaining = time.remaining { time.advance(by: remaining) }
+      // Below a sheet it is not seen.
+      let isSeen = inspector.isOn && host.layers.count == 1
+      return status.isSettled && (!isSeen || lists(session.position))
     }
-    await clock.advance(by: .zero)
     host.settle()
   }
 
   @Test func `shows nothing until it is asked for, and is closed from within`() async throws {
-    await settle()
+    try await settle()
     #expect(host.buttons == [])
     inspector.isOn = true
-    await settle()
+    try await settle()
     #expect(host.buttons.contains("Close the inspector"))
     try host.tap("Close the inspector")
-    await settle()
+    try await settle()
     #expect(!inspector.isOn && host.buttons == [])
   }
 
   @Test func `stands in the way of no sheet, cover or link`() async throws {
     inspector.isOn = true
     session.router.navigate(to: .list)
-    await settle()
+    try await settle()
     #expect(host.visibleText == "list")
     let events = session.position
     try host.moveSlider(to: 0)
     host.settle()
     try host.tap("To the present")
-    await settle()
+    try await settle()
     #expect(session.position == events)
     session.router.navigate(to: .filter)
-    await settle()
+    try await settle()
     #expect(host.layers.map(\.kind) == [nil, .sheet])
     try host.tap("filter")
-    await settle()
+    try await settle()
     #expect(host.layers.map(\.kind) == [nil, .sheet, .cover])
     session.router.dismissAll()
-    await settle()
+    try await settle()
     try host.swipeBack()
-    await settle()
+    try await settle()
     #expect(host.visibleText == "home")
     #expect(host.buttons.contains { $0.contains("pop") && $0.contains("system") })
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the container's state is told`() async {
+  @Test func `the container's state is told`() async throws {
     inspector.isOn = true
-    await settle()
+    try await settle()
     #expect(status.shown == "main")
   }
 }

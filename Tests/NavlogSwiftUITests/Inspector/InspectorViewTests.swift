@@ -4,7 +4,7 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `The inspector on screen` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector on screen` {
   let session = RouterSession<Place>()
   let status = TransitionStatus()
   let host: TestHost
@@ -15,9 +15,17 @@ import Testing
   }
 
   /// What has been called is read in its own time.
-  private func settle() async {
-    for _ in 0..<20 { await Task.yield() }
-    host.settle()
+  private func settle() async throws {
+    try await wait {
+      host.settle()
+      return hasRead(session.position)
+    }
+  }
+
+  /// Whether the inspector knows of so many events.
+  private func hasRead(_ count: Int) -> Bool {
+    let moment = section("Moment", until: "Routers").first?.components(separatedBy: ",")[0]
+    return count == 0 ? moment == "nothing has happened yet" : moment?.hasSuffix(" of \(count)") == true
   }
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
@@ -35,10 +43,10 @@ import Testing
     #expect(routers == ["main", "◀ visible"])
   }
 
-  @Test func `events are listed as they happen, the latest first`() async {
+  @Test func `events are listed as they happen, the latest first`() async throws {
     session.router.navigate(to: .list)
     session.router.dismissSheet()
-    await settle()
+    try await settle()
     let events = section("Events", until: "")
     #expect(events.filter { ["1", "2"].contains($0) } == ["2", "1"])
     #expect(events.contains("navigate -> list"))
@@ -51,18 +59,18 @@ import Testing
   @Test func `the slider moves the tree, and the end of it is the present`() async throws {
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
-    await settle()
+    try await settle()
     #expect(routers == ["main", "list", "sheet: filter", "main/sheet@2", "◀ visible"])
     try host.moveSlider(to: 1.2)
     host.settle()
     #expect(routers == ["main", "list", "◀ visible"])
     #expect(lines.contains("after event 1 of 2"))
     session.router.dismissSheet()
-    await settle()
+    try await settle()
     #expect(routers == ["main", "list", "◀ visible"])
     try host.moveSlider(to: 3)
     session.router.pop()
-    await settle()
+    try await settle()
     #expect(lines.contains("after event 4 of 4, the present"))
     #expect(routers == ["main", "◀ visible"])
     #expect(host.failures == [])
@@ -70,7 +78,7 @@ import Testing
 
   @Test func `a tap on an event looks at it; buttons step on`() async throws {
     for number in 1...4 { session.router.navigate(to: .detail(number)) }
-    await settle()
+    try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
     try host.tap(row)
     host.settle()
@@ -87,7 +95,7 @@ import Testing
 
   @Test func `earlier events come when they are asked for`() async throws {
     for number in 1...150 { session.router.navigate(to: .detail(number)) }
-    await settle()
+    try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
     try host.tap("Earlier events (50)")
     host.settle()
@@ -98,11 +106,11 @@ import Testing
   @Test func `the log is shared masked, and the file goes with the inspector`() async throws {
     session.mark("hunter2")
     session.router.navigate(to: .detail(424_242))
-    await settle()
+    try await settle()
     try host.tap("Prepare the log for sharing")
-    for _ in 0..<500 where !host.buttons.contains("Share the log of 2 events") {
-      try await Task.sleep(for: .milliseconds(2))
+    try await wait {
       host.settle()
+      return host.buttons.contains("Share the log of 2 events")
     }
     try host.tap("Share the log of 2 events")
     let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
@@ -110,7 +118,7 @@ import Testing
     #expect(text.contains("\"detail\""))
     #expect(!text.contains("hunter2") && !text.contains("424242"))
     session.router.pop()
-    await settle()
+    try await settle()
     #expect(host.buttons.contains("Prepare it again, with what is new"))
   }
 }

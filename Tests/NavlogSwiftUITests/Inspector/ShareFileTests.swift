@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite @MainActor struct `The log for somebody else` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The log for somebody else` {
   private enum Note: Navigation {
     case note(text: String)
     var presentationType: PresentationType { .push }
@@ -77,8 +77,7 @@ import Testing
     model.share()
     model.stop()
     await model.finishWriting()
-    for _ in 0..<200 where try !files.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(try files == [])
+    try await wait { try files == [] }
     guard case .notAsked = model.sharing else {
       Issue.record("It is still being shared.")
       return

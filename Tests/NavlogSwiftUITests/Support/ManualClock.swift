@@ -9,34 +9,49 @@ final class ManualClock: Clock {
     static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleep {
-    let deadline: Instant
-    let continuation: CheckedContinuation<Void, Never>
+  private struct State {
+    var now = Instant(offset: .zero)
+    var count = 0
+    var sleeps: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
   }
 
-  private let state = Mutex((now: Instant(offset: .zero), sleeps: [Sleep]()))
+  private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
   var minimumResolution: Duration { .zero }
 
+  /// How many sleep now.
+  var sleepers: Int { state.withLock { $0.sleeps.count } }
+
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.sleeps.append(Sleep(deadline: deadline, continuation: continuation)) }
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.sleeps[number] = (deadline, continuation) }
+        // It may have been cancelled before it slept.
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
     }
   }
 
-  /// Moves the clock, and lets whoever wakes by then run.
-  @MainActor
-  func advance(by duration: Duration) async {
-    // Whoever is about to sleep does so first.
-    for _ in 0..<10 { await Task.yield() }
+  private func cancel(_ number: Int) {
+    let sleep = state.withLock { $0.sleeps.removeValue(forKey: number) }
+    sleep?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Moves the clock: whoever slept until then wakes, in its own time.
+  func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let due = state.sleeps.filter { $0.deadline <= state.now }
-      state.sleeps.removeAll { $0.deadline <= state.now }
-      return due
+      let due = state.sleeps.filter { $0.value.deadline <= state.now }
+      for number in due.keys { state.sleeps[number] = nil }
+      return due.values.map { $0.continuation }
     }
-    for sleep in due { sleep.continuation.resume() }
-    for _ in 0..<10 { await Task.yield() }
+    for continuation in due { continuation.resume() }
   }
 }

@@ -15,5 +15,16 @@ import Testing
     #expect(CSV.line([text]) == expected)
   }
 
+  @Test func `no field is a formula, whatever stands before its sign`() {
+    let before = ["", " ", "  ", "\t", "\r", "\n", "\u{A0}", "\u{3000}"]
+    let signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "−"]
+    let bodies = ["cmd|' /C calc'!A0", "HYPERLINK(\"http://x\")", "1+1", "DDE(\"cmd\";\"/C calc\";\"x\")"]
+    for text in before.flatMap({ space in signs.flatMap { sign in bodies.map { space + sign + $0 } } }) {
+      let field = CSV.line([text])
+      let start = field.hasPrefix("\"") ? field.dropFirst() : field[...]
+      #expect(start.hasPrefix("'"), "\(StoredText.escaped(text)) is \(field)")
+    }
+  }
+
   @Test func `fields are parted by commas`() { #expect(CSV.line(["a", "", "b,c"]) == "a,,\"b,c\"") }
 }

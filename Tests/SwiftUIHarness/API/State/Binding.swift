@@ -3,8 +3,13 @@
 public struct Binding<Value> {
   private let getValue: () -> Value
   private let setValue: (Value) -> Void
+  /// Whether it is made of closures: then no other binding is equal to it.
+  let isOfClosures: Bool
 
-  init(getValue: @escaping () -> Value, setValue: @escaping (Value) -> Void) {
+  init(
+    isOfClosures: Bool = false, getValue: @escaping () -> Value, setValue: @escaping (Value) -> Void
+  ) {
+    self.isOfClosures = isOfClosures
     self.getValue = getValue
     self.setValue = setValue
   }
@@ -17,6 +22,7 @@ public struct Binding<Value> {
     get: @escaping @isolated(any) @Sendable () -> Value,
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
+    isOfClosures = true
     getValue = unsafeBitCast(get, to: (@Sendable () -> Value).self)
     setValue = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
   }
@@ -44,7 +50,7 @@ public struct Binding<Value> {
   /// SwiftUI: Binding/subscript(dynamicMember:)
   public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
     Binding<Subject>(
-      getValue: { wrappedValue[keyPath: keyPath] },
+      isOfClosures: isOfClosures, getValue: { wrappedValue[keyPath: keyPath] },
       setValue: { wrappedValue[keyPath: keyPath] = $0 })
   }
 }
@@ -53,13 +59,16 @@ extension Binding {
   /// SwiftUI: Binding/init(_:)
   public init?(_ base: Binding<Value?>) {
     guard let value = base.wrappedValue else { return nil }
-    self.init(getValue: { base.wrappedValue ?? value }, setValue: { base.wrappedValue = $0 })
+    self.init(
+      isOfClosures: base.isOfClosures, getValue: { base.wrappedValue ?? value },
+      setValue: { base.wrappedValue = $0 })
   }
 
   /// SwiftUI: Binding/init(_:)
   public init<V>(_ base: Binding<V>) where Value == V? {
     self.init(
-      getValue: { base.wrappedValue }, setValue: { if let value = $0 { base.wrappedValue = value } })
+      isOfClosures: base.isOfClosures, getValue: { base.wrappedValue },
+      setValue: { if let value = $0 { base.wrappedValue = value } })
   }
 }
 

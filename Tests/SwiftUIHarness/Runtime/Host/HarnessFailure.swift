@@ -10,6 +10,9 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
     case noDestination
     /// A navigationDestination stands outside of every stack.
     case destinationOutsideStack
+    /// A stack's path is bound by `Binding(get:set:)`, another binding at every evaluation: since Xcode 16.3 screens are
+    /// then told that they appear when they do not.
+    case pathOfClosures
     /// Something was to be presented during another presentation or dismissal.
     case presentationInFlight
     /// Something was to be dismissed during another presentation or dismissal.

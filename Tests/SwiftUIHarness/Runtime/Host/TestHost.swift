@@ -6,6 +6,9 @@
 /// written as SwiftUI and its user would. It is strict where SwiftUI is: what SwiftUI refuses is not shown, and stands
 /// in `failures`.
 ///
+/// Every declaration says where Apple documents it: what is marked `SwiftUI: View/onOpenURL(perform:)` stands at
+/// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:).
+///
 /// ```swift
 /// let host = TestHost { ContentView() }
 /// host.settle()

@@ -41,6 +41,9 @@ final class StackController {
   func update(path: StackPath?, root: any View) {
     self.path = path
     self.root = root
+    if path?.isNeverTheSame == true {
+      node.host.fail(.pathOfClosures, "a path that is bound by closures in \(node.path)")
+    }
     let wanted = node.tracked { wantedPath }
     if wanted != lastRead {
       lastRead = wanted

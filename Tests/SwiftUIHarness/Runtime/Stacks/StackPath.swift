@@ -2,9 +2,12 @@
 struct StackPath {
   let read: () -> [AnyHashable]
   let write: ([AnyHashable]) -> Void
+  /// Whether it is another binding at every evaluation.
+  let isNeverTheSame: Bool
 
   init<Data>(_ path: Binding<Data>)
   where Data: RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+    isNeverTheSame = path.isOfClosures
     read = { path.wrappedValue.map { AnyHashable($0) } }
     write = { elements in
       path.wrappedValue = Data(
@@ -18,6 +21,7 @@ struct StackPath {
   }
 
   init(_ path: Binding<NavigationPath>) {
+    isNeverTheSame = path.isOfClosures
     read = { path.wrappedValue.elements }
     write = { elements in
       var new = NavigationPath()

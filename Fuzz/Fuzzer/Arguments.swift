@@ -1,0 +1,36 @@
+import Navlog
+
+@testable import NavlogCLI
+
+/// The words of a command line, between line ends: understood, or refused in printable words. Nothing is run, for the
+/// words may name a file to write.
+@Sendable func fuzzArguments(_ bytes: [UInt8]) {
+  let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    .map(String.init)
+  MainActor.assumeIsolated { check(words) }
+}
+
+@MainActor
+private func check(_ words: [String]) {
+  for verb in Command.verbs {
+    attempt {
+      var arguments = try Arguments(words[...], for: verb, ["NAVLOG": words.first ?? ""])
+      _ = try arguments.listFormat(Output(to: nil, noColor: true, [:]))
+      _ = try EventSelection(arguments)
+      _ = try? arguments.nextLog()
+      while let word = arguments.next() { _ = try MomentReference(word) }
+    }
+  }
+  for word in words {
+    attempt { _ = try MomentReference(word) }
+    attempt { _ = try MomentReference.Place(word) }
+    _ = Glob(word).matches(word)
+    _ = nearest(to: word, among: Command.verbs.map { $0.name })
+    expect(isPrintable(word.shown), "what is shown cannot be printed")
+  }
+}
+
+@MainActor
+private func attempt(_ body: () throws -> Void) {
+  do { try body() } catch { expect(isPrintable("\(error)"), "an error that cannot be printed: \(error)") }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A copy of a database and its write-ahead log that nobody else can see.
+struct PrivateCopy {
+  /// The copy of the database.
+  let path: String
+  private let folder: String
+
+  /// Copies both files, which must be regular ones, into a new folder.
+  ///
+  /// - Throws: `EventLogError`.
+  init(of original: String) throws {
+    let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
+    defer { free(template) }
+    // SQLite follows no link on the way to the copy, so the way has to be the real one.
+    guard let template, mkdtemp(template) != nil, let folder = LogPath.resolved(String(cString: template))
+    else {
+      throw Self.failure(original)
+    }
+    self.folder = folder
+    path = folder + "/log.sqlite"
+    let suffixes = FileStatus(unfollowed: original + "-wal") == nil ? [""] : ["", "-wal"]
+    for suffix in suffixes where !Self.copyFile(original + suffix, to: path + suffix) {
+      let failure = Self.failure(original)
+      remove()
+      throw failure
+    }
+  }
+
+  /// Takes the copy away.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Takes the copy of the write-ahead log away.
+  func removeWAL() {
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  }
+
+  /// What fails leaves its reason in `errno`.
+  private static func copyFile(_ source: String, to copy: String) -> Bool {
+    let input = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard input >= 0 else { return false }
+    defer { close(input) }
+    guard FileStatus(descriptor: input)?.kind == .regular else {
+      errno = EINVAL
+      return false
+    }
+    let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard output >= 0 else { return false }
+    defer { close(output) }
+    return copyBytes(input, to: output)
+  }
+
+  private static func copyBytes(_ input: Int32, to output: Int32) -> Bool {
+    // A file that grows as fast as it is copied would never end.
+    var left = SQLiteEventLog.largestRead
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { room in
+      while left > 0 {
+        let count = read(input, room.baseAddress, room.count)
+        if count == 0 { return true }
+        guard count > 0 else {
+          if errno == EINTR { continue }
+          return false
+        }
+        var written = 0
+        while written < count {
+          let step = write(output, room.baseAddress.map { $0 + written }, count - written)
+          if step < 0 && errno == EINTR { continue }
+          guard step > 0 else { return false }
+          written += step
+        }
+        left -= count
+      }
+      errno = EFBIG
+      return false
+    }
+  }
+
+  private static func failure(_ original: String) -> EventLogError {
+    EventLogError(
+      .cannotOpen,
+      "\(StoredText.escaped(original)) cannot be copied for reading: \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Navlog
+
+extension SQLiteEventLog {
+  /// Saves whatever can be read of a damaged log into a new one, row by row. The damaged file stays as it is.
+  ///
+  /// Every event keeps its session and its position; see ``SalvageReport`` for what stands where one is missing. The new
+  /// log is written as a whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: The damaged log.
+  ///   - new: The file to write, which must not exist.
+  ///   - step: Called for every event.
+  /// - Throws: ``EventLogError`` when nothing can be read, or nothing written.
+  public static func salvage(
+    _ path: String, into new: String, step: @escaping () -> Void = {}
+  ) throws -> SalvageReport {
+    guard FileStatus(unfollowed: new) == nil else {
+      throw EventLogError(
+        .cannotWrite, "\(StoredText.escaped(new)) is there already; what is salvaged goes into a new file")
+    }
+    let file = try DamagedFile(path: LogPath.existing(path))
+    do {
+      let log = try SQLiteEventLog(path: new)
+      return try log.importing {
+        let salvager = Salvager(file, into: log, step)
+        do { try salvager.run() } catch let error as SQLiteError {
+          throw EventLogError(error, path: path, whileWriting: false)
+        }
+        return salvager.report
+      }
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-writer"] {
+        try? FileManager.default.removeItem(atPath: new + suffix)
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// A file that somebody made to harm whoever reads it, or that was damaged: how it comes to be, and what is said of it.
+struct HostileFile: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// What every reading verb says; `nil` when it is read as any other.
+  let refusal: String?
+  /// Makes it, out of the log of two sessions that stands there.
+  let make: @Sendable (String) throws -> Void
+
+  init(_ name: String, refusal: String?, _ make: @escaping @Sendable (String) throws -> Void) {
+    self.name = name
+    self.refusal = refusal
+    self.make = make
+  }
+
+  /// One that is a log but for what a few statements did to it.
+  init(_ name: String, refusal: String?, sql: String) {
+    self.init(name, refusal: refusal) { try Connection.raw($0).withoutTriggers(sql) }
+  }
+
+  var testDescription: String { name }
+
+  /// `verify` counts rows by a way of SQLite's that knows no end.
+  var isVerified: Bool { name != "pages that multiply" }
+
+  static let all = schemas + contents + kinds + besides
+
+  private static let otherSchema =
+    "LOG is no log that can be trusted: its schema is not the one Navlog creates"
+  private static let largeSchema =
+    "LOG is no log that can be trusted: its schema is larger than the one Navlog creates"
+  private static let notRegular = "LOG is no regular file"
+  private static let noDatabase = "LOG is no log of Navlog's: it is not a SQLite database"
+}
+
+// MARK: - Schemas
+
+extension HostileFile {
+  private static let schemas = [
+    HostileFile("a view in place of a table", refusal: otherSchema) { path in
+      try Connection.raw(path).execute(
+        "PRAGMA legacy_alter_table = ON; ALTER TABLE snapshots RENAME TO others; "
+          + "CREATE VIEW snapshots AS SELECT * FROM others")
+    },
+    HostileFile(
+      "a recursive view", refusal: otherSchema,
+      sql: """
+        DROP VIEW no_effect; CREATE VIEW no_effect AS
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n
+        """),
+    HostileFile(
+      "an extra trigger", refusal: otherSchema,
+      sql: "CREATE TRIGGER extra AFTER INSERT ON events BEGIN SELECT load_extension('x'); END"),
+    HostileFile(
+      "a virtual table", refusal: otherSchema,
+      sql: """
+        PRAGMA writable_schema = ON; INSERT INTO sqlite_schema
+        VALUES ('table', 'extra', 'extra', 0, 'CREATE VIRTUAL TABLE extra USING fts5(x)')
+        """),
+    HostileFile(
+      "a virtual table that is called as one of the tables",
+      refusal: "LOG is damaged (malformed database schema",
+      sql: """
+        PRAGMA writable_schema = ON; UPDATE sqlite_schema
+        SET rootpage = 0, sql = 'CREATE VIRTUAL TABLE events USING fts5(x)' WHERE name = 'events'
+        """),
+    HostileFile(
+      "a generated column", refusal: otherSchema,
+      sql: "ALTER TABLE events ADD COLUMN extra TEXT AS (hex(zeroblob(1000000)))"),
+    HostileFile(
+      "an index on an expression", refusal: otherSchema,
+      sql: "CREATE INDEX extra ON terms (length(term))"),
+    HostileFile(
+      "a table with a comment more", refusal: otherSchema,
+      sql: """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = sql || ' -- x' WHERE name = 'terms'
+        """),
+    HostileFile(
+      "a schema of ten megabytes", refusal: nil,
+      sql: """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = sql || ' -- ' || hex(zeroblob(5000000)) WHERE name = 'terms'
+        """),
+    HostileFile("twenty thousand tables", refusal: largeSchema) { path in
+      let connection = try Connection.raw(path)
+      try connection.execute(
+        """
+        PRAGMA writable_schema = ON; PRAGMA synchronous = OFF;
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 20000)
+        INSERT INTO sqlite_schema SELECT 'table', 't' || x, 't' || x, 2, 'CREATE TABLE t' || x || ' (a, b, c)' FROM n
+        """)
+    },
+    HostileFile(
+      "a newer schema",
+      refusal:
+        "LOG was written by a newer version: its schema is 99, this version reads up to \(Migrations.all.count); "
+        + "update navlog to read it", sql: "PRAGMA user_version = 99"),
+    HostileFile(
+      "a database of another application",
+      refusal: "LOG is no log of Navlog's: it is a database of another application",
+      sql: "PRAGMA application_id = 7"),
+  ]
+}
+
+// MARK: - Contents
+
+extension HostileFile {
+  /// Changes values past the types of their columns, which are then as they were.
+  private static func untyped(_ name: String, _ refusal: String?, _ table: String, _ sql: String)
+    -> HostileFile
+  {
+    HostileFile(name, refusal: refusal) { path in
+      var definition = ""
+      do {
+        let connection = try Connection.raw(path)
+        definition = try connection.string("SELECT sql FROM sqlite_schema WHERE name = '\(table)'") ?? ""
+        try connection.execute(
+          """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_schema
+          SET sql = replace(replace(replace(replace(sql, ') STRICT', ')'), ' NOT NULL', ''), ' INTEGER,', ','), ' TEXT', '')
+          WHERE name = '\(table)'
+          """)
+      }
+      try Connection.raw(path).withoutTriggers(sql)
+      let put = try Connection.raw(path)
+      try put.execute("PRAGMA writable_schema = ON")
+      let update = try put.prepare("UPDATE sqlite_schema SET sql = ? WHERE name = '\(table)'")
+      update.bind(1, definition)
+      try update.run()
+    }
+  }
+
+  private static let contents = [
+    untyped(
+      "a text for a number", "event 2 has a value of a type that no event has", "events",
+      "UPDATE events SET depth = 'deep' WHERE id = (SELECT max(id) - 1 FROM events)"),
+    untyped(
+      "bytes for a number", "event 2 has a value of a type that no event has", "events",
+      "UPDATE events SET kind = x'00' WHERE id = (SELECT max(id) - 1 FROM events)"),
+    untyped(
+      "nothing for a number", "event 2 has a value of a type that no event has", "events",
+      "UPDATE events SET time = NULL WHERE id = (SELECT max(id) - 1 FROM events)"),
+    untyped(
+      "a number for a text", "a session has values that no log has", "sessions", "UPDATE sessions SET app = 7"
+    ),
+    untyped("bytes for a text", nil, "terms", "UPDATE terms SET term = x'FF00FE'"),
+    HostileFile(
+      "an application's name of fifty megabytes",
+      refusal: "LOG holds a value of more than 16 MiB, which no log does",
+      sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
+    HostileFile(
+      "an application's name of ten megabytes", refusal: "a session has values that no log has",
+      sql: "UPDATE sessions SET app = hex(zeroblob(5000000))"),
+    HostileFile(
+      "parameters of fifty megabytes", refusal: nil,
+      sql: #"UPDATE destinations SET params = '{"a":"' || hex(zeroblob(25000000)) || '"}'"#),
+    HostileFile(
+      "a detail of a megabyte of brackets", refusal: nil,
+      sql:
+        #"UPDATE events SET detail = '{"a":[' || replace(hex(zeroblob(350000)), '00', '[],') || '0]}' WHERE id = 3"#
+    ),
+    HostileFile(
+      "rows of dictionaries with numbers beyond all rows", refusal: nil,
+      sql: """
+        INSERT INTO destinations VALUES (60000000, '', 'far', '{}'); INSERT INTO terms VALUES (60000000, 'push');
+        UPDATE events SET destination = 60000000, style = 60000000 WHERE destination NOT NULL
+        """),
+    HostileFile(
+      "an event of a kind that nobody knows", refusal: nil,
+      sql: "UPDATE terms SET term = 'teleport' WHERE term = 'navigate'"),
+    HostileFile(
+      "a destination that nobody knows", refusal: nil,
+      sql: "UPDATE destinations SET type = 'Elsewhere', name = 'nowhere'"),
+    HostileFile("pages that multiply", refusal: nil) { try PageMaze.build(at: $0) },
+  ]
+}
+
+// MARK: - Files
+
+extension HostileFile {
+  private static func replaced(
+    _ name: String, _ refusal: String, _ make: @escaping @Sendable (String) throws -> Void
+  )
+    -> HostileFile
+  {
+    HostileFile(name, refusal: refusal) { path in
+      try FileManager.default.removeItem(atPath: path)
+      try make(path)
+    }
+  }
+
+  private static func write(_ data: Data, _ path: String) throws {
+    try data.write(to: URL(fileURLWithPath: path))
+  }
+
+  private static let kinds = [
+    replaced("an empty file", "LOG is empty: there is no log in it") { try write(Data(), $0) },
+    replaced("random bytes", noDatabase) { path in
+      try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path)
+    },
+    replaced("an export called .sqlite", noDatabase + "; an export in JSON Lines is to be called .jsonl") {
+      path in
+      try write(Data(#"{"format":"navlog","schema":1,"sessions":[]}"#.utf8 + [10]), path)
+    },
+    replaced("a pipe", notRegular) { mkfifo($0, 0o644) },
+    replaced("a link to a pipe", notRegular) { path in
+      mkfifo(path + ".pipe", 0o644)
+      symlink(path + ".pipe", path)
+    },
+    replaced("a link to /dev/zero", notRegular) { symlink("/dev/zero", $0) },
+    replaced("a link to itself", "LOG cannot be opened: Too many levels of symbolic links") {
+      symlink($0, $0)
+    },
+    replaced("a folder", "LOG is a folder, not a log") { mkdir($0, 0o755) },
+    replaced("a socket", notRegular) { try socket(at: $0) },
+    replaced("a terabyte of nothing", "LOG has 1099511627776 bytes, and logs of up to 1073741824 are read; ")
+    {
+      try write(Data(), $0)
+      truncate($0, 1 << 40)
+    },
+  ]
+
+  private static func socket(at path: String) throws {
+    #if canImport(Darwin)
+    let descriptor = Darwin.socket(AF_UNIX, SOCK_STREAM, 0)
+    #else
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    defer { close(descriptor) }
+    // The path of a socket may have a hundred bytes only.
+    let short = "/tmp/\(UUID().uuidString)"
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, rename(short, path) == 0 else { throw POSIXError(.EIO) }
+  }
+}
+
+// MARK: - What lies beside
+
+extension HostileFile {
+  private static func beside(
+    _ name: String, _ refusal: String?, _ make: @escaping @Sendable (String) throws -> Void
+  )
+    -> HostileFile
+  { HostileFile(name, refusal: refusal, make) }
+
+  private static let walIsNone = "LOG-wal is no regular file: move it away to read the log without it"
+
+  private static let besides = [
+    beside("a write-ahead log that is a pipe", walIsNone) { mkfifo($0 + "-wal", 0o644) },
+    beside("a write-ahead log that is a link", walIsNone) { symlink("/etc/passwd", $0 + "-wal") },
+    beside("a write-ahead log that is a link to /dev/zero", walIsNone) { symlink("/dev/zero", $0 + "-wal") },
+    beside("a write-ahead log that is a folder", walIsNone) { mkdir($0 + "-wal", 0o755) },
+    beside("a write-ahead log of garbage", nil) { path in
+      try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path + "-wal")
+    },
+    beside(
+      "a write-ahead log of another database",
+      "LOG is no log of Navlog's: it is a database of another application"
+    ) { path in
+      let other = path + ".other"
+      let connection = try Connection.raw(other)
+      try connection.execute(
+        "PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(9000))")
+      try FileManager.default.copyItem(atPath: other + "-wal", toPath: path + "-wal")
+    },
+    beside("a lock that is a pipe", nil) { mkfifo($0 + "-writer", 0o644) },
+    beside("a lock that is a link to itself", nil) { symlink($0 + "-writer", $0 + "-writer") },
+  ]
+}
+
+extension Connection {
+  /// A connection that may change everything, as somebody has it who means to.
+  static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
+
+  /// Runs SQL without the triggers, and puts them back afterwards.
+  func withoutTriggers(_ sql: String) throws {
+    var triggers: [(name: String, sql: String)] = []
+    let query = try prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")
+    while try query.step() { triggers.append((query.text(0), query.text(1))) }
+    for trigger in triggers { try execute("DROP TRIGGER \(trigger.name)") }
+    try execute(sql)
+    for trigger in triggers { try execute(trigger.sql) }
+  }
+}

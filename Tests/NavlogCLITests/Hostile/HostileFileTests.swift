@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What was made to harm its reader is refused with the reason, or shown as far as it goes: without a crash, without
+/// waiting, in little memory, and without a byte of it changed.
+@Suite @MainActor struct HostileFileTests {
+  private static let verbs = [
+    ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
+    ["diff", "LOG", "@0", "@2"],
+    ["replay", "LOG"], ["export", "LOG"], ["events", "LOG", "--where", "1"],
+    ["sql", "LOG", "SELECT count(*) FROM terms"], ["verify", "LOG"],
+  ]
+
+  @Test(arguments: HostileFile.all)
+  func `a hostile file harms nobody`(file: HostileFile) throws {
+    let folder = try TemporaryFolder()
+    let log = try Fixture(folder).tour("log.sqlite")
+    try file.make(log)
+    let before = try Content(of: folder)
+    for verb in Self.chosenVerbs(for: file) {
+      let run = try CommandRun.bounded(verb.map { $0 == "LOG" ? log : $0 })
+      #expect((0...4).contains(run.status), "\(verb): \(run.status) \(run.errors.suffix(300))")
+      if let refusal = file.refusal, !Self.looksElsewhere(verb, refusal) {
+        #expect(
+          run.errors.hasPrefix("navlog: \(refusal.replacing("LOG", with: log))"), "\(verb): \(run.errors)")
+        #expect(run.status == 2 && run.output.isEmpty, "\(verb): \(run.output.prefix(200))")
+      }
+      #expect(run.errors.split(separator: "\n").count <= 1, "\(verb): \(run.errors)")
+    }
+    #expect(try Content(of: folder) == before)
+  }
+
+  /// Three by turns; all on demand (NAVLOG_TORTURE=1).
+  private static func chosenVerbs(for file: HostileFile) -> [[String]] {
+    let verbs = verbs.filter { file.isVerified || $0[0] != "verify" }
+    if ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == "1" { return verbs }
+    return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
+  }
+
+  /// A damage of one row hinders only who reads that row; `verify` and `sql` tell of it in their own ways.
+  private static func looksElsewhere(_ verb: [String], _ refusal: String) -> Bool {
+    if refusal.hasPrefix("LOG") && !refusal.contains("16 MiB") { return false }
+    return verb[0] == "verify" || verb[0] == "sql" || verb.contains("--where")
+      || (refusal.hasPrefix("event ") && ["sessions", "state", "diff"].contains(verb[0]))
+  }
+}
+
+/// All that stands in a folder, with the bytes of the regular files.
+struct Content: Equatable {
+  private var files: [String: Data] = [:]
+
+  @MainActor
+  init(of folder: TemporaryFolder) throws {
+    for name in try folder.names {
+      var status = stat()
+      lstat(folder.path(name), &status)
+      // A file with a hole of a terabyte is as long as it was, and that has to do.
+      let isRead = status.st_mode & S_IFMT == S_IFREG && status.st_size < 1 << 30
+      files[name] =
+        isRead
+        ? try Data(contentsOf: folder.url.appendingPathComponent(name)) : Data("\(status.st_size)".utf8)
+    }
+  }
+}
+
+extension CommandRun {
+  /// Runs `navlog` with no more than so much memory, and 20 seconds of a processor's time: a build for debugging is slow,
+  /// and one that hangs is ended.
+  static func bounded(_ arguments: [String], megabytes: Int = 80) throws -> CommandRun {
+    try CommandRun(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", #"ulimit -d \#(megabytes * 1_024) && ulimit -t 20 && exec "$0" "$@""#, executable.path]
+        + arguments)
+  }
+}

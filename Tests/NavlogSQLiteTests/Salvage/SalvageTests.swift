@@ -1,0 +1,148 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite struct SalvageTests {
+  private static let counts = [150, 100, 150]
+  private let folder: LogFolder
+  private let log: String
+  private let sessions: [RandomSession]
+
+  init() throws {
+    folder = try LogFolder()
+    log = try folder.log(150, 100, 150)
+    sessions = Self.counts.enumerated().map { RandomSession(seed: UInt64($0.offset + 1), count: $0.element) }
+  }
+
+  private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
+
+  /// Salvages the log with other bytes, and checks what must be true of whatever comes of it.
+  private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
+    let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
+    try damaged.write(to: URL(fileURLWithPath: path))
+    let report = try SQLiteEventLog.salvage(path, into: new)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == damaged, comment)
+    let verification = try SQLiteEventLog.verify(new)
+    #expect(verification.isSound, "\(comment) \(verification)")
+    let saved = try SQLiteEventLog(reading: new)
+    try checkEvents(report, saved, comment)
+    return (report, saved)
+  }
+
+  /// What is said to be saved is there, and is what was recorded, at its place.
+  private func checkEvents(_ report: SalvageReport, _ saved: SQLiteEventLog, _ comment: Comment) throws {
+    for session in report.sessions where session.isNamed {
+      guard let original = sessions.first(where: { $0.info.id == session.id }) else { continue }
+      let missing = Set(session.lost.flatMap { Array($0) } + session.doubtful)
+      var kept = 0
+      for event in try saved.events(session.id) where !missing.contains(event.position) {
+        kept += 1
+        #expect(event == original.events[event.position - 1], comment)
+      }
+      #expect(kept == session.saved, comment)
+    }
+  }
+
+  @Test func `a sound log is saved whole`() throws {
+    let (report, saved) = try salvage(bytes)
+    #expect(report.sessions.map(\.saved) == Self.counts)
+    #expect(report.lost == 0 && report.repairs == [])
+    #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
+  }
+
+  @Test func `a page of events that is gone takes its own events only`() throws {
+    let root = try #require(
+      try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
+    let pages = try #require(try Connection.raw(log).integer("PRAGMA page_count"))
+    var best = (saved: 0, hit: 0)
+    for page in (root + 1)...pages {
+      var damaged = try bytes
+      // The leaves of tables; which of them are leaves of the events shows in what is lost.
+      guard damaged[(page - 1) * 4_096] == 13 else { continue }
+      damaged.replaceSubrange(
+        ((page - 1) * 4_096)..<(page * 4_096), with: Data(repeating: 0xA5, count: 4_096))
+      let (report, _) = try salvage(damaged, "page \(page)")
+      if report.lost > 0, report.saved > best.saved { best = (report.saved, page) }
+      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.doubtful.count } <= 402)
+    }
+    #expect(best.saved >= 300, "\(best)")
+  }
+
+  @Test func `a lost schema is put back`() throws {
+    var damaged = try bytes
+    damaged.replaceSubrange(0..<4_096, with: Data(repeating: 0, count: 4_096))
+    let (report, _) = try salvage(damaged)
+    #expect(report.sessions.map(\.saved) == Self.counts)
+    #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
+  }
+
+  @Test func `a file that was cut gives what is left of it`() throws {
+    let whole = try bytes
+    var saved: [Int] = []
+    for part in 1...9 {
+      guard let (report, _) = try? salvage(whole.prefix(whole.count * part / 10)) else { continue }
+      saved.append(report.saved)
+    }
+    #expect(saved.max() ?? 0 > 0, "\(saved)")
+  }
+
+  @Test func `a session whose row is gone keeps its events, under a made-up name`() throws {
+    try Connection.raw(log).withoutTriggers("DELETE FROM sessions WHERE id = 2")
+    let (report, _) = try salvage(bytes)
+    #expect(report.sessions.map(\.isNamed) == [true, false, true])
+    #expect(report.sessions[1].id == "salvaged-151")
+    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.doubtful.count } == 400)
+  }
+
+  @Test func `an event that contradicts the others is kept apart, with all that it says`() throws {
+    try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
+    let (report, saved) = try salvage(bytes)
+    #expect(report.sessions[1].doubtful == [10])
+    #expect(report.saved == 399)
+    let event = try #require(try saved.events(sessions[1].info.id, 10...10).first)
+    guard case .unknown(let action) = event.action else {
+      Issue.record("\(event)")
+      return
+    }
+    #expect(action.kind == "damaged")
+    #expect(action.fields["event"]?["position"] == 10)
+  }
+
+  @Test func `random damage never crashes it, and what it saves is sound`() throws {
+    let whole = try bytes
+    for seed in 1...25 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var damaged = whole
+      for _ in 0...Int.random(in: 0..<20, using: &random) {
+        damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8(
+          Int.random(in: 0..<256, using: &random))
+      }
+      let path = folder.path("random.sqlite")
+      let new = folder.path("random-new.sqlite")
+      try damaged.write(to: URL(fileURLWithPath: path))
+      try? FileManager.default.removeItem(atPath: new)
+      do {
+        _ = try SQLiteEventLog.salvage(path, into: new)
+        let report = try SQLiteEventLog.verify(new)
+        #expect(report.isSound, "seed \(seed): \(report)")
+      } catch { #expect(error is EventLogError, "seed \(seed): \(error)") }
+    }
+  }
+
+  @Test func `what is no log gives nothing, and leaves no file`() throws {
+    for (name, data) in [("empty", Data()), ("text", Data("A letter.".utf8))] {
+      let path = folder.path(name)
+      try data.write(to: URL(fileURLWithPath: path))
+      let new = folder.path("nothing.sqlite")
+      if let report = try? SQLiteEventLog.salvage(path, into: new) {
+        #expect(report.saved == 0, "\(name)")
+        try FileManager.default.removeItem(atPath: new)
+      }
+      #expect(!FileManager.default.fileExists(atPath: new), "\(name)")
+    }
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.salvage(log, into: log) }
+    #expect(error?.code == .cannotWrite)
+  }
+}
