@@ -43,6 +43,22 @@ let package = Package(
   ]
 )
 
+// Faults: a process that runs the log over a VFS which makes the disk fail, and the tests that start it. No product holds
+// any of it.
+package.targets += [
+  .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS"),
+  .target(
+    name: "FaultSupport", dependencies: ["Navlog", "NavlogSQLite"], path: "Tests/Support/Faults",
+    swiftSettings: strict),
+  .executableTarget(
+    name: "FaultRunner", dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite"],
+    path: "Tests/FaultRunner", swiftSettings: strict),
+  .testTarget(
+    name: "NavlogFaultTests",
+    dependencies: ["FaultRunner", "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting"],
+    swiftSettings: strict),
+]
+
 // The SwiftUI adapter. Where there is no SwiftUI it is built against a stand-in of that name, by its tests alone: no
 // product holds either.
 #if os(Linux)

@@ -165,7 +165,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.
-  func checkpointIfLarge(_ pages: Int) throws {
+  package func checkpointIfLarge(_ pages: Int) throws {
     try writing { writer in
       if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
     }

@@ -108,6 +108,9 @@ package final class Connection {
     return WALFile(file: file)
   }
 
+  /// Whether the system lets the file be read only.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Whether the file was moved, deleted or replaced since it was opened.
   @inline(__always)
   package var hasMoved: Bool { navlog_has_moved(handle) != 0 }

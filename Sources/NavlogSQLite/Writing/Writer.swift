@@ -30,6 +30,9 @@ final class Writer: @unchecked Sendable {
   convenience init(path: String, durability: SQLiteEventLog.Durability) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     connection.setBusyTimeout(2_000)
+    if connection.isReadOnly {
+      throw SQLiteError(code: SQLITE_READONLY, message: "it may only be read", sql: "")
+    }
     // Before anything is created beside the file: a foreign or newer one stays as it is, and alone.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)

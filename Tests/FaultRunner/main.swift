@@ -1,0 +1,56 @@
+import FaultSupport
+import FaultVFS
+import Foundation
+import Navlog
+import NavlogSQLite
+
+// A process that is put through faults. What it prints is written at once, so that nothing told is lost with it.
+//
+//   FaultRunner life LOG [FAULT OPERATION]      lives a log's life; ends at the operation
+//   FaultRunner count LOG [everyEvent]               counts the operations of a life, for each fault
+//   FaultRunner errors FOLDER FAULT STICKY FROM TO STRIDE [everyEvent]   lives through an error at each operation
+//   FaultRunner power LOG JOURNAL everyEvent|background ignoring|flushing   lives while every write is kept
+//   FaultRunner kill LOG SESSION SEED           navigates until it is killed
+//   FaultRunner hold LOG                        holds the log until its input ends
+//   FaultRunner open LOG [USER]                 opens the log, as another user, and tells the error
+//   FaultRunner flips LOG SEED FROM TO          opens copies with a bit flipped
+//   FaultRunner storm LOG SECONDS [failing]     navigates as fast as it goes
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+func tell(_ line: String) {
+  var rest = Array((line + "\n").utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}
+
+guard arguments.count > 1 else {
+  tell("usage: FaultRunner SCRIPT LOG [...]")
+  exit(2)
+}
+switch arguments[0] {
+case "life": runLife(arguments[1], fault: arguments.count > 3 ? (arguments[2], Int(arguments[3]) ?? 0) : nil)
+case "count": countOperations(arguments[1], arguments.last == "everyEvent" ? .everyEvent : .inBackground)
+case "errors":
+  let numbers = arguments[4...6].compactMap { Int($0) }
+  runErrors(
+    arguments[1], arguments[2], isSticky: arguments[3] == "sticky",
+    arguments.last == "everyEvent" ? .everyEvent : .inBackground, numbers[0], numbers[1], numbers[2])
+case "power":
+  try runPower(
+    arguments[1], journal: arguments[2],
+    durability: arguments[3] == "everyEvent" ? .everyEvent : .inBackground,
+    isIgnoring: arguments.last == "ignoring")
+case "kill": try runUntilKilled(arguments[1], arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "hold": try hold(arguments[1])
+case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)
+case "flips":
+  try runFlips(arguments[1], UInt64(arguments[2]) ?? 0, Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+case "storm":
+  try runStorm(arguments[1], seconds: Double(arguments[2]) ?? 1, isFailing: arguments.last == "failing")
+default:
+  tell("no script \(arguments[0])")
+  exit(2)
+}

@@ -1,0 +1,264 @@
+#include "FaultVFS.h"
+
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// What of the disk an operation asks for. `KIND_SPACE` can fail for want of space.
+enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4 };
+
+typedef struct {
+  sqlite3_file base;
+  sqlite3_file *real;
+  int id;
+  // A new journal or write-ahead log: SQLite flushes the folder too when it flushes the file first.
+  int flushes_folder;
+} fault_file;
+
+static sqlite3_vfs *system_vfs;
+static sqlite3_vfs fault_vfs;
+
+static _Atomic int armed_fault;
+static _Atomic long armed_operation;
+static _Atomic int is_sticky;
+static _Atomic int ignores_syncs;
+static _Atomic long operations;
+static _Atomic long failures;
+static _Atomic int next_id = 1;
+
+static pthread_mutex_t journal_lock = PTHREAD_MUTEX_INITIALIZER;
+static FILE *journal;
+
+// MARK: - Faults
+
+static int befalls(enum navlog_fault fault, int kinds) {
+  switch (fault) {
+    case navlog_fault_none: return 1;
+    case navlog_fault_exit:
+    case navlog_fault_error: return 1;
+    case navlog_fault_exit_torn:
+    case navlog_fault_torn: return (kinds & KIND_WRITE) != 0;
+    case navlog_fault_full: return (kinds & KIND_SPACE) != 0;
+  }
+  return 0;
+}
+
+// Counts an operation, and says what goes wrong with it.
+static enum navlog_fault next_fault(int kinds) {
+  enum navlog_fault fault = atomic_load(&armed_fault);
+  if (!befalls(fault, kinds)) return navlog_fault_none;
+  long number = atomic_fetch_add(&operations, 1) + 1;
+  long wanted = atomic_load(&armed_operation);
+  if (fault == navlog_fault_none || number < wanted) return navlog_fault_none;
+  if (number > wanted && !atomic_load(&is_sticky)) return navlog_fault_none;
+  atomic_fetch_add(&failures, 1);
+  if (fault == navlog_fault_exit) _exit(99);
+  return fault;
+}
+
+// The result of an operation that went wrong; SQLITE_OK when it is to be done.
+static int failed(int kinds, int code) {
+  switch (next_fault(kinds)) {
+    case navlog_fault_error: return code;
+    case navlog_fault_full: return SQLITE_FULL;
+    default: return SQLITE_OK;
+  }
+}
+
+void navlog_fault_arm(enum navlog_fault fault, long operation, int sticky) {
+  atomic_store(&armed_fault, navlog_fault_none);
+  atomic_store(&operations, 0);
+  atomic_store(&failures, 0);
+  atomic_store(&armed_operation, operation);
+  atomic_store(&is_sticky, sticky);
+  atomic_store(&armed_fault, fault);
+}
+
+long navlog_fault_operations(void) { return atomic_load(&operations); }
+long navlog_fault_failures(void) { return atomic_load(&failures); }
+void navlog_fault_ignore_syncs(int ignore) { atomic_store(&ignores_syncs, ignore); }
+
+// MARK: - The journal
+
+static void note(const void *bytes, int length, const char *format, ...) {
+  pthread_mutex_lock(&journal_lock);
+  if (journal != 0) {
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(journal, format, arguments);
+    va_end(arguments);
+    fputc('\n', journal);
+    if (bytes != 0) {
+      fwrite(bytes, 1, (size_t)length, journal);
+      fputc('\n', journal);
+    }
+    fflush(journal);
+  }
+  pthread_mutex_unlock(&journal_lock);
+}
+
+static const char *last_component(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash == 0 ? path : slash + 1;
+}
+
+int navlog_fault_journal(const char *path) {
+  journal = fopen(path, "wb");
+  return journal != 0;
+}
+
+void navlog_fault_mark(const char *text) { note(0, 0, "mark %s", text); }
+
+// MARK: - A file
+
+#define FILE_OF(file) ((fault_file *)(file))
+#define REAL(file) (FILE_OF(file)->real)
+#define METHODS(file) (REAL(file)->pMethods)
+
+static int file_close(sqlite3_file *file) { return METHODS(file)->xClose(REAL(file)); }
+
+static int file_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64 offset) {
+  int code = failed(KIND_OTHER, SQLITE_IOERR_READ);
+  return code != SQLITE_OK ? code : METHODS(file)->xRead(REAL(file), buffer, amount, offset);
+}
+
+static int write_through(sqlite3_file *file, const void *buffer, int amount, sqlite3_int64 offset) {
+  note(buffer, amount, "write %d %lld %d", FILE_OF(file)->id, (long long)offset, amount);
+  return METHODS(file)->xWrite(REAL(file), buffer, amount, offset);
+}
+
+static int file_write(sqlite3_file *file, const void *buffer, int amount, sqlite3_int64 offset) {
+  switch (next_fault(KIND_WRITE | KIND_SPACE)) {
+    case navlog_fault_error: return SQLITE_IOERR_WRITE;
+    case navlog_fault_full: return SQLITE_FULL;
+    case navlog_fault_torn:
+      write_through(file, buffer, amount / 2, offset);
+      return SQLITE_IOERR_WRITE;
+    case navlog_fault_exit_torn:
+      write_through(file, buffer, amount / 2, offset);
+      _exit(99);
+    default: return write_through(file, buffer, amount, offset);
+  }
+}
+
+static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
+  int code = failed(KIND_OTHER, SQLITE_IOERR_TRUNCATE);
+  if (code != SQLITE_OK) return code;
+  note(0, 0, "truncate %d %lld", FILE_OF(file)->id, (long long)size);
+  return METHODS(file)->xTruncate(REAL(file), size);
+}
+
+static int file_sync(sqlite3_file *file, int flags) {
+  int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
+  if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
+  // The real flush would only take time: what it promises is modelled by the journal.
+  if (journal == 0) return METHODS(file)->xSync(REAL(file), flags);
+  note(0, 0, "sync %d", FILE_OF(file)->id);
+  if (FILE_OF(file)->flushes_folder) note(0, 0, "syncfolder");
+  FILE_OF(file)->flushes_folder = 0;
+  return SQLITE_OK;
+}
+
+static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
+  int code = failed(KIND_OTHER, SQLITE_IOERR_FSTAT);
+  return code != SQLITE_OK ? code : METHODS(file)->xFileSize(REAL(file), size);
+}
+
+static int file_lock(sqlite3_file *file, int level) {
+  int code = failed(KIND_OTHER, SQLITE_IOERR_LOCK);
+  return code != SQLITE_OK ? code : METHODS(file)->xLock(REAL(file), level);
+}
+
+static int file_unlock(sqlite3_file *file, int level) { return METHODS(file)->xUnlock(REAL(file), level); }
+
+static int file_check_reserved_lock(sqlite3_file *file, int *result) {
+  return METHODS(file)->xCheckReservedLock(REAL(file), result);
+}
+
+static int file_control(sqlite3_file *file, int operation, void *argument) {
+  return METHODS(file)->xFileControl(REAL(file), operation, argument);
+}
+
+static int file_sector_size(sqlite3_file *file) { return METHODS(file)->xSectorSize(REAL(file)); }
+
+static int file_device_characteristics(sqlite3_file *file) {
+  return METHODS(file)->xDeviceCharacteristics(REAL(file));
+}
+
+static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **memory) {
+  int code = failed(extend ? KIND_OTHER | KIND_SPACE : KIND_OTHER, SQLITE_IOERR_SHMMAP);
+  return code != SQLITE_OK ? code : METHODS(file)->xShmMap(REAL(file), page, size, extend, memory);
+}
+
+static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
+  // Giving back a lock does not fail, in SQLite's own VFS either.
+  int code = flags & SQLITE_SHM_LOCK ? failed(KIND_OTHER, SQLITE_IOERR_SHMLOCK) : SQLITE_OK;
+  return code != SQLITE_OK ? code : METHODS(file)->xShmLock(REAL(file), offset, count, flags);
+}
+
+static void file_shm_barrier(sqlite3_file *file) { METHODS(file)->xShmBarrier(REAL(file)); }
+
+static int file_shm_unmap(sqlite3_file *file, int delete) {
+  return METHODS(file)->xShmUnmap(REAL(file), delete);
+}
+
+// Version 2: without memory mapping of the file, so that every read and write goes through here.
+static const sqlite3_io_methods file_methods = {
+    2, file_close, file_read, file_write, file_truncate, file_sync, file_size, file_lock, file_unlock,
+    file_check_reserved_lock, file_control, file_sector_size, file_device_characteristics, file_shm_map,
+    file_shm_lock, file_shm_barrier, file_shm_unmap, 0, 0,
+};
+
+// MARK: - The file system
+
+static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *out_flags) {
+  (void)vfs;
+  fault_file *own = FILE_OF(file);
+  memset(own, 0, sizeof(*own));
+  int code = failed(KIND_OTHER | (flags & SQLITE_OPEN_CREATE ? KIND_SPACE : 0), SQLITE_CANTOPEN);
+  if (code != SQLITE_OK) return code;
+  own->real = (sqlite3_file *)(own + 1);
+  int is_new = name != 0 && (flags & SQLITE_OPEN_CREATE) != 0 && access(name, F_OK) != 0;
+  code = system_vfs->xOpen(system_vfs, name, own->real, flags, out_flags);
+  if (own->real->pMethods != 0) own->base.pMethods = &file_methods;
+  if (code != SQLITE_OK) return code;
+  own->id = atomic_fetch_add(&next_id, 1);
+  own->flushes_folder =
+      is_new && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL)) != 0;
+  if (name != 0) note(0, 0, "%s %d %s", is_new ? "create" : "open", own->id, last_component(name));
+  return SQLITE_OK;
+}
+
+static int vfs_delete(sqlite3_vfs *vfs, const char *name, int sync_folder) {
+  (void)vfs;
+  int code = failed(KIND_OTHER, SQLITE_IOERR_DELETE);
+  if (code != SQLITE_OK) return code;
+  code = system_vfs->xDelete(system_vfs, name, sync_folder);
+  if (code != SQLITE_OK) return code;
+  note(0, 0, "delete %s", last_component(name));
+  if (sync_folder && !atomic_load(&ignores_syncs)) note(0, 0, "syncfolder");
+  return SQLITE_OK;
+}
+
+static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *result) {
+  (void)vfs;
+  int code = failed(KIND_OTHER, SQLITE_IOERR_ACCESS);
+  return code != SQLITE_OK ? code : system_vfs->xAccess(system_vfs, name, flags, result);
+}
+
+int navlog_fault_install(void) {
+  system_vfs = sqlite3_vfs_find(0);
+  if (system_vfs == 0 || system_vfs == &fault_vfs) return SQLITE_OK;
+  fault_vfs = *system_vfs;
+  fault_vfs.zName = "navlog-fault";
+  fault_vfs.pNext = 0;
+  fault_vfs.szOsFile = (int)sizeof(fault_file) + system_vfs->szOsFile;
+  fault_vfs.xOpen = vfs_open;
+  fault_vfs.xDelete = vfs_delete;
+  fault_vfs.xAccess = vfs_access;
+  return sqlite3_vfs_register(&fault_vfs, 1);
+}

@@ -1,0 +1,30 @@
+import FaultSupport
+import Foundation
+import Testing
+
+@Suite struct `A disk that fails` {
+  @Test(arguments: ["error", "torn", "full"], ["once", "sticky"])
+  func `stops no app, and nothing is lost or written twice when it is well again`(fault: String, how: String)
+    throws
+  {
+    try Figures.row("\(fault) at every operation, \(how)") {
+      let folder = try FaultFolder()
+      var (runs, problems): (Int, [String]) = (0, [])
+      for durability in ["background", "everyEvent"] {
+        let operations = try operationCounts(folder, durability)[fault] ?? 0
+        let process = try Runner(
+          "errors", folder.url.path, fault, how, "1", "\(operations)", "\(Figures.choose(13, 1))", durability)
+        let lines = process.lines()
+        problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
+        if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
+        let counts = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
+        // A run in which nothing went wrong would prove nothing.
+        if counts.first != counts.last || counts.count != 2 {
+          problems.append("not every run had its fault: \(counts)")
+        }
+        runs += counts.first ?? 0
+      }
+      return (runs, problems)
+    }
+  }
+}
