@@ -26,21 +26,24 @@ public final class SQLiteEventLog: EventLog {
   private let durability: Durability?
   private let writer: Mutex<Writer?>
   private let maintenance = Maintenance()
+  private let sealer: Sealer
   private let readers: ReaderPool
 
   /// Opens a log for writing, and creates it when there is none.
   ///
   /// While a session is written, `-wal`, `-shm` and `-writer` files stand beside the log; when it has ended the log is one
-  /// file again, fit to be mailed.
+  /// file again, fit to be mailed, and `-head` beside it tells whoever has it that the log is whole.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - durability: When events become durable.
+  ///   - sealing: What is done with the seals that show later whether the log was changed.
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
-  public init(path: String, durability: Durability = .inBackground) throws {
+  public init(path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing()) throws {
     let path = try LogPath.creatable(path)
     self.path = path
+    sealer = Sealer(path: path, sealing: sealing)
     self.durability = durability
     readers = ReaderPool(path: path, isForeign: false)
     do {
@@ -60,6 +63,7 @@ public final class SQLiteEventLog: EventLog {
     let path = try LogPath.existing(path)
     self.path = path
     durability = nil
+    sealer = Sealer(path: path, sealing: Sealing())
     writer = Mutex(nil)
     readers = ReaderPool(path: path, isForeign: true)
     _ = try sessions()
@@ -67,7 +71,8 @@ public final class SQLiteEventLog: EventLog {
 
   deinit {
     // A last flush, so that what was recorded is durable when an app ends in good order without closing its session.
-    try? maintenance.flush()
+    try? flush()
+    sealer.close()
     maintenance.detach()
   }
 
@@ -99,9 +104,16 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Makes everything recorded so far durable: waits for the disk.
-  public func flush() throws {
+  public func flush() throws { try flush(sealing: ChainReader.rowsTogether) }
+
+  private func flush(sealing rows: Int) throws {
     try checkPlace()
-    do { try maintenance.flush() } catch let error as SQLiteError {
+    guard maintenance.isAttached else { return }
+    do {
+      try sealer.seal(
+        atLeast: rows, check: checkSameFile, writing: { rows in try writing { try $0.add(rows) } },
+        flush: maintenance.flush)
+    } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
@@ -156,12 +168,13 @@ public final class SQLiteEventLog: EventLog {
   private func letGo() throws {
     // The file is let go of whatever becomes of the flush, or nobody could ever take it up again.
     defer {
+      sealer.close()
       maintenance.detach()
       readers.clear()
       // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
       writer.withLock { $0 = nil }
     }
-    try flush()
+    try flush(sealing: 1)
   }
 
   /// Moves a write-ahead log that has grown to so many pages into the database.
@@ -173,15 +186,26 @@ public final class SQLiteEventLog: EventLog {
 
   /// Lets go of a file that is no longer where it was.
   private func checkPlace() throws {
-    let hasMoved = writer.withLock { writer -> Bool in
-      guard let current = writer, current.connection.hasMoved else { return false }
-      current.leave(path)
+    guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
+    // Outside of the lock, which a seal under way waits for.
+    sealer.close()
+    writer.withLock { writer in
+      writer?.leave(path)
       maintenance.detach()
       readers.clear()
       writer = nil
-      return true
     }
-    if hasMoved { throw EventLogError.moved(path) }
+    throw EventLogError.moved(path)
+  }
+
+  /// Makes sure that a connection which was just opened by the log's path is to the file that is being written.
+  ///
+  /// Were it another one, SQLite would take the shared memory beside it, which is the writer's, for nobody's, and make
+  /// it anew: in one process it knows by the file whose it is, and its locks keep only other processes out.
+  private func checkSameFile(_ connection: Connection) throws {
+    // The order matters: both are at the path now, so both are the same.
+    let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
+    if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
   }
 
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
@@ -229,7 +253,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
-    do { return try readers.withReader(body) } catch let error as SQLiteError {
+    do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
     }
   }

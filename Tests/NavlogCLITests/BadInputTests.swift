@@ -60,7 +60,7 @@ import Testing
       ("foreign", "DIR/foreign is no log of Navlog's: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 2; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 3; update navlog to read it"
       ),
       (
         "cut",
@@ -172,6 +172,8 @@ import Testing
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
+    // What an app does by itself a moment later, it does now.
+    try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {
       for verb in [

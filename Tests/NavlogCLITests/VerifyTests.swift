@@ -28,9 +28,9 @@ import Testing
       ok      outcome, removed screens, visible screen and depth of every event are what this version's fold gives
       ok      a second fold, another way, ends in the same state
       ok      every snapshot is the state at its position
-      not checked: deliberate changes: the log is not protected against somebody who changes rows so that they still \
-      fit together
-      not checked: what came after the last event: a log that was cut at its end looks like one that ended there
+      ok      every seal is the one that its rows give (1 seals)
+      not checked: whether events were true when they were recorded: seals show that nothing was changed afterwards
+      VERIFIED: it holds what it held when its head was noted, 3 events
 
       """
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
@@ -51,6 +51,40 @@ import Testing
     let document = try JSONValue(parsing: json.output)
     #expect(document["sound"] == false)
     #expect(document["schema"] == 1)
+  }
+
+  @Test
+  func `without its head a log is CHAIN ONLY, with another one UNANCHORED, with the noted one VERIFIED`()
+    throws
+  {
+    let head = try String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)
+    try FileManager.default.removeItem(atPath: log + "-head")
+    func verdict(_ arguments: String...) throws -> (Int32, String?) {
+      let run = try CommandRun(["verify", log] + arguments)
+      return (run.status, run.output.split(separator: "\n").last.map(String.init))
+    }
+    #expect(
+      try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut, or made anew, looks the same"))
+    #expect(
+      try verdict("--head", head)
+        == (0, "VERIFIED: it holds what it held when its head was noted, 3 events"))
+    let other = String(head.dropLast()) + (head.hasSuffix("0") ? "1" : "0")
+    #expect(
+      try verdict("--head", other)
+        == (
+          4,
+          "UNANCHORED: the head that was given, of 3 events, is not the one that the log's own rows give"
+        ))
+    let json = try JSONValue(parsing: CommandRun(["verify", log, "--json", "--head", other]).output)
+    #expect(json["verdict"] == "UNANCHORED" && json["sound"] == true)
+    #expect(json["chain"]?["seals"] == 1)
+  }
+
+  @Test func `a word that is no head has status 2`() throws {
+    #expect(
+      try CommandRun(["verify", log, "--head", "abc"])
+        == CommandRun(
+          status: 2, errors: "navlog: --head takes a head as LOG-head holds it, navlog1:…, not \"abc\"\n"))
   }
 
   @Test func `a file that is no log has status 2`() throws {

@@ -68,6 +68,22 @@ struct ReadmeTests {
     }
   }
 
+  @Test func `the shell finds the chain of the log whole`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try SampleLog.write(to: folder.appendingPathComponent("challenge.sqlite").path)
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("Documentation"),
+      withDestinationURL: ReadmeFile.folder.appendingPathComponent("Documentation"))
+    let lines = readme.texts("sh").flatMap { $0.split(separator: "\n") }.filter { $0.contains(" < ") }
+    #expect(lines.count == 1)
+    for line in lines {
+      let answer = try run("/bin/sh", ["-c", String(line)])
+      #expect(
+        answer.contains("            chain = whole\n") && answer.contains("    events_sealed = 10\n"),
+        "\(answer)")
+    }
+  }
+
   @Test func `every script that it names is there to be run`() throws {
     let commands = readme.texts("sh").flatMap { $0.split(separator: "\n") }
     let scripts = commands.compactMap { $0.split(separator: " ").first }.filter { $0.hasPrefix("Scripts/") }

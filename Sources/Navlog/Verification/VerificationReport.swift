@@ -37,14 +37,42 @@ public struct VerificationReport: Hashable, Sendable {
   /// Why the log could not be read to its end; `nil` when it could.
   public package(set) var interruption: String?
 
-  /// Whether every check passed, and the log was read to its end.
-  public var isSound: Bool { interruption == nil && checks.allSatisfy { $0.failures == 0 } }
+  /// What became of the log's seals; `nil` where it has none: in memory, in an export.
+  public package(set) var chain: ChainReport?
+
+  /// Whether every check passed, every seal is right, and the log was read to its end.
+  public var isSound: Bool {
+    interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
+  }
+
+  /// What can be said of the whole log; `nil` where it has no seals.
+  public var verdict: ChainReport.Verdict? { chain.map { isSound ? $0.verdict.0 : .broken } }
+
+  /// Why ``verdict`` is what it is, as a sentence without its full stop.
+  public var reason: String? {
+    chain.map { chain in
+      chain.isWhole && !isSound ? "what is recorded does not fit together" : chain.verdict.1
+    }
+  }
 
   /// What a log cannot be checked for.
-  public static let notChecked = [
-    "deliberate changes: the log is not protected against somebody who changes rows so that they still fit together",
-    "what came after the last event: a log that was cut at its end looks like one that ended there",
-  ]
+  public var notChecked: [String] {
+    guard let chain else {
+      return [
+        "deliberate changes, and a cut at its end: only a log in a file has seals that would show them"
+      ]
+    }
+    var sentences = [
+      "whether events were true when they were recorded: seals show that nothing was changed afterwards"
+    ]
+    if chain.unsealedEvents > 0 {
+      sentences.append("the last \(chain.unsealedEvents) events against changes: they are in no seal yet")
+    }
+    if chain.signed > 0 {
+      sentences.append("the \(chain.signed) signatures: whoever has the key can")
+    }
+    return sentences
+  }
 
   package init(_ checks: [Check]) { self.checks = checks }
 

@@ -6,31 +6,54 @@ enum Verify: Verb {
   static let name = "verify"
   static let summary = "checks that a log is whole and folds to what was recorded"
   static let synopsis = "LOG"
-  static let options: [CommandOption] = [.format([.text, .json]), .json]
+  static let options: [CommandOption] = [
+    head, .format([.text, .json]), .json,
+  ]
+  private static let head = CommandOption(
+    "--head", value: "HEAD", help: "the head that was noted elsewhere, in place of the one beside the log")
   static let details = """
-    Goes through the whole log, from wherever it comes, without changing it. The status is 0 when all is well, 1 when
-    something is not, 2 when the file is no log that can be read. It says what was checked, and what cannot be.
+    Goes through the whole log, from wherever it comes, without changing it. It says what was checked, and what cannot
+    be, and ends with one of four words:
+
+      VERIFIED    status 0: nothing sealed was changed, and the log holds all that it held when its head was noted
+      BROKEN      status 1: something was changed, or does not fit together; the first bad place is named
+      CHAIN ONLY  status 3: the seals fit together, but no head is known to compare them with
+      UNANCHORED  status 4: the seals fit together, but not the known head: cut, rolled back or made anew
+
+    The head is taken from LOG-head beside the log. Status 2: the file is no log that can be read. An export has no
+    seals: its status is 0 or 1.
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
+    let head = try arguments.value(head).map { text in
+      guard let head = LogHead(text) else {
+        throw UsageError("--head takes a head as LOG-head holds it, navlog1:…, not \"\(text.shown)\"")
+      }
+      return head
+    }
     try arguments.finish()
     try output.keepOff(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
-    let report = try verify(path)
+    let report = try verify(path, head)
     if format == .json {
       try output.line(report.document.text)
     } else {
       for line in report.lines(output.style) { try output.line(line) }
     }
-    return report.isSound ? .success : .found
+    return report.status
   }
 
-  private static func verify(_ path: String) throws -> VerificationReport {
-    guard path != "-", !path.hasSuffix(".jsonl") else { return try openLog(path).verify() }
+  private static func verify(_ path: String, _ head: LogHead?) throws -> VerificationReport {
+    guard path != "-", !path.hasSuffix(".jsonl") else {
+      if head != nil {
+        throw UsageError("--head is of no use here: an export has no seals to compare it with")
+      }
+      return try openLog(path).verify()
+    }
     var progress = Progress("events")
     defer { progress.finish() }
-    return try SQLiteEventLog.verify(path) { progress.step() }
+    return try SQLiteEventLog.verify(path, head: head) { progress.step() }
   }
 }
 
@@ -47,10 +70,24 @@ extension VerificationReport {
       }
       if let exception = check.exception { lines.append("        \(exception)") }
     }
+    if let chain { lines += chain.lines(style) }
     if let interruption { lines.append("\(style("FAILED", .red))  reading came to no end: \(interruption)") }
     if unknown > 0 { lines.append("\(unknown) events are of kinds that this version does not know") }
-    for sentence in Self.notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
+    for sentence in notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
+    if let verdict, let reason {
+      lines.append("\(style(verdict.rawValue, verdict == .verified ? .green : .red)): \(reason)")
+    }
     return lines
+  }
+
+  fileprivate var status: ExitStatus {
+    switch verdict {
+    case nil: isSound ? .success : .found
+    case .verified: .success
+    case .broken: .found
+    case .chainOnly: .chainOnly
+    case .unanchored: .unanchored
+    }
   }
 
   fileprivate var document: JSONValue {
@@ -70,7 +107,42 @@ extension VerificationReport {
             ])
           })),
       .init("interruption", interruption.map { .string($0) } ?? .null),
-      .init("notChecked", .array(Self.notChecked.map { .string($0) })),
+      .init("chain", chain?.document ?? .null),
+      .init("notChecked", .array(notChecked.map { .string($0) })),
+      .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
+      .init("reason", reason.map { .string($0) } ?? .null),
+    ])
+  }
+}
+
+extension ChainReport {
+  @MainActor
+  fileprivate func lines(_ style: Style) -> [String] {
+    let mark = isWhole ? style("ok    ", .green) : style("FAILED", .red)
+    var lines = ["\(mark)  every seal is the one that its rows give (\(seals) seals)"]
+    lines += breaks.prefix(3).map { "        \($0.sentence)" }
+    if breaks.count > 3 { lines.append("        and \(breaks.count - 3) more") }
+    lines += alterations.map { "        \($0)" }
+    return lines
+  }
+
+  fileprivate var document: JSONValue {
+    let anchor: JSONValue.Member =
+      switch anchor {
+      case .none: .init("head", .null)
+      case .holds(let head): .init("head", .string(head.description))
+      case .fails(let why): .init("headFails", .string(why))
+      }
+    return .object([
+      .init("seals", .integer(seals)), .init("signed", .integer(signed)),
+      .init(
+        "breaks",
+        .array(
+          breaks.map {
+            .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
+          })),
+      .init("unsealedEvents", .integer(unsealedEvents)), anchor,
+      .init("alterations", .array(alterations.map { .string($0) })),
     ])
   }
 }

@@ -90,6 +90,13 @@ package final class Connection {
     }
   }
 
+  /// Runs a body whose questions all see the same moment of the database.
+  package func reading<R>(_ body: () throws -> R) throws -> R {
+    try execute("BEGIN")
+    defer { rollBack() }
+    return try body()
+  }
+
   /// Undoes an open transaction, if there is one.
   package func rollBack() {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }

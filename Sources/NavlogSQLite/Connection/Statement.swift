@@ -92,6 +92,12 @@ package final class Statement {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Hands the bytes of a text, as they stand in the file, to a closure.
+  package func withText(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+    guard let bytes = sqlite3_column_text(handle, column) else { return }
+    body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
   /// The text of a column that holds one of a length that a name has; `nil` for anything else.

@@ -70,10 +70,13 @@ struct ForeignFile: Sendable {
 
   /// A connection that trusts nothing in the file, after its schema was checked, unless this process wrote it.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`.
-  func open(checkingSchema: Bool) throws -> Connection {
+  /// - Parameters:
+  ///   - checkingSchema: Whether somebody else wrote the file.
+  ///   - check: Takes the connection before anything is read.
+  /// - Throws: `EventLogError`, `SQLiteError`; whatever `check` throws.
+  func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection {
     switch manner {
-    case .beside: return try connection(Self.uri(path, ""), checkingSchema)
+    case .beside: return try connection(Self.uri(path, ""), checkingSchema, check)
     case .unchanging: return try connection(Self.uri(path, "?immutable=1"), checkingSchema)
     case .copied:
       let copy = try PrivateCopy(of: path)
@@ -83,9 +86,12 @@ struct ForeignFile: Sendable {
     }
   }
 
-  private func connection(_ uri: String, _ checkingSchema: Bool) throws -> Connection {
+  private func connection(
+    _ uri: String, _ checkingSchema: Bool, _ check: (Connection) throws -> Void = { _ in }
+  ) throws -> Connection {
     let connection = try Connection(
       uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW)
+    try check(connection)
     try connection.distrust(readingOnly: Migrator.tables)
     connection.setBusyTimeout(2_000)
     if checkingSchema {

@@ -21,8 +21,13 @@ final class ReaderPool: Sendable {
   /// Closes the connections that nobody uses.
   func clear() { idle.withLock { $0.removeAll() } }
 
-  func withReader<R>(_ body: (LogReader) throws -> R) throws -> R {
-    let reader = try take() ?? make()
+  /// Lends a reader to a body.
+  ///
+  /// - Parameters:
+  ///   - check: Takes the connection of a new one before it reads.
+  ///   - body: Reads.
+  func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
+    let reader = try take() ?? make(check)
     reader.reader.connection.setBudget(reader.file.budget)
     let result = try body(reader.reader)
     // A reader whose query failed is not used again: its state is unknown.
@@ -37,8 +42,8 @@ final class ReaderPool: Sendable {
     return nil
   }
 
-  private func make() throws -> Reader {
+  private func make(_ check: (Connection) throws -> Void) throws -> Reader {
     let file = try ForeignFile(path: path)
-    return Reader(file: file, reader: LogReader(try file.open(checkingSchema: isForeign)))
+    return Reader(file: file, reader: LogReader(try file.open(checkingSchema: isForeign, check: check)))
   }
 }

@@ -57,6 +57,8 @@ final class SalvagedSession {
   /// Whether an event is one that an export could hold.
   private static func isPossible(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let again = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
+    let shown = [event.action.destination, event.screen].compactMap(\.self)
+    guard shown.allSatisfy(DictionaryCheck.isReadable) else { return false }
     return again.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
   }
 

@@ -81,6 +81,40 @@ enum Queries {
     ORDER BY position DESC
     LIMIT 1
     """
+  /// In the order of `LogExtent.tables`.
+  static let extent = """
+    SELECT
+      (SELECT coalesce(max(id), 0) FROM sessions),
+      (SELECT coalesce(max(session), 0) FROM session_ends),
+      (SELECT coalesce(max(id), 0) FROM terms),
+      (SELECT coalesce(max(id), 0) FROM routers),
+      (SELECT coalesce(max(id), 0) FROM sources),
+      (SELECT coalesce(max(id), 0) FROM destinations),
+      (SELECT coalesce(max(id), 0) FROM events),
+      (SELECT coalesce(max(id), 0) FROM alterations)
+    """
+  static let seals = """
+    SELECT
+      id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature
+    FROM seals
+    """
+  static let sealsUpTo = """
+    \(seals)
+    WHERE id <= ?
+    ORDER BY id DESC
+    LIMIT 1
+    """
+  static func sealedRows(_ table: String) -> String {
+    "SELECT line FROM sealed_\(table) WHERE id > ? AND id <= ? ORDER BY id"
+  }
+  static let insertSeal = """
+    INSERT INTO seals
+      (id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  static let insertAlteration =
+    "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
+
   static let term = "SELECT term FROM terms WHERE id = ?"
   static let router = "SELECT address FROM routers WHERE id = ?"
   static let source = "SELECT place FROM sources WHERE id = ?"

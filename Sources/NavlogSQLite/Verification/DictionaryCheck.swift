@@ -15,7 +15,7 @@ struct DictionaryCheck: Sendable {
       isPrintable(row.text(1)) && CallSite(StoredText.unescaped(row.text(1))) != nil
     },
     DictionaryCheck(table: "destinations", columns: "type, name, params") { row in
-      isPrintable(row.text(1)) && isPrintable(row.text(2)) && !row.text(2).isEmpty && isCanonical(row.text(3))
+      isReadable(RecordedDestination(type: row.text(1), name: row.text(2), parameters: row.text(3)))
     },
   ]
 
@@ -36,6 +36,12 @@ struct DictionaryCheck: Sendable {
   }
 
   private static func isPrintable(_ text: String) -> Bool { StoredText.printable(text) == text }
+
+  /// Whether a destination is as this version writes it.
+  static func isReadable(_ destination: RecordedDestination) -> Bool {
+    isPrintable(destination.type) && isPrintable(destination.name) && !destination.name.isEmpty
+      && isCanonical(destination.parameters)
+  }
 
   /// Parameters are an object or `null`, in the one form that makes equal values equal texts.
   private static func isCanonical(_ text: String) -> Bool {

@@ -7,11 +7,15 @@ final class LogVerifier {
   ])
   private let connection: Connection
   private let reader: LogReader
+  private let head: LogHead?
+  private let headFile: HeadFile
   private let step: () -> Void
   private var sizes: [String: Int64] = [:]
 
-  init(_ connection: Connection, _ step: @escaping () -> Void) {
+  init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
     self.connection = connection
+    self.head = head
+    self.headFile = headFile
     self.step = step
     reader = LogReader(connection)
   }
@@ -29,6 +33,15 @@ final class LogVerifier {
     // Not count(*): SQLite counts those without looking at its budget, and pages can lead in a circle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
+    connection.trustSchema()
+    connection.allowOnlyReading()
+    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
+    report.chain = try chain.run(known: head, beside: headFile)
+  }
+
+  private func place(_ event: Int, _ sessions: [LogReader.Range]) -> String {
+    guard let session = sessions.last(where: { $0.first <= event }) else { return "row \(event)" }
+    return "\(name(session))@\(event - Int(session.first) + 1)"
   }
 
   /// Says why the run came to no end.

@@ -8,12 +8,16 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - head: The head that was noted elsewhere. Without one, that of the file beside the log counts.
   ///   - step: Called for every event.
   /// - Throws: ``EventLogError`` when the file is no log that can be read at all.
-  public static func verify(_ path: String, step: @escaping () -> Void = {}) throws -> VerificationReport {
+  public static func verify(
+    _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
+  ) throws -> VerificationReport {
     do {
+      let path = try LogPath.existing(path)
       let verifier = try LogVerifier(
-        ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true), step)
+        ForeignFile(path: path).open(checkingSchema: true), head: head, beside: HeadFile(log: path), step)
       return verifier.reportAfterRun()
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)

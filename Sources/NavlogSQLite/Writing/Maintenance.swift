@@ -2,7 +2,7 @@ import Dispatch
 import Navlog
 import Synchronization
 
-/// Flushes and checkpoints in the background, so that no caller waits for the disk.
+/// Flushes, seals and checkpoints in the background, so that no caller waits for the disk.
 ///
 /// A flush of the write-ahead log needs no lock: events go on being appended. A checkpoint does hold the writer, so it
 /// comes after a flush, when the app pauses; an app that never pauses gets one when the write-ahead log has grown to
@@ -23,6 +23,9 @@ final class Maintenance: Sendable {
 
   /// Takes up a file that was opened.
   func attach(_ file: WALFile?) { walFile.withLock { $0 = file } }
+
+  /// Whether there is a file to flush.
+  var isAttached: Bool { walFile.withLock { $0 != nil } }
 
   /// Lets go of the file, after a flush that may be under way.
   func detach() { walFile.withLock { $0 = nil } }
@@ -46,7 +49,7 @@ final class Maintenance: Sendable {
 
   private func run(_ log: SQLiteEventLog, walPages: Int) {
     let (appends, urgent) = state.withLock { ($0.appends, $0.isUrgent) }
-    try? flush()
+    try? log.flush()
     let isQuiet = state.withLock { $0.appends == appends }
     if isQuiet || urgent { try? log.checkpointIfLarge(urgent ? 0 : Self.checkpointAfter) }
     let again = state.withLock { state -> Bool in

@@ -24,7 +24,7 @@ extension SQLiteEventLog {
     } catch {
       // Never a file that another process has made meanwhile.
       if isNew, wasOpened {
-        for suffix in ["", "-wal", "-shm", "-writer"] {
+        for suffix in ["", "-wal", "-shm", "-writer", "-head"] {
           try? FileManager.default.removeItem(atPath: path + suffix)
         }
       }

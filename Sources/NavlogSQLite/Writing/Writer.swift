@@ -232,6 +232,35 @@ final class Writer: @unchecked Sendable {
     }
   }
 
+  /// Writes seals, unless others were written meanwhile, and what else the chain has to tell.
+  func add(_ rows: SealedRows) throws {
+    // What is undone with a transaction must not have been sealed, nor another file's rows.
+    guard !connection.isInTransaction, !connection.hasMoved else { return }
+    try connection.transaction {
+      for alteration in rows.alterations { try add(alteration) }
+      let last = try connection.integer("SELECT max(id) FROM seals") ?? 0
+      guard rows.seals.first?.head.seal == last + 1 else { return }
+      let insert = try connection.prepare(Queries.insertSeal)
+      for seal in rows.seals {
+        insert.bind(1, Int64(seal.head.seal))
+        for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
+        insert.bind(10, seal.head.hash)
+        insert.bind(11, seal.signature.map(StoredText.escaped))
+        try insert.run()
+      }
+    }
+  }
+
+  private func add(_ alteration: Alteration) throws {
+    let insert = try connection.prepare(Queries.insertAlteration)
+    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
+    insert.bind(2, alteration.time)
+    insert.bind(3, alteration.kind.rawValue)
+    insert.bind(4, alteration.head)
+    insert.bind(5, alteration.detail.canonicalText)
+    try insert.run()
+  }
+
   private static let deepestSnapshot = 4 * snapshotInterval
 
   /// Marks the session as closed in good order.

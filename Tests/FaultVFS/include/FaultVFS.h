@@ -36,7 +36,7 @@ void navlog_fault_ignore_syncs(int ignore);
 // Writes every change to every file into a journal from now on, for the reconstruction of what a power cut can leave.
 //
 // A record is a line of text: `write ID OFFSET LENGTH` and the bytes in the next line, `truncate ID SIZE`,
-// `sync ID`, `create ID NAME`, `syncfolder`, `delete NAME`, `mark TEXT`.
+// `sync ID`, `create ID NAME` and `open ID NAME`, `syncfolder`, `delete NAME`, `mark TEXT`.
 int navlog_fault_journal(const char *path);
 void navlog_fault_mark(const char *text);
 

@@ -93,7 +93,7 @@ import Testing
           ?? false)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
-    #expect(try folder.names == ["log.sqlite"])
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
   @Test func `a database of another application is refused, and not a byte of it changes`() throws {

@@ -32,6 +32,39 @@ final class LogFolder: Sendable {
   }
 }
 
+extension LogFolder {
+  /// A log with random sessions, each of so many events and each closed in good order.
+  func closedLog(_ counts: Int..., name: String = "log.sqlite") throws -> String {
+    let log = try SQLiteEventLog(path: path(name))
+    for (index, count) in counts.enumerated() {
+      try log.write(RandomSession(seed: UInt64(index + 1), count: count))
+    }
+    return path(name)
+  }
+}
+
+extension LogFolder {
+  /// What the shipped statement says of a log in the stock shell: `whole||3|500|500`, without the last seal.
+  func audit(_ log: String) throws -> String {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Documentation/check-chain.sql")
+    // After an empty line, lest the shell take the comment that it begins with for an option.
+    let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
+    return shell.errors
+      + shell.output.split(separator: "|", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "|")
+  }
+}
+
+extension SQLiteEventLog {
+  /// Writes a session and closes it.
+  func write(_ session: RandomSession) throws {
+    try begin(session.info)
+    try append(session.events, to: session.info.id)
+    try end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
+  }
+}
+
 /// The stock shell, as an auditor runs it.
 struct Shell: Equatable {
   var status: Int32

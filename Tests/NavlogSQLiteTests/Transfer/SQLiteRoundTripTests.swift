@@ -57,7 +57,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
     let new = folder.path("new.sqlite")
     #expect(throws: ImportError.self) { try importLines(export.dropLast(), into: new) }
-    #expect(try folder.names == ["log.sqlite"])
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     #expect(try importLines(export, into: path).events == 5_000)
     #expect(try SQLiteEventLog.verify(path).isSound)
   }

@@ -5,6 +5,7 @@ public import NavlogSQLite
 public enum FaultScreen: Navigation {
   case item(Int)
 
+  /// All are pushed.
   public var presentationType: PresentationType { .push }
 }
 
@@ -21,6 +22,7 @@ public final class Life {
     case second = "c0"
   }
 
+  /// How many events are handed to the log at once, before the sessions begin.
   public nonisolated static let batch = 20
   private let path: String
   private let durability: SQLiteEventLog.Durability

@@ -1,0 +1,96 @@
+import Navlog
+
+/// Goes through the seals of a log and makes each of them anew from the rows that it covers.
+struct ChainCheck {
+  private static let reportedAtMost = 100
+
+  let reader: ChainReader
+  /// Where an event of the file stands, as a reader would say it: `3f2a91cc@17`.
+  let place: (Int) -> String
+
+  func run(known head: LogHead?, beside file: HeadFile) throws -> ChainReport {
+    var report = ChainReport()
+    let now = try reader.extent()
+    var last = LogHead.beforeTheFirst
+    try reader.connection.forEach("\(Queries.seals) ORDER BY id") { row in
+      let seal = try ChainReader.seal(row)
+      report.seals += 1
+      if !row.isNull(10) { report.signed += 1 }
+      if let problem = try problem(seal, after: last, now), report.breaks.count < Self.reportedAtMost {
+        report.breaks.append(.init(seal: seal.seal, sentence: problem))
+      }
+      last = seal
+    }
+    report.anchor = try anchor(head, file)
+    var sealed = last.extent.events
+    if case .holds(let head) = report.anchor { sealed = max(sealed, head.extent.events) }
+    report.unsealedEvents = max(0, now.events - sealed)
+    try reader.connection.forEach("SELECT kind, time, head, detail FROM alterations ORDER BY id") { row in
+      report.alterations.append(Self.sentence(row))
+      if row.text(0) == Alteration.Kind.cut.rawValue { report.wasCut = true }
+    }
+    return report
+  }
+
+  private func problem(_ seal: LogHead, after last: LogHead, _ now: LogExtent) throws -> String? {
+    guard seal.seal == last.seal + 1 else {
+      return "seal \(seal.seal) stands where \(last.seal + 1) is expected"
+    }
+    guard seal.extent.covers(last.extent) else {
+      return "seal \(seal.seal) goes less far than the one before it"
+    }
+    guard now.covers(seal.extent) else {
+      return "seal \(seal.seal) covers rows that are missing: the log was cut"
+    }
+    guard try reader.head(after: last, upTo: seal.extent) != seal else { return nil }
+    return "\(Self.rows(after: last, seal, place)) are not what was sealed (seal \(seal.seal))"
+  }
+
+  /// What a seal covers, in words.
+  private static func rows(after last: LogHead, _ seal: LogHead, _ place: (Int) -> String) -> String {
+    let (first, end) = (last.extent.events + 1, seal.extent.events)
+    let tables = zip(LogExtent.tables, zip(last.extent.rows, seal.extent.rows))
+      .filter { $0.0 != "events" && $0.1.0 < $0.1.1 }.map(\.0).joined(separator: ", ")
+    if end < first { return tables.isEmpty ? "no rows" : "rows of \(tables)" }
+    let events = first == end ? "event \(place(first))" : "events \(place(first)) to \(place(end))"
+    return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
+  }
+
+  private func anchor(_ known: LogHead?, _ file: HeadFile) throws -> ChainReport.Anchor {
+    if let known { return try anchor(known, "the head that was given") }
+    switch file.read() {
+    case .missing: return .none
+    case .unreadable: return .fails("the head beside the log cannot be read")
+    case .head(let head): return try anchor(head, "the head beside the log")
+    }
+  }
+
+  private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
+    if try reader.holds(head) { return .holds(head) }
+    let altered = try reader.connection.prepare(
+      "SELECT kind, time FROM alterations WHERE head = ? ORDER BY id")
+    altered.bind(1, head.description)
+    if try altered.step() {
+      let (kind, time) = (StoredText.printable(altered.text(0)), WallTime.text(altered.integer(1)))
+      return .fails("\(name) is of the log before it was \(kind), as the log itself says, at \(time)")
+    }
+    let now = try reader.extent()
+    return .fails(
+      now.covers(head.extent)
+        ? "\(name), of \(head.extent.events) events, is not the one that the log's own rows give"
+        : "\(name) is of \(head.extent.events) events in \(head.extent.rows[0]) sessions, and the log has \(now.events) in \(now.rows[0])"
+    )
+  }
+
+  private static func sentence(_ row: Statement) -> String {
+    let time = WallTime.text(row.integer(1))
+    let detail = StoredText.printable(row.text(3))
+    switch Alteration.Kind(rawValue: row.text(0)) {
+    case .cut:
+      return "\(time): it was found to be shorter than its head"
+        + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")
+    case .pruned, .redacted, .salvaged, nil:
+      return "\(time): \(StoredText.printable(row.text(0))) \(detail)"
+    }
+  }
+}

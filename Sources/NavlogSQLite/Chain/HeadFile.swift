@@ -1,0 +1,31 @@
+import Foundation
+import Navlog
+
+/// The head of a log, in a file beside it: what shows that the log was cut or rolled back, to whoever has both.
+struct HeadFile: Sendable {
+  let path: String
+
+  init(log: String) { path = log + "-head" }
+
+  /// What stands in it.
+  enum Content {
+    case missing
+    case unreadable
+    case head(LogHead)
+  }
+
+  func read() -> Content {
+    guard let status = FileStatus(path) else { return .missing }
+    // No head is longer, and a pipe or a device would be read for ever.
+    guard status.kind == .regular, status.size < 1_000,
+      let text = try? String(contentsOfFile: path, encoding: .utf8),
+      let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return .unreadable }
+    return .head(head)
+  }
+
+  /// Replaces what stands in it, whole or not at all. A head that cannot be kept is only missing: the log is as it was.
+  func write(_ head: LogHead) {
+    try? Data("\(head)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}

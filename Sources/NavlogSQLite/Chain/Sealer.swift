@@ -1,0 +1,84 @@
+import CSQLite
+import Navlog
+import Synchronization
+
+/// Seals a log that is being written, and makes its head known.
+///
+/// It reads what was recorded by a connection of its own, so that no caller waits while a seal is computed. Only the row
+/// of the seal is written by the one connection that writes.
+final class Sealer: Sendable {
+  private let path: String
+  private let sealing: Sealing
+  private let work = Mutex(Work())
+
+  /// `@unchecked Sendable` because it is only used within the lock.
+  private struct Work: @unchecked Sendable {
+    var reader: ChainReader?
+    var hasSeenHead = false
+    var published: LogHead?
+  }
+
+  init(path: String, sealing: Sealing) {
+    self.path = path
+    self.sealing = sealing
+  }
+
+  /// Lets go of the file. What is opened next at the path may be another one.
+  func close() { work.withLock { $0 = Work() } }
+
+  /// Seals, makes durable, and then makes the head known: it must not promise what a power cut could take.
+  ///
+  /// - Parameters:
+  ///   - atLeast: How many rows a seal is made of.
+  ///   - check: Takes the connection that is read by, before it is.
+  ///   - write: Writes what was found to be missing.
+  ///   - flush: Waits for the disk.
+  /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
+  func seal(
+    atLeast: Int, check: (Connection) throws -> Void, writing write: (SealedRows) throws -> Void,
+    flush: () throws -> Void
+  ) throws {
+    let head = try work.withLock { work -> LogHead? in
+      let head = try? missing(&work, atLeast, check, write)
+      try flush()
+      guard let head, head != work.published else { return nil }
+      HeadFile(log: path).write(head)
+      work.published = head
+      return head
+    }
+    if let head { sealing.onHead?(head) }
+  }
+
+  private func missing(
+    _ work: inout Work, _ atLeast: Int, _ check: (Connection) throws -> Void,
+    _ write: (SealedRows) throws -> Void
+  ) throws -> LogHead? {
+    let reader = try work.reader ?? open(check)
+    work.reader = reader
+    if !work.hasSeenHead {
+      if let lost = try lostHead(reader) { try write(SealedRows(alterations: [.cut(lost)])) }
+      work.hasSeenHead = true
+    }
+    let (seals, head) = try reader.connection.reading { try reader.missing(atLeast: atLeast) }
+    if !seals.isEmpty {
+      try write(SealedRows(seals: seals.map { Seal(head: $0, signature: sealing.sign?($0)) }))
+    }
+    return head
+  }
+
+  /// The head that was kept when the log was last written, if the log no longer goes that far.
+  private func lostHead(_ reader: ChainReader) throws -> String? {
+    switch HeadFile(log: path).read() {
+    case .missing: nil
+    case .unreadable: ""
+    case .head(let head): try reader.connection.reading { try reader.holds(head) } ? nil : head.description
+    }
+  }
+
+  private func open(_ check: (Connection) throws -> Void) throws -> ChainReader {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY)
+    try check(connection)
+    connection.setBusyTimeout(2_000)
+    return ChainReader(connection)
+  }
+}

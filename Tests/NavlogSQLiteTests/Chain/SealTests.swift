@@ -1,0 +1,95 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Synchronization
+import Testing
+
+@Suite struct SealTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test func `all that a closed log holds is sealed, and the shell finds the same as verify`() throws {
+    let log = try folder.closedLog(300, 0, 200)
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .verified, "\(report)")
+    let chain = try #require(report.chain)
+    #expect(chain.unsealedEvents == 0 && chain.breaks.isEmpty && chain.seals >= 4)
+    #expect(try folder.audit(log) == "whole||\(chain.seals)|500|500")
+  }
+
+  @Test func `a log that was killed is whole up to its last seal, and says how many events came after it`()
+    throws
+  {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 310)
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(300)), to: session.info.id)
+    try log.flush()
+    try log.append(Array(session.events.suffix(10)), to: session.info.id)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
+    }
+    let chain = try #require(try SQLiteEventLog.verify(folder.path("killed")).chain)
+    #expect(chain.isWhole && chain.seals >= 2)
+    let sealed = try Connection.raw(folder.path("killed")).integer("SELECT max(events) FROM seals") ?? 0
+    #expect(chain.unsealedEvents == 310 - sealed)
+    // The head covers what no seal does yet.
+    try FileManager.default.copyItem(atPath: log.path + "-head", toPath: folder.path("killed") + "-head")
+    let report = try SQLiteEventLog.verify(folder.path("killed"))
+    #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)
+    // Whoever opens the log again seals what was left.
+    try SQLiteEventLog(path: folder.path("killed")).flush()
+    #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
+  }
+
+  @Test func `the app receives the head of what is durable, and its signatures stand beside the seals`()
+    throws
+  {
+    let heads = Mutex<[LogHead]>([])
+    let sealing = Sealing(
+      sign: { "signed \($0.seal)" }, onHead: { head in heads.withLock { $0.append(head) } })
+    let log = try SQLiteEventLog(path: folder.path(), sealing: sealing)
+    let session = RandomSession(seed: 2, count: 260)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flush()
+    let received = heads.withLock { $0 }
+    let noted = try #require(received.last)
+    #expect(noted.extent.events == 260)
+    #expect(LogHead(noted.description) == noted)
+    try log.end(session.info.id, at: 0, after: 0)
+    #expect(try SQLiteEventLog.verify(log.path, head: noted).verdict == .verified)
+    let all = heads.withLock { $0 }
+    let last = try #require(all.last)
+    #expect(try String(contentsOfFile: log.path + "-head", encoding: .utf8) == "\(last)\n")
+    let raw = try Connection.raw(log.path)
+    #expect(try raw.integer("SELECT count(*) FROM seals WHERE signature IS NOT 'signed ' || id") == 0)
+    #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
+  }
+
+  @Test func `a log that is found to be shorter than its head says so for ever`() throws {
+    let log = try folder.closedLog(150)
+    let early = try Data(contentsOf: URL(fileURLWithPath: log))
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+    try early.write(to: URL(fileURLWithPath: log))
+    #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 8, count: 5))
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .unanchored && report.isSound)
+    let alteration = try #require(report.chain?.alterations.first)
+    #expect(alteration.contains("it was found to be shorter than its head (navlog1:"))
+  }
+
+  @Test func `a head that is none is refused`() {
+    for text in [
+      "", "navlog1", "navlog1:1:0:ab", "navlog1:0:1-0-12-2-9-14-200-0:\(String(repeating: "a", count: 64))",
+      "navlog1:1:1-0-12-2-9-14-200:\(String(repeating: "a", count: 64))",
+      "navlog1:01:1-0-12-2-9-14-200-0:\(String(repeating: "a", count: 64))",
+      "navlog1:1:1-0-12-2-9-14-+200-0:\(String(repeating: "a", count: 64))",
+      "navlog1:1:1-0-12-2-9-14-200-0:\(String(repeating: "A", count: 64))",
+    ] { #expect(LogHead(text) == nil, "\(text)") }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import NavlogSQLite
+
+/// Somebody who may write the file changes it, in twelve ways, at every event of a log of 200. The first eleven are found
+/// whether or not its head is known; the last is what only a head shows. ``KnownMissTests`` holds what nothing shows.
+@Suite struct TamperTests {
+  private static let events = 200
+
+  /// A way to change a log at an event, as SQL without triggers; `$` stands for the event's row.
+  private static let kinds: [(name: String, sql: String)] = [
+    ("the time of an event", "UPDATE events SET time = time + 1 WHERE id = $"),
+    (
+      "the screen and destination of an event",
+      "UPDATE events SET source = CASE source WHEN 1 THEN 2 ELSE 1 END WHERE id = $"
+    ),
+    (
+      "two neighbours in the other order",
+      """
+      UPDATE events SET id = -1 WHERE id = $; UPDATE events SET id = $ WHERE id = $ % 200 + 1;
+      UPDATE events SET id = $ % 200 + 1 WHERE id = -1
+      """
+    ),
+    (
+      "an event taken out, those after it moved up",
+      """
+      DELETE FROM events WHERE id = $; UPDATE events SET id = id - 1 WHERE id > $
+      """
+    ),
+    ("an event taken out, its place left empty", "DELETE FROM events WHERE id = $"),
+    (
+      "an event put in twice",
+      """
+      UPDATE events SET id = -id WHERE id > $; UPDATE events SET id = 1 - id WHERE id < 0;
+      INSERT INTO events SELECT $ + 1, time, elapsed, kind, router, destination, style, count, removed, origin, cause,
+        source, reason, screen, depth, detail, selected FROM events WHERE id = $
+      """
+    ),
+    ("who caused an event", "UPDATE events SET cause = CASE WHEN cause IS NULL THEN 1 END WHERE id = $"),
+    (
+      "what an event's kind is called",
+      "UPDATE terms SET term = term || '2' WHERE id = (SELECT kind FROM events WHERE id = $)"
+    ),
+    (
+      "where an event's screen leads",
+      """
+      UPDATE destinations SET params = '{"id":77}' WHERE id = (SELECT coalesce(screen, 1) FROM events WHERE id = $)
+      """
+    ),
+    ("the version of the session that an event is in", "UPDATE sessions SET version = 'v' || $"),
+    (
+      "an event changed, and the seal that covers it made anew",
+      """
+      UPDATE events SET elapsed = elapsed + 1 WHERE id = $;
+      UPDATE seals SET head = (SELECT lower(hex(zeroblob(32)))) WHERE id = (SELECT min(id) FROM seals WHERE events >= $)
+      """
+    ),
+  ]
+
+  @Test(arguments: kinds.indices)
+  func `what was changed is found at every event, by verify and by the shell`(_ kind: Int) throws {
+    let folder = try LogFolder()
+    let (name, sql) = Self.kinds[kind]
+    let log = try folder.closedLog(Self.events)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: log))
+    do {
+      let raw = try Connection.raw(log)
+      raw.disableTriggers()
+      let check = ChainCheck(reader: ChainReader(raw)) { "@\($0)" }
+      for event in 1...Self.events where !(name == "an event put in twice" && event == Self.events) {
+        try raw.execute("BEGIN; \(sql.replacing("$", with: String(event)))")
+        let report = try check.run(known: nil, beside: HeadFile(log: log))
+        try raw.execute("ROLLBACK")
+        #expect(!report.isWhole && report.anchor != .none, "\(name), event \(event)")
+      }
+      #expect(try check.run(known: nil, beside: HeadFile(log: log)).isWhole)
+    }
+    // The file as it is then, the whole verification, and another process: each as often as time allows.
+    for event in stride(from: 1, through: Self.events, by: 40) {
+      try whole.write(to: URL(fileURLWithPath: log))
+      try Connection.raw(log).withoutTriggers(sql.replacing("$", with: String(event)))
+      let report = try SQLiteEventLog.verify(log)
+      #expect(report.verdict == .broken, "\(name), event \(event)")
+      let seal = try #require(report.chain?.breaks.first?.seal, "\(name), event \(event)")
+      #expect(try folder.audit(log).hasPrefix("BROKEN|\(seal)|"))
+    }
+  }
+
+  @Test func `a log that was cut, its seals made anew, is no longer the one of its head`() throws {
+    let folder = try LogFolder()
+    let session = RandomSession(seed: 1, count: Self.events)
+    try SQLiteEventLog(path: folder.path()).write(session)
+    let head = try Data(contentsOf: URL(fileURLWithPath: folder.path() + "-head"))
+    for count in stride(from: 0, to: Self.events, by: 7) {
+      let cut = folder.path("cut\(count).sqlite")
+      let log = try SQLiteEventLog(path: cut)
+      try log.begin(session.info)
+      try log.append(Array(session.events.prefix(count)), to: session.info.id)
+      try log.end(session.info.id, at: session.info.started, after: 0)
+      #expect(try SQLiteEventLog.verify(cut).verdict == .verified)
+      try head.write(to: URL(fileURLWithPath: cut + "-head"))
+      #expect(try SQLiteEventLog.verify(cut).verdict == .unanchored)
+    }
+  }
+}
+
+/// What no check of a file can find. The tests are here so that the documentation stays true.
+@Suite struct KnownMissTests {
+  @Test func `without a head, a log that was cut and sealed anew looks like any other`() throws {
+    let folder = try LogFolder()
+    let session = RandomSession(seed: 1, count: 200)
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(150)), to: session.info.id)
+    try log.end(session.info.id, at: session.info.started, after: 0)
+    try FileManager.default.removeItem(atPath: folder.path() + "-head")
+    #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
+  }
+
+  @Test func `an event that was in no seal yet can be changed, where nobody has its head`() throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
+    }
+    try Connection.raw(folder.path("killed")).withoutTriggers(
+      "UPDATE events SET time = time + 1 WHERE id = 7")
+    let report = try SQLiteEventLog.verify(folder.path("killed"))
+    #expect(report.verdict == .chainOnly)
+    #expect(report.notChecked.contains { $0.contains("the last 20 events against changes") })
+  }
+
+  @Test func `an event that somebody adds after the last seal is taken for one that was not sealed yet`()
+    throws
+  {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(19)), to: session.info.id)
+    try log.end(session.info.id, at: session.info.started, after: 0)
+    try Connection.raw(log.path).withoutTriggers(
+      """
+      INSERT INTO events SELECT 20, time, elapsed, (SELECT id FROM terms WHERE term = 'navigate'), router, 1, NULL, NULL,
+        NULL, origin, NULL, source, NULL, 1, depth + 1, NULL, selected FROM events WHERE id = 19
+      """)
+    let chain = try #require(try SQLiteEventLog.verify(log.path).chain)
+    #expect(chain.isWhole && chain.unsealedEvents == 1)
+  }
+
+  @Test func `a snapshot is in no seal: one that is not the state at its place is found by the fold`() throws
+  {
+    let folder = try LogFolder()
+    let log = try folder.log(230)
+    try Connection.raw(log).withoutTriggers("UPDATE snapshots SET position = position + 5")
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.chain?.isWhole == true && report.verdict == .broken)
+  }
+}
