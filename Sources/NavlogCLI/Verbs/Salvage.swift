@@ -12,7 +12,8 @@ enum Salvage: Verb {
     Reads the file row by row, past what cannot be read, even where its schema is gone; it stays as it is. Every event
     keeps its session and its number. Where one is missing, the new log has an event of the kind "lost"; one that can be
     read and contradicts what came before is kept within an event of the kind "damaged". What was on screen after either
-    is not known to the fold any more; what each event recorded still is. The new log is verified.
+    is not known to the fold any more; what each event recorded still is. The new log is verified, and the stretches of
+    the old one are named whose seals say that they are as they were recorded.
 
     The status is 0 when nothing is missing, 1 when something is, 2 when nothing could be saved.
 
@@ -61,6 +62,9 @@ extension SalvageReport {
       }
       lines.append(line)
     }
+    lines += islands.map {
+      "  as it was recorded, by its seals: \($0.first.shown) to \($0.last.shown), \($0.events) events"
+    }
     return lines
   }
 
@@ -68,6 +72,15 @@ extension SalvageReport {
     .document([
       .init("saved", .integer(saved)), .init("lost", .integer(lost)), .init("sound", .bool(isSound)),
       .init("repairs", .array(repairs.map { .string($0) })),
+      .init(
+        "islands",
+        .array(
+          islands.map {
+            .object([
+              .init("first", .string($0.first)), .init("last", .string($0.last)),
+              .init("events", .integer($0.events)),
+            ])
+          })),
       .init(
         "sessions",
         .array(

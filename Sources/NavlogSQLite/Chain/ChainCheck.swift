@@ -94,7 +94,10 @@ struct ChainCheck {
       return "\(time): pruned: \(sessions) with \(count(detail["events"], "event")) went" + list(detail)
     case .redacted:
       return "\(time): it is a masked copy of \(count(detail["sessions"], "session"))"
-    case .salvaged, nil:
+    case .salvaged:
+      let missing = count(detail["lost"], "event")
+      return "\(time): it is what was saved of a damaged log; \(missing) are known to be missing"
+    case nil:
       return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }
   }

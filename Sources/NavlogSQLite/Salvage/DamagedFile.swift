@@ -9,6 +9,8 @@ import Navlog
 /// an empty log are put in their place.
 final class DamagedFile {
   let connection: Connection
+  /// Where it lies.
+  let path: String
   /// How many bytes the file has, its write-ahead log included.
   let size: Int
   /// What was done to it, a sentence each.
@@ -34,6 +36,7 @@ final class DamagedFile {
         "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.largestRead) bytes that are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
+    self.path = path
     size = status.size + (wal?.size ?? 0)
     copy = try PrivateCopy(of: path)
     do {

@@ -27,13 +27,25 @@ extension SQLiteEventLog {
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
         }
+        try log.add([.salvaged(salvager.report, head: HeadFile(log: file.path).read())])
         return salvager.report
       }
     } catch {
-      for suffix in ["", "-wal", "-shm", "-writer"] {
+      for suffix in ["", "-wal", "-shm", "-head", "-writer"] {
         try? FileManager.default.removeItem(atPath: new + suffix)
       }
       throw error
     }
+  }
+}
+
+extension Alteration {
+  /// A log that holds what was saved of another.
+  fileprivate static func salvaged(_ report: SalvageReport, head: HeadFile.Content) -> Alteration {
+    var known: String?
+    if case .head(let head) = head { known = head.description }
+    return Alteration(
+      kind: .salvaged, head: known,
+      detail: .object([.init("saved", .integer(report.saved)), .init("lost", .integer(report.lost))]))
   }
 }

@@ -18,6 +18,19 @@ public struct SalvageReport: Hashable, Sendable {
     public internal(set) var last = 0
   }
 
+  /// A stretch of the damaged log whose seals are still those that its rows give: it is as it was recorded.
+  public struct Island: Hashable, Sendable {
+    /// Its first event, as `SESSION@POSITION` in the damaged log.
+    public let first: String
+    /// Its last event.
+    public let last: String
+    /// How many events it holds.
+    public let events: Int
+  }
+
+  /// What of the damaged log is certainly as it was recorded, in order. The new log has seals of its own, which say
+  /// nothing of what was before.
+  public internal(set) var islands: [Island] = []
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []
   /// What had to be done to read the file at all, a sentence each.

@@ -38,6 +38,24 @@ final class Salvager {
     }
     while next < found.count { try begin(found[next]) }
     try finish(before: nil)
+    try findIslands(last)
+  }
+
+  private func findIslands(_ last: Int64) throws {
+    file.connection.trustSchema()
+    file.connection.allowOnlyReading()
+    let islands = try ChainIslands(reader: ChainReader(file.connection)).find(last: last)
+    report.islands = islands.map { island in
+      SalvageReport.Island(
+        first: place(island.events.lowerBound), last: place(island.events.upperBound),
+        events: island.events.count
+      )
+    }
+  }
+
+  private func place(_ event: Int) -> String {
+    guard let session = found.last(where: { $0.first <= event }) else { return "row \(event)" }
+    return "\(session.info.id.prefix(8))@\(event - Int(session.first) + 1)"
   }
 
   // MARK: - Sessions

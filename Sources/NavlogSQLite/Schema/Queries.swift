@@ -93,11 +93,9 @@ enum Queries {
       (SELECT coalesce(max(id), 0) FROM events),
       (SELECT coalesce(max(id), 0) FROM alterations)
     """
-  static let seals = """
-    SELECT
-      id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature
-    FROM seals
-    """
+  static let sealColumns =
+    "id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature"
+  static let seals = "SELECT \(sealColumns) FROM seals"
   static let sealsUpTo = """
     \(seals)
     WHERE id <= ?
@@ -108,8 +106,7 @@ enum Queries {
     "SELECT line FROM sealed_\(table) WHERE id > ? AND id <= ? ORDER BY id"
   }
   static let insertSeal = """
-    INSERT INTO seals
-      (id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature)
+    INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
   static let insertAlteration =

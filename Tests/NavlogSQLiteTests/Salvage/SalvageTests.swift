@@ -52,6 +52,18 @@ import Testing
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
+  @Test func `the stretches are named whose seals say that they are as they were recorded`() throws {
+    let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
+    let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
+    #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.islands.map(\.events) == [600])
+    try Connection.raw(closed).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 300 + 70")
+    let islands = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.islands
+    try #require(islands.count == 2)
+    #expect(islands[0].first == "\(ids[0])@1" && islands[1].last == "\(ids[1])@300")
+    // No more than one seal is lost.
+    #expect(islands[0].events + islands[1].events >= 600 - 128)
+  }
+
   @Test func `a page of events that is gone takes its own events only`() throws {
     let root = try #require(
       try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
