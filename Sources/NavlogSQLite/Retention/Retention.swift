@@ -7,7 +7,7 @@
 ///
 /// A log that is opened with it and exceeds a limit is pruned first, to a tenth below the limit, so that this does not
 /// happen at every launch: whole sessions go, the oldest first, and the log says of itself which they were. It happens on
-/// the caller's thread, before the log is open: what stays is written anew, at about 100,000 events a second. A log that
+/// the caller's thread, before the log is open: what stays is written anew, at about 40,000 events a second. A log that
 /// exceeds nothing costs a look at its sessions.
 ///
 /// Two kinds of sessions stay whatever the limits say, for they are what one looks for: those with a marker, and those that
