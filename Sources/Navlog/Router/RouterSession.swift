@@ -61,7 +61,7 @@ public final class RouterSession<N: Navigation>: Observable {
       system: app.system, parent: earlier?.moment)
     let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    typed = TypedDestinations(coding)
+    typed = TypedDestinations(coding, masker: Masker(key: environment.makeMaskingKey))
     resolveLink = links
     self.rules = rules
     if rules.canRule {
@@ -80,8 +80,8 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.destination(stored).map { typed.id($0, in: &core.destinations) }
       }
       _ = core.send(
-        .restore(known, standingFor: 0), on: RouterID(known.selected), origin: .restore, cause: nil,
-        source: CallSite(file: file, line: line))
+        maskingLinks(of: .restore(known, standingFor: 0)), on: RouterID(known.selected), origin: .restore,
+        cause: nil, source: CallSite(file: file, line: line))
     }
     let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
     if self.roots != names {
@@ -170,13 +170,15 @@ public final class RouterSession<N: Navigation>: Observable {
   }
 
   /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
+  ///
+  /// Values that go by a known name for a secret (`token`, `password`, `code`, …) and user information are masked in the
+  /// event, and so is the whole way to a destination of which something is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    let kept = String(decoding: url.utf8.prefix(2_048), as: UTF8.self)
-    return send(
-      .deepLink(url: kept, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
+    send(
+      .deepLink(url: url, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
       line: line)
   }
 
@@ -256,7 +258,11 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.id(destination, in: &core.destinations), style: style, unlessOnTop: unlessOnTop)
     }
     // Every destination has a number, so the mapping is whole; the fallback only satisfies the type.
-    return action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark("")
+    return maskingLinks(of: action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark(""))
+  }
+
+  private func maskingLinks(of action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
+    action.maskingLinks(by: typed.masker) { core.destinations.recorded($0)?.holdsMask == true }
   }
 }
 

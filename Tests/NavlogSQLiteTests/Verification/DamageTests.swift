@@ -87,6 +87,10 @@ import Testing
     ),
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
+      "UPDATE sessions SET first = 5 WHERE id = 1", "sessions",
+      "begins at row 5, where there is no end of another"
+    ),
+    (
       "UPDATE sessions SET first = 2 WHERE id = 1", "sessions",
       "begins at row 2, where there is no end of another"
     ),
