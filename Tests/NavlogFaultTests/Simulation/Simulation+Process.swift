@@ -22,7 +22,8 @@ extension Simulation {
       continuing: continuation, links: { Link.table?.resolve($0) ?? .noMatch }, rules: world.rules,
       trackers: [witness], pendingLimit: world.pendingLimit,
       environment: RouterEnvironment(
-        now: clock.now, uptime: clock.uptime, makeSessionID: journal.makeSessionID))
+        now: clock.now, uptime: clock.uptime, makeSessionID: journal.makeSessionID,
+        makeMaskingKey: { Array(repeating: 7, count: 32) }))
     witness.session = session
     (self.session, self.witness, routers) = (session, witness, [])
     shadow = Shadow(id: session.info.id)
