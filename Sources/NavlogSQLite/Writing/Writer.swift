@@ -251,7 +251,8 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func add(_ alteration: Alteration) throws {
+  /// Writes down something that was done to the log as a whole.
+  func add(_ alteration: Alteration) throws {
     let insert = try connection.prepare(Queries.insertAlteration)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
     insert.bind(2, alteration.time)
