@@ -99,12 +99,17 @@ public final class SQLiteEventLog: EventLog {
   /// A file that was moved, deleted or replaced since is let go of, with all that was recorded in it, and `moved` is
   /// thrown; ``begin(_:)`` then takes up whatever stands at the path, or makes a new file there.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    try checkPlace()
-    let pages = try writing { writer in
-      try writer.append(events, to: session)
-      return writer.connection.walPages
+    do {
+      let pages = try writing { writer in
+        if writer.hasMoved { throw EventLogError.moved(path) }
+        try writer.append(events, to: session)
+        return writer.connection.walPages
+      }
+      maintenance.schedule(self, walPages: pages)
+    } catch let error as EventLogError where error.code == .moved {
+      try checkPlace()
+      throw error
     }
-    maintenance.schedule(self, walPages: pages)
   }
 
   /// Writes a snapshot.

@@ -18,7 +18,8 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  private var typed: TypedDestinations<N>
+  // Touched by the main actor alone.
+  @exclusivity(unchecked) private var typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private let rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
@@ -167,6 +168,18 @@ public final class RouterSession<N: Navigation>: Observable {
     core.send(
       numbered(action), on: router ?? RouterID(core.state.selected), origin: origin, cause: cause,
       source: CallSite(file: file, line: line))
+  }
+
+  /// Shows a destination: the same as ``send(_:on:origin:cause:file:line:)`` of it, without the action over the app's own
+  /// type, which takes longer to make and take apart than the fold.
+  func navigate(
+    to destination: N, unlessOnTop: Bool, on router: RouterID, file: String, line: Int
+  ) -> Outcome? {
+    core.send(
+      .navigate(
+        typed.id(destination, in: &core.destinations), style: PresentationStyle(destination.presentationType),
+        unlessOnTop: unlessOnTop),
+      on: router, origin: .user, cause: nil, source: CallSite(file: file, line: line))
   }
 
   /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
