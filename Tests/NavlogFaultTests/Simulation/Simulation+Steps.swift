@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogTesting
 
@@ -109,6 +110,8 @@ extension Simulation {
     } else {
       return
     }
+    // The file's place is looked at once a millisecond.
+    usleep(3_000)
     if random.chance(50) { return try call(session) }
     do { try session.flush() } catch  where !session.logStatus.isRecording {}
   }
