@@ -25,6 +25,9 @@ public final class SQLiteEventLog: EventLog {
   /// `nil` for a log that is only read.
   private let durability: Durability?
   private let writer: Mutex<Writer?>
+  /// Whether the file was let go of because it had moved. Whoever writes is told at the next attempt, also when a flush
+  /// in the background was the first to notice.
+  private let hasLeft = Atomic(false)
   private let maintenance = Maintenance()
   private let sealer: Sealer
   private let readers: ReaderPool
@@ -178,6 +181,7 @@ public final class SQLiteEventLog: EventLog {
       do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
       }
+      hasLeft.store(false, ordering: .relaxed)
       maintenance.attach(writer?.connection.walFile())
       readers.clear()
     }
@@ -204,11 +208,15 @@ public final class SQLiteEventLog: EventLog {
 
   /// Lets go of a file that is no longer where it was.
   private func checkPlace() throws {
+    if hasLeft.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
     // Outside of the lock, which a seal under way waits for.
     sealer.close()
     writer.withLock { writer in
+      // Somebody else may have been faster, and another file be open by now.
+      guard writer?.connection.hasMoved == true else { return }
       writer?.leave(path)
+      hasLeft.store(true, ordering: .relaxed)
       maintenance.detach()
       readers.clear()
       writer = nil
@@ -229,6 +237,7 @@ public final class SQLiteEventLog: EventLog {
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
+        if hasLeft.load(ordering: .relaxed) { throw EventLogError.moved(path) }
         throw EventLogError(
           .notWriting,
           durability == nil

@@ -42,12 +42,13 @@ extension NavigationRules {
       return judge(action, plan: asked, url: url, on: router, in: state, now) {
         .deepLink(url: url, .plan($0))
       }
-    case .resume(let id, _):
+    case .resume(let id, let instead):
       guard let intent = state.deferred.first(where: { $0.id == id }) else {
         return Judgement(action: action)
       }
-      return judge(action, plan: intent.plan, url: intent.url, on: router, in: state, now) { plan in
-        .resume(id, instead: plan == intent.plan ? nil : plan)
+      let asked = instead ?? intent.plan
+      return judge(action, plan: asked, url: intent.url, on: router, in: state, now) { plan in
+        plan == asked ? action : .resume(id, instead: plan)
       }
     case .pop, .popEntry, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
       .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .abandon, .restore,

@@ -18,13 +18,13 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// The log that holds what was written.
-  public let log: InMemoryEventLog
+  public let log: any EventLog
   private let fault: @Sendable (Int) -> Fault?
   private let state = Mutex((attempts: 0, isUnsettled: false))
 
   /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning a
   /// session is an attempt too.
-  public init(over log: InMemoryEventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
+  public init(over log: any EventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
     self.log = log
     self.fault = fault
   }
@@ -34,8 +34,8 @@ public final class FaultyEventLog: EventLog {
 
   /// Begins a session, if the attempt is not to fail.
   public func begin(_ session: SessionInfo) throws {
-    let isThere = log.sessions().contains { $0.info == session }
-    try attempt { if !isThere { log.begin(session) } }
+    let isThere = (try? log.session(session.id))?.info == session
+    try attempt { if !isThere { try log.begin(session) } }
   }
 
   /// Appends events, if the attempt is not to fail. After a failure it looks first what is there, as a log has to.
@@ -58,8 +58,13 @@ public final class FaultyEventLog: EventLog {
     }
   }
 
-  /// Does nothing.
-  public func flush() {}
+  /// Offers a snapshot to the log.
+  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
+    log.keep(snapshot, at: position, of: session)
+  }
+
+  /// Makes what was written durable, if the log can.
+  public func flush() throws { try log.flush() }
 
   /// Marks the session as closed.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
@@ -67,7 +72,13 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// The sessions that were written.
-  public func sessions() -> [SessionRecord] { log.sessions() }
+  public func sessions() throws -> [SessionRecord] { try log.sessions() }
+
+  /// A session that was written.
+  public func session(_ id: String) throws -> SessionRecord { try log.session(id) }
+
+  /// The newest session in which something was written.
+  public func lastSession() throws -> SessionRecord? { try log.lastSession() }
 
   /// The events that were written.
   public func read(
@@ -75,5 +86,10 @@ public final class FaultyEventLog: EventLog {
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
     try log.read(session, positions, body)
+  }
+
+  /// The state that the events that were written lead to.
+  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    try log.state(session, at: position)
   }
 }

@@ -50,6 +50,18 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Makes a number of calls.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
 
+  /// Makes a call on a state that something else folds: a session, which may do more than it was asked for.
+  ///
+  /// - Parameters:
+  ///   - state: The state to make a call on.
+  ///   - position: The position of the last event.
+  public mutating func call(on state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
+    if state != self.state { past.remember(state) }
+    self.state = state
+    self.position = position
+    return anyEvent()
+  }
+
   private mutating func anyEvent() -> NavigationEvent<N> {
     let router = anyRouter()
     let action = anyAction(on: router)

@@ -15,11 +15,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 below a bound, cheaply; the bias is far below what a test could see.
-  mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+  package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
   /// True a number of times in a hundred.
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// One of some values.
-  mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+  package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 }

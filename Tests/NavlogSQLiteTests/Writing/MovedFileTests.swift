@@ -98,6 +98,20 @@ import Testing
     }
   }
 
+  @Test func `that it was noticed in the background first is no hindrance`() async throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    session.router.navigate(to: .item(1))
+    try happen(.renamed)
+    // The flush that follows the last event by itself finds the file gone.
+    try await Task.sleep(for: .milliseconds(600))
+    session.router.navigate(to: .item(2))
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
+    #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [1])
+  }
+
   @Test func `what stands there and is no log is left alone, and events wait until it is gone`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))

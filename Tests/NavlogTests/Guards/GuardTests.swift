@@ -50,6 +50,24 @@ import Testing
     #expect(events.last?.origin == .deepLink)
   }
 
+  @Test
+  func `what waited goes on as it is told when it is told otherwise, and the rules are asked about that`()
+    throws
+  {
+    let session = try makeShop()
+    session.open("shop://product/7")
+    let intent = try #require(session.state.deferred.first)
+    session.send(.resume(intent.id, instead: [.show(.terms, .modal(.sheet()))]))
+    #expect(session.state.visible == .terms)
+    #expect(session.state.deferred.isEmpty)
+
+    session.open("shop://product/7")
+    let other = try #require(session.state.deferred.first)
+    session.send(.resume(other.id, instead: [.show(.cellar, .push)]))
+    #expect(
+      try session.timeline.events().last?.action == .abandon(other.id, why: "cellar: nobody goes there"))
+  }
+
   @Test func `what waits survives the end of the process with the log`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
