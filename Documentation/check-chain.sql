@@ -33,10 +33,17 @@ WITH chain AS (
   LEFT JOIN seals p ON p.id = (SELECT max(id) FROM seals WHERE id < s.id)
 )
 SELECT
-  CASE WHEN min(holds) = 0 THEN 'BROKEN' WHEN count(*) = 0 THEN 'no seals' ELSE 'whole' END AS chain,
+  CASE WHEN min(holds) = 0 OR unnumbered > 0 THEN 'BROKEN' WHEN count(*) = 0 THEN 'no seals' ELSE 'whole' END AS chain,
   min(CASE WHEN NOT holds THEN id END) AS first_broken_seal,
   count(*) AS seals,
   (SELECT count(*) FROM events) AS events,
   coalesce(max(events), 0) AS events_sealed,
   (SELECT head FROM seals ORDER BY id DESC LIMIT 1) AS last_seal
-FROM chain;
+FROM chain,
+  -- Rows are numbered from 1; what is numbered otherwise is in no seal.
+  (SELECT
+    (SELECT count(*) FROM sessions WHERE id < 1) + (SELECT count(*) FROM session_ends WHERE session < 1)
+    + (SELECT count(*) FROM terms WHERE id < 1) + (SELECT count(*) FROM routers WHERE id < 1)
+    + (SELECT count(*) FROM sources WHERE id < 1) + (SELECT count(*) FROM destinations WHERE id < 1)
+    + (SELECT count(*) FROM events WHERE id < 1) + (SELECT count(*) FROM alterations WHERE id < 1)
+    + (SELECT count(*) FROM seals WHERE id < 1) AS unnumbered);

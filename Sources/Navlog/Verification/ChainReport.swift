@@ -45,6 +45,8 @@ public struct ChainReport: Hashable, Sendable {
   public package(set) var breaks: [Break] = []
   /// How many events came after the last seal, or, where that goes further, after the head that holds.
   public package(set) var unsealedEvents = 0
+  /// How many other rows came after the last seal.
+  public package(set) var unsealedRows = 0
   /// What is said of the known head.
   public package(set) var anchor = Anchor.none
   /// What was done to the log as a whole, one sentence each.

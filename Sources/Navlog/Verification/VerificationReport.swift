@@ -67,6 +67,9 @@ public struct VerificationReport: Hashable, Sendable {
     ]
     if chain.unsealedEvents > 0 {
       sentences.append("the last \(chain.unsealedEvents) events against changes: they are in no seal yet")
+    } else if chain.unsealedRows > 0 {
+      sentences.append(
+        "the last \(chain.unsealedRows) rows beside the events against changes: they are in no seal yet")
     }
     if chain.signed > 0 {
       sentences.append("the \(chain.signed) signatures: whoever has the key can")

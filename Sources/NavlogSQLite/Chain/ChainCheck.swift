@@ -3,12 +3,14 @@ import Navlog
 /// Goes through the seals of a log and makes each of them anew from the rows that it covers.
 struct ChainCheck {
   private static let reportedAtMost = 100
+  /// Alterations are few; a file that says otherwise was made to flood whoever reads it.
+  private static let alterationsAtMost = 50
 
   let reader: ChainReader
   /// Where an event of the file stands, as a reader would say it: `3f2a91cc@17`.
   let place: (Int) -> String
 
-  func run(known head: LogHead?, beside file: HeadFile) throws -> ChainReport {
+  func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
     var report = ChainReport()
     let now = try reader.extent()
     var last = LogHead.beforeTheFirst
@@ -21,15 +23,31 @@ struct ChainCheck {
       }
       last = seal
     }
+    try findUnnumbered(last, &report)
     report.anchor = try anchor(head, file)
     var sealed = last.extent.events
     if case .holds(let head) = report.anchor { sealed = max(sealed, head.extent.events) }
     report.unsealedEvents = max(0, now.events - sealed)
-    try reader.connection.forEach("SELECT kind, time, head, detail FROM alterations ORDER BY id") { row in
+    report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
+    try reader.connection.forEach(
+      "SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000) FROM alterations ORDER BY id LIMIT \(Self.alterationsAtMost)"
+    ) { row in
       report.alterations.append(Self.sentence(row))
       if row.text(0) == Alteration.Kind.cut.rawValue { report.wasCut = true }
     }
     return report
+  }
+
+  /// Rows whose number is below 1 are in no seal, so there must be none.
+  private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
+    for table in LogExtent.tables + ["seals"] {
+      let column = table == "session_ends" ? "session" : "id"
+      guard let row = try reader.connection.integer("SELECT min(\(column)) FROM \(table)"), row < 1 else {
+        continue
+      }
+      report.breaks.append(
+        .init(seal: last.seal, sentence: "row \(row) of \(table) is in no seal: rows are numbered from 1"))
+    }
   }
 
   private func problem(_ seal: LogHead, after last: LogHead, _ now: LogExtent) throws -> String? {
@@ -56,9 +74,9 @@ struct ChainCheck {
     return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
   }
 
-  private func anchor(_ known: LogHead?, _ file: HeadFile) throws -> ChainReport.Anchor {
+  private func anchor(_ known: LogHead?, _ file: HeadFile.Content) throws -> ChainReport.Anchor {
     if let known { return try anchor(known, "the head that was given") }
-    switch file.read() {
+    switch file {
     case .missing: return .none
     case .unreadable: return .fails("the head beside the log cannot be read")
     case .head(let head): return try anchor(head, "the head beside the log")

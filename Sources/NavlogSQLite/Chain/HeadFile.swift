@@ -3,7 +3,7 @@ import Navlog
 
 /// The head of a log, in a file beside it: what shows that the log was cut or rolled back, to whoever has both.
 struct HeadFile: Sendable {
-  let path: String
+  private let path: String
 
   init(log: String) { path = log + "-head" }
 

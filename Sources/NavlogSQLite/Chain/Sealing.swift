@@ -15,9 +15,11 @@ public import Navlog
 ///
 /// Nobody is kept from lying in events as they are recorded: a seal says that what was recorded is unchanged since.
 public struct Sealing: Sendable {
-  /// Signs a head; the result is stored beside the seal. Called in the background, for every seal.
+  /// Signs a head; the result is stored beside the seal. Called for every seal, by whichever thread flushes: usually one
+  /// in the background, the caller's own at a flush or an end. It must not call the log.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of everything that is durable, after every flush. Called in the background.
+  /// Receives the head of everything that is durable, after every flush, on the thread that flushed. Two threads may
+  /// hand theirs over in either order: the one that covers more is the newer.
   public var onHead: (@Sendable (LogHead) -> Void)?
 
   /// What an app does with the seals: by default nothing.

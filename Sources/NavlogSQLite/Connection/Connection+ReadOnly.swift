@@ -26,7 +26,8 @@ extension Connection {
       { context, action, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
         switch action {
-        case SQLITE_SELECT: return SQLITE_OK
+        // To see one moment of the file in several questions.
+        case SQLITE_SELECT, SQLITE_TRANSACTION: return SQLITE_OK
         case SQLITE_READ:
           let tables = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readableTables
           return first.map { tables.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY

@@ -38,6 +38,7 @@ struct Pruner {
     if isAtOpening, !plan.isWorthwhile { return PruneReport() }
     let copy = LogCopy(reader: reader, sealing: sealing, step: step)
     let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+    try checkChain(reader, path)
     let before = try reader.alterations() + cuts
     while true {
       let done = Alteration(kind: .pruned, head: head, time: now, detail: plan.report.detail)
@@ -52,6 +53,16 @@ struct Pruner {
       if plan.report.removed.count <= report.removed.count { return report }
       replacement.removeNew()
     }
+  }
+
+  /// What is written anew is sealed anew, so a log that somebody changed would look like one that nobody did.
+  private func checkChain(_ reader: LogReader, _ path: String) throws {
+    let check = ChainCheck(reader: ChainReader(reader.connection)) { "row \($0)" }
+    guard let broken = try check.run(known: nil, beside: .missing).breaks.first else { return }
+    throw EventLogError(
+      .damaged,
+      "\(StoredText.escaped(path)) is not pruned, since its seals would no longer show that it was changed: "
+        + "\(broken.sentence); keep it, or save what it holds by navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {

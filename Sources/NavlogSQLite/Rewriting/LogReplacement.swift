@@ -37,6 +37,8 @@ final class LogReplacement {
     // Before anything is created beside the file.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
+    // Whoever had the lock until now may have put another file there.
+    if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
     self.at = at
     connection.setBusyTimeout(2_000)
@@ -56,7 +58,7 @@ final class LogReplacement {
   }
 
   /// The name of the new file while it is written.
-  var new: String { path + "-new" }
+  var new: String { path + "-navlog-rewriting" }
 
   /// Throws away what was written.
   func removeNew() { for suffix in Self.suffixes { FileSync.remove(new + suffix) } }

@@ -20,12 +20,14 @@ extension SQLiteEventLog {
     step: @escaping () -> Void = {}
   ) throws -> [SessionRecord] {
     let path = try LogPath.existing(path)
-    guard FileStatus(unfollowed: new) == nil else {
+    // A write-ahead log that was left there would be taken for the copy's, with all that it holds.
+    for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: new + suffix) != nil {
       throw EventLogError(
-        .cannotWrite, "\(StoredText.escaped(new)) is there already; a masked copy goes into a new file")
+        .cannotWrite,
+        "\(StoredText.escaped(new + suffix)) is there already; a masked copy goes into a new file")
     }
     let target = try LogPath.creatable(new)
-    let temporary = target + "-new"
+    let temporary = target + "-navlog-rewriting"
     let remove = {
       for suffix in ["", "-wal", "-shm", "-head", "-writer"] { FileSync.remove(temporary + suffix) }
     }

@@ -15,9 +15,10 @@ extension SQLiteEventLog {
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
-    guard FileStatus(unfollowed: new) == nil else {
+    for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: new + suffix) != nil {
       throw EventLogError(
-        .cannotWrite, "\(StoredText.escaped(new)) is there already; what is salvaged goes into a new file")
+        .cannotWrite,
+        "\(StoredText.escaped(new + suffix)) is there already; what is salvaged goes into a new file")
     }
     let file = try DamagedFile(path: LogPath.existing(path))
     do {
@@ -26,6 +27,10 @@ extension SQLiteEventLog {
         let salvager = Salvager(file, into: log, step)
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
+        }
+        guard salvager.report.saved > 0 else {
+          throw EventLogError(
+            .notALog, "\(StoredText.escaped(path)) holds no event that can be read: nothing was saved")
         }
         try log.add([.salvaged(salvager.report, head: HeadFile(log: file.path).read())])
         return salvager.report

@@ -108,9 +108,16 @@ final class Salvager {
   private func beginUnnamed(_ event: RecordedEvent<RecordedDestination>, _ id: Int64) throws {
     try finish(before: id)
     let info = SessionInfo(
-      id: "salvaged-\(id)", started: event.time - event.elapsed / 1_000, app: "", version: "", system: "")
+      id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "")
     // Nobody knows whether this is its first event: one that is lost stands before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil)
+  }
+
+  /// A name that no session of the file has: what was salvaged once may be damaged again.
+  private func unusedName(_ id: Int64) -> String {
+    var name = "salvaged-\(id)"
+    while found.contains(where: { $0.info.id == name }) { name += "-again" }
+    return name
   }
 
   /// Ends the current session; one whose successor is known to begin at a row has all events up to there.

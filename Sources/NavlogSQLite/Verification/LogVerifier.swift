@@ -8,19 +8,23 @@ final class LogVerifier {
   private let connection: Connection
   private let reader: LogReader
   private let head: LogHead?
-  private let headFile: HeadFile
+  /// As it was before the log was looked at: a log that is being written only goes further.
+  private let headBeside: HeadFile.Content
   private let step: () -> Void
   private var sizes: [String: Int64] = [:]
 
   init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
     self.connection = connection
     self.head = head
-    self.headFile = headFile
+    headBeside = headFile.read()
     self.step = step
     reader = LogReader(connection)
   }
 
-  func run() throws {
+  /// Runs all checks on one moment of the log, which may be growing meanwhile.
+  func run() throws { try connection.reading { try runWithin() } }
+
+  private func runWithin() throws {
     let pages = try connection.prepare("PRAGMA quick_check(1)")
     if try pages.step(), pages.text(0) != "ok" { report.fail("file", StoredText.printable(pages.text(0))) }
     for dictionary in DictionaryCheck.all {
@@ -36,7 +40,7 @@ final class LogVerifier {
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
-    report.chain = try chain.run(known: head, beside: headFile)
+    report.chain = try chain.run(known: head, beside: headBeside)
   }
 
   private func place(_ event: Int, _ sessions: [LogReader.Range]) -> String {

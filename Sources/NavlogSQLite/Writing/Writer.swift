@@ -255,14 +255,16 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Writes seals, unless others were written meanwhile, and what else the chain has to tell.
+  /// Writes seals, and what else the chain has to tell.
+  ///
+  /// - Throws: `EventLogError` when they do not fit here and now, `SQLiteError`: nothing was written then.
   func add(_ rows: SealedRows) throws {
     // What is undone with a transaction must not have been sealed, nor another file's rows.
-    guard !connection.isInTransaction, !connection.hasMoved else { return }
+    guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {
       for alteration in rows.alterations { try add(alteration) }
-      let last = try connection.integer("SELECT max(id) FROM seals") ?? 0
-      guard rows.seals.first?.head.seal == last + 1 else { return }
+      guard let first = rows.seals.first?.head.seal else { return }
+      guard first == (try connection.integer("SELECT max(id) FROM seals") ?? 0) + 1 else { throw Self.notNow }
       let insert = try connection.prepare(Queries.insertSeal)
       for seal in rows.seals {
         insert.bind(1, Int64(seal.head.seal))
@@ -273,6 +275,8 @@ final class Writer: @unchecked Sendable {
       }
     }
   }
+
+  private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
   /// Writes down something that was done to the log as a whole.
   func add(_ alteration: Alteration) throws {

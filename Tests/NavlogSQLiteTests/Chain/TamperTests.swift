@@ -72,11 +72,11 @@ import Testing
       let check = ChainCheck(reader: ChainReader(raw)) { "@\($0)" }
       for event in 1...Self.events where !(name == "an event put in twice" && event == Self.events) {
         try raw.execute("BEGIN; \(sql.replacing("$", with: String(event)))")
-        let report = try check.run(known: nil, beside: HeadFile(log: log))
+        let report = try check.run(known: nil, beside: HeadFile(log: log).read())
         try raw.execute("ROLLBACK")
         #expect(!report.isWhole && report.anchor != .none, "\(name), event \(event)")
       }
-      #expect(try check.run(known: nil, beside: HeadFile(log: log)).isWhole)
+      #expect(try check.run(known: nil, beside: HeadFile(log: log).read()).isWhole)
     }
     // The file as it is then, the whole verification, and another process: each as often as time allows.
     for event in stride(from: 1, through: Self.events, by: 40) {
@@ -87,6 +87,29 @@ import Testing
       let seal = try #require(report.chain?.breaks.first?.seal, "\(name), event \(event)")
       #expect(try folder.audit(log).hasPrefix("BROKEN|\(seal)|"))
     }
+  }
+
+  @Test func `a row that is numbered so that no seal covers it is found`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(20)
+    try Connection.raw(log).withoutTriggers(
+      "INSERT INTO alterations VALUES (0, 0, 'pruned', NULL, '{\"removed\":9,\"events\":999}')")
+    let report = try SQLiteEventLog.verify(log)
+    #expect(
+      report.verdict == .broken && report.reason?.contains("row 0 of alterations is in no seal") == true)
+    #expect(try folder.audit(log).hasPrefix("BROKEN|"))
+  }
+
+  @Test func `a log that is broken is not pruned, which would seal it anew`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(200, 200)
+    try Connection.raw(log).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 100")
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let error = #expect(throws: EventLogError.self) {
+      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1))
+    }
+    #expect(error?.code == .damaged)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
   @Test func `a log that was cut, its seals made anew, is no longer the one of its head`() throws {

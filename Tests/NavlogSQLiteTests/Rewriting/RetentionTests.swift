@@ -72,11 +72,13 @@ import Testing
   }
 
   @Test func `a log that cannot be pruned is opened all the same, and the app is told`() throws {
-    try FileManager.default.createDirectory(atPath: path + "-new", withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: path + "-navlog-rewriting", withIntermediateDirectories: false)
     let told = Told()
     try PrunedLog.write(
       "now", 0, 10, .closed, to: path, retention: told.retention(Retention(maximumEvents: 100)))
-    #expect(told.all.count == 1 && told.all[0].contains("log.sqlite-new is a folder"), "\(told.all)")
+    #expect(
+      told.all.count == 1 && told.all[0].contains("log.sqlite-navlog-rewriting is a folder"), "\(told.all)")
     #expect(try SQLiteEventLog(reading: path).sessions().count == 21)
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(run.errors == "")
     #expect(
       run.output.hasSuffix("navlog replay \(name).sqlite plays it, navlog events \(name).sqlite lists it.\n"))
-    #expect(try folder.names == ["\(name).sqlite"])
+    #expect(try folder.names == ["\(name).sqlite", "\(name).sqlite-head"])
     let session = try #require(try sessions("\(name).sqlite").first)
     #expect(session.ended != nil)
 
