@@ -106,7 +106,7 @@ import Testing
     try Connection.raw(log).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 100")
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) {
-      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1))
+      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarked: false))
     }
     #expect(error?.code == .damaged)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
@@ -117,7 +117,9 @@ import Testing
     let session = RandomSession(seed: 1, count: Self.events)
     try SQLiteEventLog(path: folder.path()).write(session)
     let head = try Data(contentsOf: URL(fileURLWithPath: folder.path() + "-head"))
-    for count in stride(from: 0, to: Self.events, by: 7) {
+    // Each writes a log of its own: all of them when there is time.
+    let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 7 : 1
+    for count in stride(from: 0, to: Self.events, by: step) {
       let cut = folder.path("cut\(count).sqlite")
       let log = try SQLiteEventLog(path: cut)
       try log.begin(session.info)
