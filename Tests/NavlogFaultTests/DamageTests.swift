@@ -79,7 +79,7 @@ import Testing
     throws
   {
     try Figures.row("bit flips in db or WAL (\(part + 1) of 2)") {
-      let runs = Figures.choose(300, 5_000)
+      let runs = Figures.runs(300, 5_000)
       let process = try Runner("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }

@@ -10,7 +10,7 @@ import Testing
       let folder = try FaultFolder()
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
-      let runs = Figures.choose(125, 2_500)
+      let runs = Figures.runs(125, 2_500)
       for run in 0..<runs {
         // Some logs are killed again and again; soon enough a new one begins.
         if run % 10 == 0 { folder.remove() }

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `takes nothing that was flushed`(durability: String) throws {
     try Figures.row("power loss, \(durability)") {
-      let runs = Figures.choose(150, 1_650)
+      let runs = Figures.runs(150, 1_650)
       return (runs, try problems(of: runs, durability: durability).all)
     }
   }
