@@ -71,7 +71,8 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
   var runs = 0
   for size in 0...wal.count where size % parts == part {
     let place = (size - 32) % 4_120
-    guard isEvery || place < 4 || place > 4_116 || size % 499 == 0 else { continue }
+    let isNoted = place < 4 || place > 4_116 || size % 499 == 0
+    guard isEvery || isNoted else { continue }
     runs += 1
     try database.write(to: URL(fileURLWithPath: cut))
     try wal.prefix(size).write(to: URL(fileURLWithPath: cut + "-wal"))
@@ -80,6 +81,8 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     do {
       let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
       if read != whole { tell("problem cut at \(size): \(read) are read, not \(whole)") }
+      // Within a frame one cut is as the next: what reading says is enough there.
+      guard isNoted || read != whole else { continue }
       for problem in LogCheck(told: ["a0": max(0, whole), "b0": 5]).problems(cut) {
         tell("problem cut at \(size): \(problem)")
       }

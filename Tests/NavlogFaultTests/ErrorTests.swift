@@ -2,6 +2,8 @@ import FaultSupport
 import Foundation
 import Testing
 
+/// `late` is the one that shows that nothing is written again unseen: SQLite takes back what failed before its commit was
+/// done, so that only a commit that was done, and fails all the same, leaves what would be there twice.
 @Suite struct `A disk that fails` {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
   func `stops no app, and nothing is lost or written twice when it is well again`(fault: String, how: String)
