@@ -18,6 +18,8 @@ enum Command {
     Import.self,
     Verify.self,
     Salvage.self,
+    Redact.self,
+    Prune.self,
     SQL.self,
   ]
 

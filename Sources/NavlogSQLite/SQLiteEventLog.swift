@@ -38,10 +38,16 @@ public final class SQLiteEventLog: EventLog {
   ///   - path: The file.
   ///   - durability: When events become durable.
   ///   - sealing: What is done with the seals that show later whether the log was changed.
+  ///   - retention: How much of the past is kept; `nil` for all of it. A log that exceeds it is pruned first, on the
+  ///     caller's thread; a failure of that never keeps the log from being opened.
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
-  public init(path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing()) throws {
+  public init(
+    path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing(),
+    retention: Retention? = nil
+  ) throws {
     let path = try LogPath.creatable(path)
+    if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
     self.path = path
     sealer = Sealer(path: path, sealing: sealing)
     self.durability = durability
@@ -90,12 +96,17 @@ public final class SQLiteEventLog: EventLog {
   /// A file that was moved, deleted or replaced since is let go of, with all that was recorded in it, and `moved` is
   /// thrown; ``begin(_:)`` then takes up whatever stands at the path, or makes a new file there.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    try checkPlace()
-    let pages = try writing { writer in
-      try writer.append(events, to: session)
-      return writer.connection.walPages
+    do {
+      let pages = try writing { writer in
+        if writer.hasMoved { throw EventLogError.moved(path) }
+        try writer.append(events, to: session)
+        return writer.connection.walPages
+      }
+      maintenance.schedule(self, walPages: pages)
+    } catch let error as EventLogError where error.code == .moved {
+      try checkPlace()
+      throw error
     }
-    maintenance.schedule(self, walPages: pages)
   }
 
   /// Writes a snapshot.
@@ -150,6 +161,13 @@ public final class SQLiteEventLog: EventLog {
       writer.withLock { $0?.connection.rollBack() }
       try? letGo()
       throw error
+    }
+  }
+
+  /// Writes down what was done to the log as a whole.
+  func add(_ alterations: [Alteration]) throws {
+    try writing { writer in
+      for alteration in alterations { try writer.add(alteration) }
     }
   }
 

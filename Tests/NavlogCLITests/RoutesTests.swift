@@ -89,7 +89,7 @@ import Testing
 
   @Test func `an export has the same routes, from a file and from standard input`() throws {
     let run = try CommandRun(line: "routes \(log)")
-    let export = try CommandRun(line: "export \(log)")
+    let export = try CommandRun(line: "export \(log) --with-sensitive-data")
     try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
     #expect(try CommandRun(line: "routes \(folder.path("tour.jsonl"))") == run)
     #expect(try CommandRun(["routes", "-"], input: export.output) == run)

@@ -21,23 +21,49 @@ import Testing
   }
 
   @Test func `an export that is imported exports the same bytes`() throws {
-    let export = try CommandRun(["export", log])
+    let export = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(export.status == 0)
     let copy = folder.path("copy.sqlite")
     let report = try CommandRun(["import", copy, write(export.output, "log.jsonl")])
     #expect(report.output.hasPrefix("imported 2 sessions with 60 events"), "\(report)")
     #expect(
-      try CommandRun(["export", copy, "--format", "csv"]) == CommandRun(["export", log, "--format", "csv"]))
+      try CommandRun(["export", copy, "--format", "csv", "--with-sensitive-data"])
+        == CommandRun(["export", log, "--format", "csv", "--with-sensitive-data"]))
     #expect(
       try CommandRun(["import", copy, "-"], input: export.output)
         == CommandRun(
           status: 0,
           output: "imported 0 sessions with 0 events, skipped 2 sessions that the log holds already\n"))
-    #expect(try CommandRun(["export", copy]) == export)
+    #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
+  }
+
+  @Test func `an export is masked unless it is asked for whole, and is imported all the same`() throws {
+    let whole = try CommandRun(["export", log, "--with-sensitive-data"])
+    #expect(
+      whole.errors
+        == "navlog: nothing is masked: the export holds all that was recorded of whoever used the app\n")
+    let masked = try CommandRun(["export", log])
+    #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
+    #expect(whole.output.contains(#""id":1"#) && !masked.output.contains(#""id":1"#))
+    #expect(masked.output.contains(#""params":{"id":"masked-"#))
+    let csv = try CommandRun(["export", log, "--format", "csv"])
+    #expect(csv.output.contains("masked-") && !csv.output.contains(#"{""id"":1}"#))
+    let copy = folder.path("masked.sqlite")
+    #expect(try CommandRun(["import", copy, "-"], input: masked.output).status == 0)
+    #expect(try CommandRun(["verify", copy]).status == 0)
+    let original = try SQLiteEventLog(reading: log)
+    let imported = try SQLiteEventLog(reading: copy)
+    for session in try original.sessions() {
+      let (id, end) = (session.info.id, session.count)
+      #expect(
+        try imported.events(id).map(\.outcome.isEffective) == original.events(id).map(\.outcome.isEffective))
+      let (found, meant) = (try imported.state(id, at: end), try original.state(id, at: end))
+      #expect(found.compactMap { $0.name }.roots == meant.compactMap { $0.name }.roots, "\(id)")
+    }
   }
 
   @Test func `the reading verbs take an export for a log`() throws {
-    let file = try write(CommandRun(["export", log]).output, "log.jsonl")
+    let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {
       let expected = try CommandRun([verb[0], log] + verb.dropFirst())
       #expect(expected.status == 0)
@@ -57,23 +83,23 @@ import Testing
   }
 
   @Test func `a malformed line is named, and nothing of its file is imported`() throws {
-    let before = try CommandRun(["export", log])
+    let before = try CommandRun(["export", log, "--with-sensitive-data"])
     let other = folder.path("other.sqlite")
     try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
-    let export = try CommandRun(["export", other]).output
+    let export = try CommandRun(["export", other, "--with-sensitive-data"]).output
     let broken = try write(
       export.replacing("\"position\":2900,", with: "\"position\":\"2900\","), "broken.jsonl")
     let expected = CommandRun(
       status: 2, errors: "navlog: \(broken), line 2901: field \"position\" must be a whole number\n")
     #expect(try CommandRun(["import", log, broken]) == expected)
-    #expect(try CommandRun(["export", log]) == before)
+    #expect(try CommandRun(["export", log, "--with-sensitive-data"]) == before)
     let new = folder.path("new.sqlite")
     #expect(try CommandRun(["import", new, broken]) == expected)
     #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
   }
 
   @Test func `a session with other content is refused`() throws {
-    let export = try CommandRun(["export", log]).output
+    let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(
       ["import", log, "-"], input: export.replacing("\"elapsed\":", with: "\"elapsed\":1"))
     #expect(run.status == 2)
@@ -82,7 +108,7 @@ import Testing
   }
 
   @Test func `a part of a session is not imported`() throws {
-    let part = try CommandRun(["export", log, "last", "--from", "3"]).output
+    let part = try CommandRun(["export", log, "last", "--from", "3", "--with-sensitive-data"]).output
     let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
     #expect(run.status == 2)
     #expect(run.errors.contains("field \"sessions[0].positions\" says that only a part"))
@@ -90,7 +116,8 @@ import Testing
 
   @Test func `an import says in JSON what it did`() throws {
     let run = try CommandRun(
-      ["import", log, "-", "--json"], input: CommandRun(["export", log, "last"]).output)
+      ["import", log, "-", "--json"],
+      input: CommandRun(["export", log, "last", "--with-sensitive-data"]).output)
     let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id)
     #expect(
       run
@@ -110,4 +137,8 @@ import Testing
     #expect(try CommandRun(["export", missing]).status == 2)
     #expect(try CommandRun(["export", log, "-o", log]).errors.contains("--output names the log itself"))
   }
+}
+
+extension Outcome {
+  fileprivate var isEffective: Bool { self == .applied }
 }

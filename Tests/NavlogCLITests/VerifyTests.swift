@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `an export is verified as far as it goes`() throws {
-    let export = try CommandRun(["export", log]).output
+    let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     #expect(try CommandRun(["verify", "-"], input: export).status == 0)
     let changed = export.replacing("\"reason\":\"atRoot\"", with: "\"reason\":\"notFound\"")
     let run = try CommandRun(["verify", "-"], input: changed)

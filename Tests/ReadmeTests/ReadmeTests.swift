@@ -16,7 +16,10 @@ struct ReadmeTests {
   }
 
   @Test func `the Swift examples are those that are compiled here`() throws {
-    let files = ["ReadmeTests/Example", "ReadmeTests/TestExample", "NavlogSwiftUITests/Readme/Example"]
+    let files = [
+      "ReadmeTests/Example", "ReadmeTests/TestExample", "NavlogSwiftUITests/Readme/Example",
+      "ReadmeTests/PrivacyExample",
+    ]
     let examples = try files.map { name in
       let file = ReadmeFile.folder.appendingPathComponent("Tests/\(name).swift")
       return try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
@@ -35,6 +38,20 @@ struct ReadmeTests {
       screens == [
         "characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)",
       ])
+  }
+
+  @Test func `the private example stores what it says, and no more`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("private.sqlite").path
+    try privateExample(log: path)
+    let log = try SQLiteEventLog(reading: path)
+    let events = try log.events(try #require(try log.sessions().first).info.id)
+    #expect(events.count == 3 && events[0].screen?.parameterValue["id"] == 7)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for secret in ["Ada", "tk-93ae", "4711"] {
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
+    }
+    #expect(bytes.range(of: Data("masked-".utf8)) != nil)
   }
 
   @Test func `the audit questions have the answers that stand below them`() throws {

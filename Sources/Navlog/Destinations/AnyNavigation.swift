@@ -22,6 +22,9 @@ public struct AnyNavigation: Navigation {
   /// How the wrapped destination is presented.
   public var presentationType: PresentationType { wrapped.presentationType }
 
+  /// Which parameters of the wrapped destination may stand in a log.
+  public var storedParameters: StoredParameters { wrapped.storedParameters }
+
   /// Whether two wrap equal values of the same type.
   public static func == (left: AnyNavigation, right: AnyNavigation) -> Bool {
     func isEqual<N: Navigation>(_ value: N) -> Bool { value == right.wrapped as? N }
@@ -43,7 +46,7 @@ extension AnyNavigation: CustomStringConvertible {
 extension AnyNavigation: Codable {
   /// Writes the wrapped destination's stored form, which names its type.
   public func encode(to encoder: any Encoder) throws {
-    try RecordedDestination(encoding: wrapped).encode(to: encoder)
+    try RecordedDestination(encoding: wrapped, masking: Masker.handed(to: encoder)).encode(to: encoder)
   }
 
   /// Reads a stored form. The types are known to a ``DestinationCoding``; any other decoder knows none.

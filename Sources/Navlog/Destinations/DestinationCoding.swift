@@ -12,6 +12,13 @@ public struct DestinationCoding<N: Navigation> {
   private let upcast: Upcaster?
   private var recorded: [N: RecordedDestination] = [:]
   private var decoded: [RecordedDestination: N] = [:]
+  /// What masked forms stand for: they cannot be decoded. Shared by all copies, so that whoever looks back through time
+  /// sees what was shown.
+  let originals = Originals<N>()
+  /// What masks the values that destinations keep out of a log; a session puts its own in its place.
+  var masker = Masker(key: RouterEnvironment.randomKey) {
+    didSet { recorded.removeAll() }
+  }
 
   /// A coding without anything remembered yet.
   ///
@@ -31,25 +38,32 @@ public struct DestinationCoding<N: Navigation> {
   public mutating func record(_ destination: N) -> RecordedDestination {
     if let known = recorded[destination] { return known }
     if recorded.count >= Self.rememberedAtMost { recorded.removeAll(keepingCapacity: true) }
-    let form = RecordedDestination(encoding: destination)
+    let form = RecordedDestination(encoding: destination, masking: masker)
     // So that this session finds again what it has shown, registered or not; the next one may not.
     if let any = destination as? AnyNavigation { types.add(type(of: any.wrapped)) }
     recorded[destination] = form
+    if form.holdsMask {
+      originals.values[form] = destination
+      return form
+    }
     // What it holds within need not be registered either.
     if decoded.count < Self.rememberedAtMost, decoded[form] == nil { decoded[form] = destination }
     return form
   }
 
-  /// The destination that a stored form stands for; `nil` when this version of the app does not know it. (One that an
+  /// The destination that a stored form stands for; `nil` when this version of the app does not know it, or when values of
+  /// it were masked in an earlier launch. (One that an
   /// ``AnyNavigation`` cannot wrap is kept in it as unregistered.)
   public mutating func destination(_ stored: RecordedDestination) -> N? {
-    if let known = decoded[stored] { return known }
+    if let known = decoded[stored] ?? originals.values[stored] { return known }
     let current = upcast?(stored) ?? stored
     guard let value = decode(current) else { return nil }
     if decoded.count >= Self.rememberedAtMost { decoded.removeAll(keepingCapacity: true) }
     decoded[stored] = value
     // What came from this app's own encoder need not be encoded to be stored again.
-    if current == stored, !stored.type.isEmpty, recorded.count < Self.rememberedAtMost {
+    if current == stored, !stored.type.isEmpty, value.storedParameters == .all,
+      recorded.count < Self.rememberedAtMost
+    {
       recorded[value] = stored
     }
     return value

@@ -23,6 +23,11 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
   /// How this destination is presented when the caller does not say.
   var presentationType: PresentationType { get }
 
+  /// Which of this destination's parameters may stand in a log; all of them, when a type does not say.
+  ///
+  /// What may not is replaced by a keyed hash before the event is made; see ``StoredParameters``.
+  var storedParameters: StoredParameters { get }
+
   /// The name under which destinations of this type are stored, which must not change when the type is renamed.
   static var navigationName: String { get }
 }
@@ -30,6 +35,9 @@ public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
 extension Navigation {
   /// Pushed, for a type that does not say.
   public var presentationType: PresentationType { .push }
+
+  /// All of them, for a type that does not say.
+  public var storedParameters: StoredParameters { .all }
 
   /// The type's own name, with the types that it is nested in, and without its module.
   public static var navigationName: String {

@@ -4,37 +4,47 @@ extension RecordedDestination {
   /// The stored form of a destination.
   ///
   /// One that cannot be encoded (a custom `encode(to:)` that throws) is recorded under its type's name with the reason
-  /// as its parameter: a call is never lost for that.
-  public init<N: Navigation>(encoding destination: N) {
+  /// as its parameter: a call is never lost for that. All parameters are in it; see ``StoredParameters`` for those that a
+  /// session puts into its log.
+  public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }
+
+  /// The stored form, without the values that the destination keeps out of a log.
+  init<N: Navigation>(encoding destination: N, masking masker: Masker?) {
     if case .unregistered(let stored)? = destination as? UnknownNavigation {
       self = stored
       return
     }
     if let any = destination as? AnyNavigation {
-      self.init(encoding: any.wrapped)
+      self.init(encoding: any.wrapped, masking: masker)
       return
     }
     let type = StoredText.escaped(N.navigationName)
+    let allowed = masker == nil ? .all : destination.storedParameters
+    func text(_ parameters: JSONValue) -> String {
+      (masker?.masked(parameters, except: allowed) ?? parameters).canonicalText
+    }
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      masker?.hand(to: encoder)
       let value = try JSONValue(parsingUTF8: encoder.encode(destination))
       switch value {
       case .object(let members) where members.count == 1 && members[0].value.isObject && isEnum(destination):
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
-          parameters: members[0].value.canonicalText)
-      case .string(let name) where !name.isEmpty && isEnum(destination):
+          parameters: text(members[0].value))
+      // What is written by hand may hold the values of a case in its one word.
+      case .string(let name)
+      where !name.isEmpty && isEnum(destination) && (allowed == .all || isBare(destination)):
         self.init(type: type, name: StoredText.escaped(name), parameters: "null")
       case .object:
-        self.init(type: type, name: type, parameters: value.canonicalText)
+        self.init(type: type, name: type, parameters: text(value))
       default:
-        let wrapped = JSONValue.object([.init("value", value)])
-        self.init(type: type, name: type, parameters: wrapped.canonicalText)
+        self.init(type: type, name: type, parameters: text(.object([.init("value", value)])))
       }
     } catch {
       let reason = JSONValue.object([.init("notEncodable", .string(String(describing: error)))])
-      self.init(type: type, name: type, parameters: reason.canonicalText)
+      self.init(type: type, name: type, parameters: text(reason))
     }
   }
 }
@@ -44,13 +54,21 @@ private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
 
+private func isBare(_ destination: some Navigation) -> Bool {
+  Mirror(reflecting: destination).children.isEmpty
+}
+
 extension Navigation {
-  /// Reads a stored form; `nil` when it is of another type, or this version of the type does not know it.
+  /// Reads a stored form; `nil` when it is of another type, or this version of the type does not know it, or when what it
+  /// holds in place of a value is a mask: no screen is shown of something that nobody asked for.
   init?(decoding stored: RecordedDestination, with types: DestinationTypes) {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else { return nil }
     let decoder = JSONDecoder()
     types.hand(to: decoder)
-    func value(_ json: String) -> Self? { try? decoder.decode(Self.self, from: Data(json.utf8)) }
+    func value(_ json: String) -> Self? {
+      let value = try? decoder.decode(Self.self, from: Data(json.utf8))
+      return value?.storedParameters.areMasked(in: stored) == true ? nil : value
+    }
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {

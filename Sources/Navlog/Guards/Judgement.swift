@@ -77,7 +77,8 @@ extension NavigationRules {
       if let showing = deferral.showing {
         guard case .given(let given) = answer(showing, in: state, &rulings) else {
           return Judgement(
-            action: refusal(of: action, "\(showing), shown meanwhile, is itself ruled out"), rulings: rulings)
+            action: refusal(of: action, "\(Self.text(showing)), shown meanwhile, is itself ruled out"),
+            rulings: rulings)
         }
         deferral.showing = given
       }

@@ -60,13 +60,19 @@ extension NavigationRules {
         rulings.append(Ruling(rule: rule, asked: destination, verdict: .redirected(to: given)))
         next = given
       }
-      if chain.contains(next) { return .refused("the redirects come back to \(next)") }
+      if chain.contains(next) { return .refused("the redirects come back to \(Self.text(next))") }
       if chain.count > Self.longestChain {
         return .refused("more than \(Self.longestChain) redirects in a row")
       }
       chain.append(next)
     }
     return .given(asked)
+  }
+
+  /// A destination in a reason that is recorded: without its parameters when some of them are kept out of a log.
+  static func text(_ destination: any Navigation) -> String {
+    destination.storedParameters == .all
+      ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }
 
   /// What the first rule that has something to say makes of a destination.
@@ -85,7 +91,9 @@ extension NavigationRules {
     for redirect in redirects {
       guard let given = redirect.redirect(navigation) else { continue }
       guard let destination = given as? N ?? AnyNavigation(given) as? N else {
-        return (redirect.name, .deny("leads to \(given), which is none of the router's destinations"))
+        return (
+          redirect.name, .deny("leads to \(Self.text(given)), which is none of the router's destinations")
+        )
       }
       return (redirect.name, .redirect(to: destination))
     }

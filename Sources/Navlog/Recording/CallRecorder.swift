@@ -20,6 +20,7 @@ public struct CallRecorder {
   private let links: (String) -> LinkResolution<RecordedDestination>
   private let environment: RouterEnvironment
   private let began: Int64
+  private let masker: Masker
 
   /// Begins a session.
   ///
@@ -38,6 +39,7 @@ public struct CallRecorder {
     self.links = links
     self.environment = environment
     began = environment.uptime()
+    masker = Masker(key: environment.makeMaskingKey)
     info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
       system: app.system)
@@ -77,6 +79,6 @@ public struct CallRecorder {
 
   private func resolved(_ action: Action) -> Action {
     guard case .deepLink(let url, _) = action else { return action }
-    return .deepLink(url: String(decoding: url.utf8.prefix(2_048), as: UTF8.self), links(url))
+    return Action.deepLink(url: url, links(url)).maskingLinks(by: masker) { $0.holdsMask }
   }
 }

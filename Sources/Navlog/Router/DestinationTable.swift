@@ -17,6 +17,9 @@ struct DestinationTable {
     return id
   }
 
+  /// The number of a destination that has one.
+  func number(of destination: RecordedDestination) -> DestinationID? { ids[destination] }
+
   /// The destination of a number.
   func recorded(_ id: DestinationID) -> RecordedDestination? { values[id] }
 

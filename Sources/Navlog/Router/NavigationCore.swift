@@ -7,17 +7,18 @@
 final class NavigationCore {
   private(set) var info: SessionInfo
   let recorder: Recorder
-  private(set) var state = NavigationState<DestinationID>()
+  // Touched several times a call, by the main actor alone.
+  @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
   /// How often events were replaced by one. Positions are then given out anew, so a modal's router from before
   /// must not be taken for one with the same address from after.
   private(set) var epoch = 0
-  var destinations = DestinationTable()
+  @exclusivity(unchecked) var destinations = DestinationTable()
   let observed: ObservedSession
 
   private let environment: RouterEnvironment
   private var began: Int64
-  private var routers: [RouterID: ObservedRouter] = [:]
+  @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var waiting: [Call] = []
   private var isApplying = false
   /// What the app's rules make of a call; `nil` when it has none.
@@ -74,8 +75,8 @@ final class NavigationCore {
     let action = judgement?.action ?? call.action
     // A root is selected by its own router, as a log writes it.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    var next = state
-    let effect = next.apply(NavigationEvent(action, on: router), at: position + 1)
+    // Nobody sees it before it is published; on a copy, every path would be copied too.
+    let effect = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     let event = RecordedEvent<RecordedDestination>(
       position: position, time: now, elapsed: environment.uptime() - began,
@@ -84,7 +85,6 @@ final class NavigationCore {
       screen: effect.screen.flatMap { destinations.recorded($0) }, depth: effect.depth,
       selected: effect.selected,
       rulings: judgement?.rulings.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
-    state = next
     record(event)
     publish()
     follow(call, judgement, now)
@@ -167,6 +167,10 @@ final class NavigationCore {
 
   private func publish() {
     for (id, router) in routers {
+      if id.level == 0, let index = state.index(of: id.root) {
+        router.show(state.roots[index])
+        continue
+      }
       let found = state.router(id)
       router.show(found)
       // A modal's router never comes back; a root's can.
@@ -183,11 +187,7 @@ final class NavigationCore {
     return follower
   }
 
-  private func publishStatus() {
-    if !recorder.status.isRecording || !observed.logStatus.isRecording {
-      observed.logStatus = recorder.status
-    }
-  }
+  private func publishStatus() { observed.show(recorder.status) }
 
   // MARK: - Recording
 

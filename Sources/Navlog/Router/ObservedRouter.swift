@@ -15,14 +15,23 @@ final class ObservedRouter {
   init(_ state: RouterState<DestinationID>?) { show(state) }
 
   /// Takes over what has changed, so that only those wake who look at it.
+  ///
+  /// Compared with what is stored: asking the properties would say to the observation that they were looked at, which
+  /// costs more than all else here.
   func show(_ state: RouterState<DestinationID>?) {
-    let path = state?.path ?? []
-    if self.path != path { self.path = path }
-    if sheet != state?.sheet?.entry { sheet = state?.sheet?.entry }
-    if fullScreen != state?.fullScreen?.entry { fullScreen = state?.fullScreen?.entry }
-    let isActive = state?.isActive ?? false
-    if self.isActive != isActive { self.isActive = isActive }
-    let isGone = state == nil
-    if self.isGone != isGone { self.isGone = isGone }
+    if let state {
+      show(state)
+    } else if !_isGone {
+      (path, sheet, fullScreen, isActive, isGone) = ([], nil, nil, false, true)
+    }
+  }
+
+  /// Takes over what has changed of a router that is there.
+  func show(_ state: borrowing RouterState<DestinationID>) {
+    if _isGone { isGone = false }
+    if _path != state.path { path = state.path }
+    if _sheet != state.sheet?.entry { sheet = state.sheet?.entry }
+    if _fullScreen != state.fullScreen?.entry { fullScreen = state.fullScreen?.entry }
+    if _isActive != state.isActive { isActive = state.isActive }
   }
 }

@@ -6,17 +6,28 @@ final class ObservedSession {
   private(set) var roots: [RootName]
   private(set) var selected: RootName
   private(set) var flags: [String: JSONValue] = [:]
-  var logStatus = LogStatus.recording
+  private(set) var logStatus = LogStatus.recording
 
   init(_ state: NavigationState<DestinationID>) {
     roots = state.roots.map(\.id.root)
     selected = state.selected
   }
 
-  /// Takes over what has changed.
+  /// Takes over what has changed; see ``ObservedRouter/show(_:)``.
   func show(_ state: NavigationState<DestinationID>) {
-    if selected != state.selected { selected = state.selected }
-    if flags != state.flags { flags = state.flags }
-    if !roots.elementsEqual(state.roots, by: { $0 == $1.id.root }) { roots = state.roots.map(\.id.root) }
+    if _selected != state.selected { selected = state.selected }
+    if _flags != state.flags { flags = state.flags }
+    if !hasSameRoots(state) { roots = state.roots.map(\.id.root) }
+  }
+
+  private func hasSameRoots(_ state: NavigationState<DestinationID>) -> Bool {
+    guard _roots.count == state.roots.count else { return false }
+    for index in _roots.indices where _roots[index] != state.roots[index].id.root { return false }
+    return true
+  }
+
+  /// Takes over whether what happens is being recorded.
+  func show(_ status: LogStatus) {
+    if !status.isRecording || !_logStatus.isRecording { logStatus = status }
   }
 }

@@ -12,7 +12,7 @@ extension Router {
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    send(.navigate(to: destination, unlessOnTop: unlessOnTop), file: file, line: line)
+    session.navigate(to: destination, unlessOnTop: unlessOnTop, on: address, file: file, line: line)
   }
 
   /// Shows a destination in a modal, whatever its own presentation is.

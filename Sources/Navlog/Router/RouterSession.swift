@@ -18,7 +18,8 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  private var typed: TypedDestinations<N>
+  // Touched by the main actor alone.
+  @exclusivity(unchecked) private var typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private let rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
@@ -61,7 +62,7 @@ public final class RouterSession<N: Navigation>: Observable {
       system: app.system, parent: earlier?.moment)
     let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    typed = TypedDestinations(coding)
+    typed = TypedDestinations(coding, masker: Masker(key: environment.makeMaskingKey))
     resolveLink = links
     self.rules = rules
     if rules.canRule {
@@ -80,8 +81,8 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.destination(stored).map { typed.id($0, in: &core.destinations) }
       }
       _ = core.send(
-        .restore(known, standingFor: 0), on: RouterID(known.selected), origin: .restore, cause: nil,
-        source: CallSite(file: file, line: line))
+        maskingLinks(of: .restore(known, standingFor: 0)), on: RouterID(known.selected), origin: .restore,
+        cause: nil, source: CallSite(file: file, line: line))
     }
     let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
     if self.roots != names {
@@ -169,14 +170,28 @@ public final class RouterSession<N: Navigation>: Observable {
       source: CallSite(file: file, line: line))
   }
 
+  /// Shows a destination: the same as ``send(_:on:origin:cause:file:line:)`` of it, without the action over the app's own
+  /// type, which takes longer to make and take apart than the fold.
+  func navigate(
+    to destination: N, unlessOnTop: Bool, on router: RouterID, file: String, line: Int
+  ) -> Outcome? {
+    core.send(
+      .navigate(
+        typed.id(destination, in: &core.destinations), style: PresentationStyle(destination.presentationType),
+        unlessOnTop: unlessOnTop),
+      on: router, origin: .user, cause: nil, source: CallSite(file: file, line: line))
+  }
+
   /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
+  ///
+  /// Values that go by a known name for a secret (`token`, `password`, `code`, …) and user information are masked in the
+  /// event, and so is the whole way to a destination of which something is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    let kept = String(decoding: url.utf8.prefix(2_048), as: UTF8.self)
-    return send(
-      .deepLink(url: kept, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
+    send(
+      .deepLink(url: url, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
       line: line)
   }
 
@@ -256,7 +271,11 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.id(destination, in: &core.destinations), style: style, unlessOnTop: unlessOnTop)
     }
     // Every destination has a number, so the mapping is whole; the fallback only satisfies the type.
-    return action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark("")
+    return maskingLinks(of: action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark(""))
+  }
+
+  private func maskingLinks(of action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
+    action.maskingLinks(by: typed.masker) { core.destinations.recorded($0)?.holdsMask == true }
   }
 }
 

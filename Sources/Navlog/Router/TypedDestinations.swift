@@ -5,7 +5,12 @@ struct TypedDestinations<N: Navigation> {
   private(set) var coding: DestinationCoding<N>
   private var ids: [N: DestinationID] = [:]
 
-  init(_ coding: DestinationCoding<N>) { self.coding = coding }
+  init(_ coding: DestinationCoding<N>, masker: Masker) {
+    self.coding = coding
+    self.coding.masker = masker
+  }
+
+  var masker: Masker { coding.masker }
 
   /// The number of a destination.
   mutating func id(_ destination: N, in table: inout DestinationTable) -> DestinationID {
@@ -13,6 +18,7 @@ struct TypedDestinations<N: Navigation> {
     if ids.count >= Self.rememberedAtMost { ids.removeAll(keepingCapacity: true) }
     let id = table.id(coding.record(destination))
     ids[destination] = id
+    coding.originals.forget { table.number(of: $0) == nil }
     return id
   }
 

@@ -1,12 +1,20 @@
 extension NavigationState {
   /// The router with an address; `nil` when it is gone or never was.
   public func router(_ id: RouterID) -> RouterState<N>? {
-    guard var router = roots.first(where: { $0.id.root == id.root }) else { return nil }
+    guard let index = index(of: id.root) else { return nil }
+    var router = roots[index]
     for step in id.steps {
       guard let modal = router[step.slot], modal.entry.id == step.entry else { return nil }
       router = modal.router
     }
     return router
+  }
+
+  /// Where a root stands; `nil` for none of this name. By index, since a closure would be handed a copy of each.
+  @inline(__always)
+  func index(of root: RootName) -> Int? {
+    for index in roots.indices where roots[index].id.root == root { return index }
+    return nil
   }
 
   /// All routers, outermost first, roots in order, a sheet before a cover.
@@ -20,7 +28,7 @@ extension NavigationState {
 
   /// Changes the router with an address in place; `nil` when it is gone.
   mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
-    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return nil }
+    guard let index = index(of: id.root) else { return nil }
     if id.steps.isEmpty { return body(&roots[index]) }
     return roots[index].modify(id.steps[...], body)
   }
@@ -37,7 +45,7 @@ extension RouterState {
 extension NavigationState {
   /// The path of a router; empty for one that is gone.
   func path(of id: RouterID) -> [Entry<N>] {
-    guard let index = roots.firstIndex(where: { $0.id.root == id.root }) else { return [] }
+    guard let index = index(of: id.root) else { return [] }
     if id.steps.isEmpty { return roots[index].path }
     return roots[index].path(id.steps[...])
   }

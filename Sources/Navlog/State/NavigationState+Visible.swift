@@ -24,5 +24,5 @@ extension NavigationState {
     return walk(roots[selectedIndex], 0)
   }
 
-  var selectedIndex: Int { roots.firstIndex { $0.id.root == selected } ?? 0 }
+  var selectedIndex: Int { index(of: selected) ?? 0 }
 }

@@ -6,9 +6,16 @@
 /// destinations, roots, flags, rules and source files are the developer's own words, and stay.
 public struct Sanitizer: Sendable {
   private let seed: UInt64
+  /// The parameters of destinations that stay as they are.
+  public let keptParameters: Set<String>
 
   /// A sanitizer with a key of its own: what two of them make cannot be compared.
-  public init() { seed = UInt64.random(in: .min ... .max) }
+  ///
+  /// - Parameter keptParameters: The parameters of destinations that stay as they are, whole.
+  public init(keeping keptParameters: Set<String> = []) {
+    seed = UInt64.random(in: .min ... .max)
+    self.keptParameters = keptParameters
+  }
 
   /// The event without what it may say of a person.
   public func sanitized(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
@@ -38,7 +45,13 @@ public struct Sanitizer: Sendable {
   private func masked(_ destination: RecordedDestination) -> RecordedDestination {
     RecordedDestination(
       type: destination.type, name: destination.name,
-      parameters: masked(destination.parameterValue).canonicalText)
+      parameters: maskedParameters(destination.parameterValue).canonicalText)
+  }
+
+  private func maskedParameters(_ parameters: JSONValue) -> JSONValue {
+    guard case .object(let members) = parameters else { return masked(parameters) }
+    return .object(
+      members.map { keptParameters.contains($0.key) ? $0 : .init($0.key, maskedWithin($0.value)) })
   }
 
   private func masked(_ value: JSONValue) -> JSONValue {

@@ -25,6 +25,9 @@ extension CommandOption {
     "-o", "--output", value: "FILE", help: "writes there instead of to standard output")
   static let json = CommandOption("--json", help: "short for --format json")
 
+  static let withSensitiveData = CommandOption(
+    "--with-sensitive-data", help: "masks nothing: what was recorded of people stays in it")
+
   /// `--format`, with what a verb can write.
   static func format(_ formats: [Format]) -> CommandOption {
     CommandOption("--format", value: "FORMAT", help: formats.map(\.rawValue).list("or"))

@@ -5,15 +5,22 @@ enum Export: Verb {
   static let name = "export"
   static let summary = "writes sessions as JSON Lines or CSV"
   static let synopsis = "LOG [SESSION]"
-  static let options: [CommandOption] = [.format([.jsonl, .csv]), EventSelection.from, EventSelection.to]
+  static let options: [CommandOption] = [
+    .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
+  ]
   static let details = """
     jsonl, the default, is a header and one event a line: navlog import makes a log of it again, and the reading verbs
     take it in place of one. csv is for spreadsheets; what a spreadsheet would compute gets an apostrophe before it.
     A file whose name ends with .csv is written as csv.
 
+    What may say something of a person is masked: values of parameters and flags, links, reasons, markers. Equal values
+    have equal masks, so that the export folds and verifies as the log does. The masks of two exports differ: import into
+    one log only what came from one export, or what was exported --with-sensitive-data.
+
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
+      navlog export app.sqlite --with-sensitive-data > all.jsonl    as it was recorded, for nobody else
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
@@ -21,6 +28,7 @@ enum Export: Verb {
     let reference = try arguments.nextSession()
     let from = try arguments.value(EventSelection.from).map { try MomentReference.Place($0) }
     let to = try arguments.value(EventSelection.to).map { try MomentReference.Place($0) }
+    let isOpen = arguments.has(.withSensitiveData)
     try arguments.finish()
     try output.keepOff(path)
     let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
@@ -37,10 +45,14 @@ enum Export: Verb {
       guard first <= last else { throw UsageError("--from \(first) lies after --to \(last)") }
       positions = first...last
     }
+    if isOpen {
+      output.note("nothing is masked: the export holds all that was recorded of whoever used the app")
+    }
     var progress = Progress("events")
     defer { progress.finish() }
     let export = try LogExport(
-      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions)
+      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
+      sanitizer: isOpen ? nil : Sanitizer())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end = format == .csv ? "\r\n" : "\n"
     try export.write { line in

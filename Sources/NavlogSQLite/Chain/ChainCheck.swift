@@ -84,13 +84,41 @@ struct ChainCheck {
 
   private static func sentence(_ row: Statement) -> String {
     let time = WallTime.text(row.integer(1))
-    let detail = StoredText.printable(row.text(3))
+    let detail = (try? JSONValue(parsing: row.text(3))) ?? .null
     switch Alteration.Kind(rawValue: row.text(0)) {
     case .cut:
       return "\(time): it was found to be shorter than its head"
         + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")
-    case .pruned, .redacted, .salvaged, nil:
-      return "\(time): \(StoredText.printable(row.text(0))) \(detail)"
+    case .pruned:
+      let sessions = count(detail["removed"], "session")
+      return "\(time): pruned: \(sessions) with \(count(detail["events"], "event")) went" + list(detail)
+    case .redacted:
+      return "\(time): it is a masked copy of \(count(detail["sessions"], "session"))"
+    case .salvaged, nil:
+      return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }
+  }
+
+  private static let listedAtMost = 10
+
+  /// The sessions that went, as far as a line has room for them.
+  private static func list(_ detail: JSONValue) -> String {
+    guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
+    let texts = sessions.prefix(listedAtMost).map { session in
+      let id = text(session["id"]).prefix(8)
+      let started = text(session["started"])
+      return "\(id) (\(started), \(count(session["events"], "event")))"
+    }
+    let more = sessions.count > listedAtMost ? ", …" : ""
+    return ": " + texts.joined(separator: ", ") + more
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    if case .string(let text)? = value { StoredText.printable(text) } else { "?" }
+  }
+
+  private static func count(_ number: JSONValue?, _ noun: String) -> String {
+    guard case .number(let text)? = number else { return "? \(noun)s" }
+    return "\(text) \(noun)\(text == "1" ? "" : "s")"
   }
 }

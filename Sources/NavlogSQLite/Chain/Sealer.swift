@@ -71,7 +71,10 @@ final class Sealer: Sendable {
     switch HeadFile(log: path).read() {
     case .missing: nil
     case .unreadable: ""
-    case .head(let head): try reader.connection.reading { try reader.holds(head) } ? nil : head.description
+    case .head(let head):
+      // One of the log before it was written anew is what a crash in the middle of that leaves.
+      try reader.connection.reading { try reader.holds(head) || reader.isOfBefore(head) }
+        ? nil : head.description
     }
   }
 

@@ -108,6 +108,17 @@ package final class Connection {
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil), "checkpoint")
   }
 
+  /// Copies all of the write-ahead log into the database and empties it; `false` when a reader is in the way.
+  package func checkpointWhole() throws -> Bool {
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    if code & 0xFF == SQLITE_BUSY { return false }
+    try check(code, "checkpoint")
+    return true
+  }
+
+  /// Leaves the write-ahead log beside the database when this connection closes.
+  package func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+
   /// The write-ahead log's file, for a flush that does not hold the connection; see ``WALFile``.
   package func walFile() -> WALFile? {
     var file: UnsafeMutablePointer<sqlite3_file>?

@@ -115,6 +115,12 @@ enum Queries {
   static let insertAlteration =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 
+  static let markers = """
+    SELECT id
+    FROM events
+    WHERE kind IN (SELECT id FROM terms WHERE term = 'mark')
+    ORDER BY id
+    """
   static let term = "SELECT term FROM terms WHERE id = ?"
   static let router = "SELECT address FROM routers WHERE id = ?"
   static let source = "SELECT place FROM sources WHERE id = ?"

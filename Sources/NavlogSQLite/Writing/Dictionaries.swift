@@ -7,7 +7,10 @@ final class Dictionaries {
   private let sources: Interner<CallSite>
   private let destinations: Interner<RecordedDestination>
 
+  // Nearly all events of a session have one origin, and most the kind and the router of the one before.
   private var lastOrigin: (origin: Origin, id: Int64)?
+  private var lastKind: (kind: EventKind, id: Int64)?
+  private var lastRouter: (router: RouterID, id: Int64)?
   private let insertTerm: Statement
   private let insertRouter: Statement
   private let insertSource: Statement
@@ -70,14 +73,18 @@ final class Dictionaries {
     _ event: RecordedEvent<RecordedDestination>, kind: EventKind, destination: RecordedDestination? = nil,
     count: Int? = nil
   ) -> EventRow? {
-    guard let kind = terms.id(kind.rawValue) else { return nil }
-    return row(event, kindID: kind, destination: destination, count: count)
+    if lastKind?.kind != kind { lastKind = terms.id(kind.rawValue).map { (kind, $0) } }
+    return lastKind.flatMap { row(event, kindID: $0.id, destination: destination, count: count) }
   }
 
   private func row(
     _ event: RecordedEvent<RecordedDestination>, kindID: Int64, destination: RecordedDestination?, count: Int?
   ) -> EventRow? {
-    guard let router = routers.id(event.router), let origin = originID(event.origin) else { return nil }
+    if lastRouter?.router != event.router { lastRouter = routers.id(event.router).map { (event.router, $0) } }
+    if lastOrigin?.origin != event.origin {
+      lastOrigin = terms.id(event.origin.rawValue).map { (event.origin, $0) }
+    }
+    guard let router = lastRouter?.id, let origin = lastOrigin?.id else { return nil }
     var row = EventRow(time: event.time, elapsed: event.elapsed, kind: kindID, router: router, origin: origin)
     if let destination {
       row.destination = destinations.id(destination)
@@ -104,14 +111,6 @@ final class Dictionaries {
       if row.selected == nil { return nil }
     }
     return row
-  }
-
-  /// Nearly all events of a session have one origin.
-  private func originID(_ origin: Origin) -> Int64? {
-    if let last = lastOrigin, last.origin == origin { return last.id }
-    guard let id = terms.id(origin.rawValue) else { return nil }
-    lastOrigin = (origin, id)
-    return id
   }
 
   /// The id of a destination; one that is new is inserted, so this belongs into a transaction.
@@ -164,7 +163,7 @@ final class Dictionaries {
 
   /// What was inserted is not in the file.
   func rollBack() {
-    lastOrigin = nil
+    (lastOrigin, lastKind, lastRouter) = (nil, nil, nil)
     terms.rollBack()
     routers.rollBack()
     sources.rollBack()

@@ -51,4 +51,27 @@ struct EventRow {
     statement.bind(base + 16, detail)
     statement.bind(base + 17, selected)
   }
+
+  /// Binds the row to a statement for one, in which another row still stands: only what differs. Half of the values of
+  /// an event are those of the one before.
+  func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
+    guard let bound else { return bind(to: statement, id: id) }
+    statement.bind(1, id)
+    statement.bind(2, time)
+    statement.bind(3, elapsed)
+    if kind != bound.kind { statement.bind(4, kind) }
+    if router != bound.router { statement.bind(5, router) }
+    if destination != bound.destination { statement.bind(6, destination) }
+    if style != bound.style { statement.bind(7, style) }
+    if count != bound.count { statement.bind(8, count) }
+    if removed != bound.removed { statement.bind(9, removed) }
+    if origin != bound.origin { statement.bind(10, origin) }
+    if cause != bound.cause { statement.bind(11, cause) }
+    if source != bound.source { statement.bind(12, source) }
+    if reason != bound.reason { statement.bind(13, reason) }
+    if screen != bound.screen { statement.bind(14, screen) }
+    if depth != bound.depth { statement.bind(15, depth) }
+    if detail != bound.detail { statement.bind(16, detail) }
+    if selected != bound.selected { statement.bind(17, selected) }
+  }
 }

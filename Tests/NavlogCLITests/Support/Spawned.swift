@@ -55,6 +55,12 @@ final class Spawned {
     _ = wait()
   }
 
+  /// Ends it at once, and waits until it has ended.
+  func end() {
+    kill(id, SIGKILL)
+    _ = wait()
+  }
+
   /// What ^C does.
   func interrupt() { kill(id, SIGINT) }
 

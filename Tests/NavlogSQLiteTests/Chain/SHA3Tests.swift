@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import NavlogSQLite
+@testable import Navlog
 
 /// The stock shell is the judge: what it computes is what an auditor compares with.
 @Suite struct SHA3Tests {

@@ -40,6 +40,8 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
+    // A call looks once a millisecond.
+    usleep(2_000)
   }
 
   @Test(arguments: Mishap.allCases)

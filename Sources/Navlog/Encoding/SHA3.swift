@@ -2,17 +2,18 @@
 ///
 /// Written out here because the seal of a log has to be the one that the stock `sqlite3` shell computes by `sha3()`, and
 /// neither the toolchain nor the systems that Navlog runs on all have it.
-struct SHA3 {
+package struct SHA3: Sendable {
   /// Bytes that are taken in between two permutations: 1,600 bits less twice the length of the digest.
   private static let rate = 136
 
   private var lanes = [UInt64](repeating: 0, count: 25)
   private var block = [UInt8]()
 
-  init() { block.reserveCapacity(Self.rate) }
+  /// A hash of nothing yet.
+  package init() { block.reserveCapacity(Self.rate) }
 
   /// Takes in some bytes.
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     if !block.isEmpty {
       let head = rest.prefix(Self.rate - block.count)
@@ -30,13 +31,13 @@ struct SHA3 {
   }
 
   /// Takes in a text.
-  mutating func update(_ text: String) {
+  package mutating func update(_ text: String) {
     var text = text
     text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
   }
 
   /// The digest of everything taken in, in hexadecimal digits.
-  consuming func digest() -> String {
+  package consuming func digest() -> String {
     block.append(0x06)
     block.append(contentsOf: repeatElement(0, count: Self.rate - block.count))
     block[Self.rate - 1] |= 0x80

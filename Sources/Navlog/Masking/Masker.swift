@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+/// Replaces values by hashes under a key: `masked-1f3a9c025be81d46`.
+///
+/// One word for all values would not do. The fold of a log compares destinations (popTo, the common beginning of two paths,
+/// unlessOnTop), so equal values have to stay equal and different ones different, or what is folded from the log is not
+/// what was on screen. The hash of a value without a key would be found by trying out values.
+///
+/// SHA3-256 over the key and the value: unlike SHA-2 it can be keyed by a prefix. 64 bits of it are kept; among the 65,536
+/// masks that a session remembers, two of different values are equal once in eight thousand million sessions.
+final class Masker: Sendable {
+  private static let prefix = "masked-"
+  private static let digits = 16
+  /// For what is thrown away but for its names.
+  static let silent = Masker { [] }
+
+  private let makeKey: @Sendable () -> [UInt8]
+  /// The hash with the key in it.
+  private let begun = Mutex<SHA3?>(nil)
+
+  /// A masker whose key is asked for when it is first needed.
+  init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
+
+  /// The mask of a text. A mask is its own.
+  func mask(_ text: String) -> String {
+    if Self.isMask(text) { return text }
+    var hash = begun.withLock { begun in
+      if let begun { return begun }
+      var hash = SHA3()
+      makeKey().withUnsafeBytes { hash.update($0) }
+      begun = hash
+      return hash
+    }
+    hash.update(text)
+    return Self.prefix + hash.digest().prefix(Self.digits)
+  }
+
+  /// Parameters without the values of those that may not be stored.
+  func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
+    guard allowed != .all, case .object(let members) = parameters else { return parameters }
+    return .object(
+      members.map { member in
+        if allowed.allows(member.key) { return member }
+        if case .string(let text) = member.value, Self.isMask(text) { return member }
+        return JSONValue.Member(member.key, .string(mask(member.value.canonicalText)))
+      })
+  }
+
+  /// Whether a text is a mask.
+  static func isMask(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == prefix.utf8.count + digits && text.hasPrefix(prefix)
+      && text.utf8.dropFirst(prefix.utf8.count).allSatisfy { LinkBytes.hexadecimal($0) != nil }
+  }
+}
+
+extension Masker {
+  private static let userInfoKey = CodingUserInfoKey(rawValue: "navlog.masker")
+
+  /// Lets destinations that stand within parameters be masked as they ask.
+  func hand(to encoder: JSONEncoder) {
+    if let key = Self.userInfoKey { encoder.userInfo[key] = self }
+  }
+
+  /// The masker that was handed to an encoder.
+  static func handed(to encoder: any Encoder) -> Masker? {
+    userInfoKey.flatMap { encoder.userInfo[$0] as? Masker }
+  }
+}
+
+extension RecordedDestination {
+  /// Whether a mask may stand in it, so that it cannot be made a destination again.
+  var holdsMask: Bool {
+    let word = "\"masked-".utf8
+    var rest = parameters.utf8[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      rest = rest[quote...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

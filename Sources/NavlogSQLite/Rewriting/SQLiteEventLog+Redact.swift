@@ -1,0 +1,56 @@
+public import Navlog
+
+extension SQLiteEventLog {
+  /// Writes a copy of a log in which whatever may say something of a person is masked. The log stays as it is.
+  ///
+  /// The copy folds, verifies and is read like any other. It is sealed anew, and says of itself that it is a copy. It is
+  /// written as a whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: The log, wherever it comes from; its app may be writing it.
+  ///   - new: The file to write, which must not exist.
+  ///   - sessions: Which sessions; `nil` for all.
+  ///   - sanitizer: What masks the events.
+  ///   - step: Called for every event.
+  /// - Returns: The sessions of the copy.
+  /// - Throws: ``EventLogError``.
+  @discardableResult
+  public static func redact(
+    _ path: String, into new: String, sessions: Set<String>? = nil, with sanitizer: Sanitizer = Sanitizer(),
+    step: @escaping () -> Void = {}
+  ) throws -> [SessionRecord] {
+    let path = try LogPath.existing(path)
+    guard FileStatus(unfollowed: new) == nil else {
+      throw EventLogError(
+        .cannotWrite, "\(StoredText.escaped(new)) is there already; a masked copy goes into a new file")
+    }
+    let target = try LogPath.creatable(new)
+    let temporary = target + "-new"
+    let remove = {
+      for suffix in ["", "-wal", "-shm", "-head", "-writer"] { FileSync.remove(temporary + suffix) }
+    }
+    remove()
+    do {
+      let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
+      let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
+      let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+      let detail = JSONValue.object([
+        .init("sessions", .integer(copied.count)),
+        .init("kept", .array(sanitizer.keptParameters.sorted().map { .string($0) })),
+      ])
+      let done = Alteration(kind: .redacted, head: head, detail: detail)
+      let copy = LogCopy(
+        reader: reader, sealing: Sealing(), transform: { sanitizer.sanitized($0) }, step: step)
+      try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
+      try FileSync.rename(temporary, to: target)
+      try FileSync.rename(temporary + "-head", to: target + "-head")
+      return copied
+    } catch let error as SQLiteError {
+      remove()
+      throw EventLogError(error, path: path, whileWriting: false)
+    } catch {
+      remove()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import Navlog
+
+@MainActor @Suite struct `Destinations that keep something out of the log` {
+  private func session(
+    _ log: any EventLog, continuing: Continuation = .anew, key: [UInt8] = [1, 2, 3],
+    links: @escaping (String) -> LinkResolution<Secretive> = { _ in .noMatch },
+    rules: NavigationRules<Secretive> = NavigationRules()
+  ) -> RouterSession<Secretive> {
+    RouterSession(
+      log: log, continuing: continuing, links: links, rules: rules,
+      environment: RouterEnvironment(
+        now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID,
+        makeMaskingKey: { key }))
+  }
+
+  private func parameters(_ destinations: [Secretive], key: [UInt8] = [1, 2, 3]) throws -> [String] {
+    let log = InMemoryEventLog()
+    let session = session(log, key: key)
+    for destination in destinations { session.router.navigate(to: destination) }
+    return try log.events(session.info.id).compactMap { $0.action.destination?.parameters }
+  }
+
+  @Test func `what may be stored stands in the log, and the rest as masks`() throws {
+    let masks = try parameters([
+      .order(id: 7, customer: "Ada"), .reset(token: "Ada"), .person(.init(name: "Ada", age: 36)),
+      .pair("Ada", 4),
+      .within(AnyNavigation(Secretive.reset(token: "Ada")), note: "n"), .list,
+    ])
+    let ada = try #require(try JSONValue(parsing: masks[1]).optionalString("token"))
+    let person = try #require(try JSONValue(parsing: masks[2]).optionalString("_0"))
+    #expect(
+      masks == [
+        #"{"customer":"\#(ada)","id":7}"#, #"{"token":"\#(ada)"}"#, #"{"_0":"\#(person)"}"#,
+        #"{"_0":"\#(ada)","_1":4}"#,
+        #"{"_0":{"name":"reset","parameters":"{\"token\":\"\#(ada)\"}","type":"Secretive"},"note":"n"}"#,
+        "{}",
+      ])
+    #expect(Masker.isMask(ada) && Masker.isMask(person) && ada != person)
+  }
+
+  @Test func `a value has one mask under a key, and another under another`() throws {
+    let twice = try parameters([.reset(token: "a"), .reset(token: "a"), .reset(token: "b")])
+    #expect(twice[0] == twice[1] && twice[0] != twice[2])
+    #expect(try parameters([.reset(token: "a")]) == [twice[0]])
+    #expect(try parameters([.reset(token: "a")], key: [1, 2, 4]) != [twice[0]])
+  }
+
+  @Test func `what a destination writes by hand, or instead of itself, is masked too`() {
+    for destination: any Navigation in [OneWord("hunter2"), Unspeakable(word: "hunter2")] {
+      let form = RecordedDestination(encoding: destination, masking: Masker { [1] })
+      #expect(form.holdsMask && !"\(form)".contains("hunter2"), "\(form)")
+    }
+  }
+
+  @Test func `the running session goes on showing what it was asked for`() throws {
+    let session = session(InMemoryEventLog())
+    let screens = Secretive.alphabet(["a", "b"])
+    session.router.setPath(screens)
+    #expect(session.router.navigationStackPath == screens)
+    session.router.popTo(screens[3])
+    #expect(session.router.navigationStackPath == Array(screens[...3]))
+    session.router.popToRoot()
+    #expect(try session.timeline.state(at: 1).roots[0].path.map(\.destination) == screens)
+    try session.branch(from: 2)
+    #expect(session.router.navigationStackPath == Array(screens[...3]))
+  }
+
+  @Test func `what is on screen is remembered whatever else was shown`() {
+    let session = session(InMemoryEventLog())
+    session.router.setPath([.reset(token: "first")])
+    for number in 0..<9_000 {
+      session.router.navigate(to: .order(id: number, customer: "c\(number)")); session.router.pop()
+    }
+    #expect(session.router.navigationStackPath == [.reset(token: "first")])
+  }
+
+  @Test func `the next launch leaves out what it cannot know, and masks are never shown`() throws {
+    let log = InMemoryEventLog()
+    let first = session(log)
+    first.router.setPath([.list, .reset(token: "a"), .order(id: 1, customer: "b")])
+    try first.close()
+    let second = session(log, continuing: .lastSession)
+    #expect(second.router.navigationStackPath == [.list])
+    #expect(
+      try log.state(second.info.id, at: second.position)
+        == second.state.compactMap { RecordedDestination(encoding: $0) })
+  }
+
+  @Test func `what was stored before the app said so is taken up, and masked from then on`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "old", started: 0, app: "", version: "", system: ""))
+    let open = RecordedDestination(encoding: Secretive.reset(token: "a"))
+    var state = NavigationState<RecordedDestination>()
+    let effect = state.apply(NavigationEvent(.setPath([open]), on: RouterID(.main)), at: 1)
+    try log.append(
+      [
+        RecordedEvent(
+          position: 1, time: 0, elapsed: 0, event: NavigationEvent(.setPath([open]), on: RouterID(.main)),
+          origin: .user,
+          cause: nil, source: nil, outcome: effect.outcome, removed: 0, screen: effect.screen, depth: 1,
+          selected: .main)
+      ], to: "old")
+    let session = session(log, continuing: .lastSession)
+    #expect(session.router.navigationStackPath == [.reset(token: "a")])
+    #expect(try log.events(session.info.id).allSatisfy { !"\($0)".contains(#""a""#) })
+  }
+
+  @Test(arguments: 1...20) func `the fold of the log is the live state, with the same masks`(seed: UInt64)
+    throws
+  {
+    let log = InMemoryEventLog()
+    let session = session(log)
+    var random = RandomNavigation(seed: seed, alphabet: Secretive.alphabet(["a", "b", "c"]))
+    session.send(.setRoots([.main]))
+    for _ in 1...300 {
+      let event = random.next()
+      session.send(event.action, on: event.router)
+      let forms = session.core.recordedState
+      guard forms == (try log.state(session.info.id, at: session.position)) else {
+        Issue.record("seed \(seed), position \(session.position): \(event)")
+        return
+      }
+    }
+    var typed = NavigationState<Secretive>()
+    for event in try session.timeline.events() {
+      _ = typed.reduce(event.action, on: event.router, at: event.position)
+    }
+    #expect(typed == session.state, "seed \(seed)")
+  }
+
+  @Test func `no reason of a rule quotes what is kept out`() throws {
+    let log = InMemoryEventLog()
+    let around = NavigationGuard<Secretive>("around") { _, destination in
+      switch destination {
+      case .reset: .redirect(to: .person(.init(name: "hunter2", age: 1)))
+      case .person: .redirect(to: .reset(token: "hunter2"))
+      default: .allow
+      }
+    }
+    let session = session(log, rules: NavigationRules(guards: [around]))
+    session.router.navigate(to: .reset(token: "hunter2"))
+    let events = try log.events(session.info.id)
+    #expect(events[0].outcome == .noEffect(.refused("the redirects come back to reset")))
+    #expect(events.allSatisfy { !$0.json.text.contains("hunter2") })
+  }
+}

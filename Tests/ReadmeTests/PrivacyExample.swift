@@ -1,0 +1,28 @@
+import Navlog
+import NavlogSQLite
+
+enum OrderNavigation: Navigation {
+  case orders
+  case order(id: Int, customer: String)
+  case resetPassword(token: String)
+
+  /// What may stand in the log; of everything else, a mask.
+  var storedParameters: StoredParameters {
+    switch self {
+    case .orders: .all
+    case .order: .only("id")
+    case .resetPassword: .none
+    }
+  }
+}
+
+@MainActor
+func privateExample(log path: String) throws {
+  // Sessions that ended a month ago go when the log is opened.
+  let retention = Retention(maximumAge: .seconds(30 * 86_400), maximumBytes: 10_000_000)
+  let session = RouterSession<OrderNavigation>(log: try SQLiteEventLog(path: path, retention: retention))
+  session.router.navigate(to: .order(id: 7, customer: "Ada"))
+  session.router.navigate(to: .resetPassword(token: "tk-93ae"))
+  session.open("shop://login?code=4711")
+  try session.close()
+}
