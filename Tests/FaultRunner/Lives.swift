@@ -6,7 +6,7 @@ import NavlogSQLite
 
 let faults: [String: navlog_fault] = [
   "exit": navlog_fault_exit, "exittorn": navlog_fault_exit_torn, "error": navlog_fault_error,
-  "torn": navlog_fault_torn, "full": navlog_fault_full,
+  "torn": navlog_fault_torn, "full": navlog_fault_full, "late": navlog_fault_late,
 ]
 
 /// A life that ends at an operation.

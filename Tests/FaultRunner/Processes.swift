@@ -52,53 +52,6 @@ func openAs(_ path: String, user: UInt32?) {
   } catch { tell("no typed error: \(error)") }
 }
 
-/// Opens copies of a log, each with one bit flipped in the database or its write-ahead log.
-func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
-  let database = try Data(contentsOf: URL(fileURLWithPath: path))
-  let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
-  let copy = path + "-flipped-\(from)"
-  var (opened, refused) = (0, 0)
-  for number in from..<to {
-    var state = seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15
-    func random(_ bound: Int) -> Int {
-      state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      state ^= state >> 27
-      return Int((state >> 1) % UInt64(bound))
-    }
-    var files = [database, wal]
-    let which = random(2)
-    let offset = random(4) == 0 ? random(min(4_096, files[which].count)) : random(files[which].count)
-    files[which][offset] ^= UInt8(1 << random(8))
-    try files[0].write(to: URL(fileURLWithPath: copy))
-    try files[1].write(to: URL(fileURLWithPath: copy + "-wal"))
-    try? FileManager.default.removeItem(atPath: copy + "-shm")
-    let began = DispatchTime.now().uptimeNanoseconds
-    do {
-      let read = try SQLiteEventLog(reading: copy)
-      for session in try read.sessions() {
-        _ = try read.events(session.info.id)
-        _ = try read.state(session.info.id, at: session.count)
-      }
-      _ = try SQLiteEventLog.verify(copy)
-      opened += 1
-    } catch is EventLogError {
-      refused += 1
-    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
-    do {
-      let info = SessionInfo(id: "next", started: 0, app: "", version: "", system: "")
-      let log = try SQLiteEventLog(path: copy)
-      try log.begin(info)
-      try log.append(
-        [RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("on")))], to: "next")
-      try log.end("next", at: 0, after: 0)
-    } catch is EventLogError {
-    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
-    let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
-    if seconds > 5 { tell("problem flip \(number) of \(which) at \(offset): took \(seconds) s") }
-  }
-  tell("flips \(opened) \(refused)")
-}
-
 /// Navigates as fast as it goes, for so long, and tells of memory, of what was asked and of what the log holds.
 @MainActor
 func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {

@@ -14,6 +14,8 @@ import NavlogSQLite
 //   FaultRunner hold LOG                        holds the log until its input ends
 //   FaultRunner open LOG [USER]                 opens the log, as another user, and tells the error
 //   FaultRunner flips LOG SEED FROM TO          opens copies with a bit flipped
+//   FaultRunner cuts LOG every|some PART PARTS END...   opens copies whose write-ahead log was cut
+//   FaultRunner check                           compares the logs that the lines of its input name
 //   FaultRunner storm LOG SECONDS [failing]     navigates as fast as it goes
 let arguments = Array(CommandLine.arguments.dropFirst())
 
@@ -26,7 +28,7 @@ func tell(_ line: String) {
   }
 }
 
-guard arguments.count > 1 else {
+guard arguments.count > 1 || arguments == ["check"] else {
   tell("usage: FaultRunner SCRIPT LOG [...]")
   exit(2)
 }
@@ -48,6 +50,11 @@ case "hold": try hold(arguments[1])
 case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)
 case "flips":
   try runFlips(arguments[1], UInt64(arguments[2]) ?? 0, Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+case "check": runChecks()
+case "cuts":
+  let numbers = arguments[3...].compactMap { Int($0) }
+  try runCuts(
+    arguments[1], part: numbers[0], of: numbers[1], isEvery: arguments[2] == "every", Array(numbers[2...]))
 case "storm":
   try runStorm(arguments[1], seconds: Double(arguments[2]) ?? 1, isFailing: arguments.last == "failing")
 default:

@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-// What of the disk an operation asks for. `KIND_SPACE` can fail for want of space.
-enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4 };
+// What of the disk an operation asks for. `KIND_SPACE` can fail for want of space; `KIND_COMMITTED` is no operation, but
+// the word that a commit is done.
+enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4, KIND_COMMITTED = 8 };
 
 typedef struct {
   sqlite3_file base;
@@ -37,9 +38,10 @@ static FILE *journal;
 
 static int befalls(enum navlog_fault fault, int kinds) {
   switch (fault) {
-    case navlog_fault_none: return 1;
+    case navlog_fault_late: return (kinds & KIND_COMMITTED) != 0;
+    case navlog_fault_none:
     case navlog_fault_exit:
-    case navlog_fault_error: return 1;
+    case navlog_fault_error: return (kinds & KIND_COMMITTED) == 0;
     case navlog_fault_exit_torn:
     case navlog_fault_torn: return (kinds & KIND_WRITE) != 0;
     case navlog_fault_full: return (kinds & KIND_SPACE) != 0;
@@ -63,7 +65,8 @@ static enum navlog_fault next_fault(int kinds) {
 // The result of an operation that went wrong; SQLITE_OK when it is to be done.
 static int failed(int kinds, int code) {
   switch (next_fault(kinds)) {
-    case navlog_fault_error: return code;
+    case navlog_fault_error:
+    case navlog_fault_late: return code;
     case navlog_fault_full: return SQLITE_FULL;
     default: return SQLITE_OK;
   }
@@ -180,7 +183,11 @@ static int file_check_reserved_lock(sqlite3_file *file, int *result) {
 }
 
 static int file_control(sqlite3_file *file, int operation, void *argument) {
-  return METHODS(file)->xFileControl(REAL(file), operation, argument);
+  int code = METHODS(file)->xFileControl(REAL(file), operation, argument);
+  // SQLite says so when the frames of a commit are all in the write-ahead log, and takes an error for that of the commit.
+  if (operation != SQLITE_FCNTL_COMMIT_PHASETWO) return code;
+  int late = failed(KIND_COMMITTED, SQLITE_IOERR_FSYNC);
+  return late != SQLITE_OK ? late : code;
 }
 
 static int file_sector_size(sqlite3_file *file) { return METHODS(file)->xSectorSize(REAL(file)); }

@@ -45,32 +45,12 @@ import Testing
   @Test(arguments: 0..<2)
   func `whose write-ahead log was cut holds all up to the last whole commit`(part: Int) throws {
     try Figures.row("WAL cut anywhere (\(part + 1) of 2)") {
-      let database = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
-      let wal = try Data(contentsOf: URL(fileURLWithPath: folder.path() + "-wal"))
-      let cut = folder.path("cut\(part).sqlite")
-      var (runs, problems): (Int, [String]) = (0, [])
-      // In the suite: around the end of every frame, and now and then within.
-      let sizes = (0...wal.count).filter { size in
-        size % 2 == part
-          && (Figures.isTorture || (size - 32) % 4_120 < 4 || (size - 32) % 4_120 > 4_116 || size % 499 == 0)
-      }
-      for size in sizes {
-        runs += 1
-        try database.write(to: URL(fileURLWithPath: cut))
-        try wal.prefix(size).write(to: URL(fileURLWithPath: cut + "-wal"))
-        unlink(cut + "-shm")
-        let whole = ends.filter { $0 <= size }.count - 1
-        do {
-          let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
-          let check = LogCheck(told: ["a0": max(0, whole), "b0": 5])
-          let found =
-            (read == whole ? [] : ["\(read) are read, not \(whole)"])
-            + (runs % 4 == 0 || !Figures.isTorture
-              ? check.problems(cut) : try check.contents(SQLiteEventLog(path: cut)))
-          problems += found.map { "cut at \(size): \($0)" }
-        } catch { problems.append("cut at \(size): \(error)") }
-      }
-      return (runs, problems)
+      let process = try Runner(
+        ["cuts", folder.path(), Figures.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
+      let lines = process.lines()
+      var problems = lines.filter { $0.hasPrefix("problem") }
+      if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
+      return (lines.last?.split(separator: " ").last.flatMap { Int($0) } ?? 0, problems)
     }
   }
 
@@ -79,7 +59,7 @@ import Testing
     throws
   {
     try Figures.row("bit flips in db or WAL (\(part + 1) of 2)") {
-      let runs = Figures.choose(300, 5_000)
+      let runs = Figures.runs(300, 5_000)
       let process = try Runner("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }

@@ -10,7 +10,8 @@ import Testing
       let folder = try FaultFolder()
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
-      let runs = Figures.choose(125, 2_500)
+      let checker = try Checker()
+      let runs = Figures.runs(125, 2_500)
       for run in 0..<runs {
         // Some logs are killed again and again; soon enough a new one begins.
         if run % 10 == 0 { folder.remove() }
@@ -23,7 +24,7 @@ import Testing
         var check = LogCheck(told: told(lines))
         // One call was under way: in the session told of last, or in the next one's first.
         if let last = lines.last?.split(separator: " ").first { check.untold[String(last)] = 1 }
-        problems += check.problems(folder.path()).map { "run \(run): \($0)" }
+        problems += checker.problems(check, folder.path()).map { "run \(run): \($0)" }
       }
       return (runs, problems)
     }
@@ -37,6 +38,7 @@ import Testing
       let folder = try FaultFolder()
       let operations = try operationCounts(folder)[fault] ?? 0
       var (runs, problems): (Int, [String]) = (0, [])
+      let checker = try Checker()
       for operation in stride(
         from: 1 + part, through: operations, by: Figures.choose(fault == "exit" ? 4 : 6, 2))
       {
@@ -47,7 +49,7 @@ import Testing
         if process.wait() != 99 { problems.append("operation \(operation): the process went on") }
         problems += lines.filter { $0.hasPrefix("problem") }
         let check = LogCheck(told: told(lines), untold: ["a0": 1, "c0": 1, "b0": Life.batch])
-        problems += check.problems(folder.path()).map { "operation \(operation): \($0)" }
+        problems += checker.problems(check, folder.path()).map { "operation \(operation): \($0)" }
       }
       return (runs, problems)
     }

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `takes nothing that was flushed`(durability: String) throws {
     try Figures.row("power loss, \(durability)") {
-      let runs = Figures.choose(150, 1_650)
+      let runs = Figures.runs(150, 1_650)
       return (runs, try problems(of: runs, durability: durability).all)
     }
   }
@@ -28,6 +28,7 @@ import Testing
     #expect(process.lines() == [] && process.wait() == 0)
     let states = try CrashJournal(contentsOf: URL(fileURLWithPath: journal))
     var (problems, losing): ([String], Int) = ([], 0)
+    let checker = try Checker()
     let crashed = folder.url.appendingPathComponent("crashed")
     for run in 0..<runs {
       var random = SplitMix64(seed: UInt64(run) + 1)
@@ -43,7 +44,7 @@ import Testing
       for (session, one) in ["a0": 1, "c0": 1, "b0": Life.batch] {
         check.untold[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one
       }
-      let found = check.problems(crashed.appendingPathComponent("log.sqlite").path)
+      let found = checker.problems(check, crashed.appendingPathComponent("log.sqlite").path)
       if !found.isEmpty { losing += 1 }
       problems += found.map { "seed \(run + 1) after \(moment): \($0)" }
     }

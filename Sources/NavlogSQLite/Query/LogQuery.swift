@@ -14,22 +14,13 @@ public final class LogQuery {
   public let columns: [String]
   private let connection: Connection
   private let statement: Statement
-  private let path: String
 
   /// A question to a log in a file, wherever it comes from.
   ///
-  /// - Throws: ``EventLogError`` when the file is no log that can be read; ``QueryError`` when the SQL is none, or does
+  /// - Throws: ``EventLogError`` when the file is no log that can be read, or is damaged anywhere; ``QueryError`` when the SQL is none, or does
   ///   more than read.
   public init(_ sql: String, of path: String) throws {
-    self.path = path
-    do { connection = try ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true) } catch let
-      error as SQLiteError
-    {
-      throw EventLogError(error, path: path, whileWriting: false)
-    }
-    connection.setBudget(nil)
-    connection.trustSchema()
-    connection.allowOnlyReading()
+    connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()
     do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {
       throw QueryError(error)
     }

@@ -14,9 +14,10 @@ import Glibc
 /// write-ahead log, both are copied to a private folder and read there, since SQLite would otherwise write to recover
 /// it; else the file is opened as one that nobody changes.
 ///
-/// No `quick_check` is made here: it reads every page, which takes as long as the file is large, and a log that is
-/// damaged in one place is to be read in all others. `SQLiteEventLog.verify` makes it. What is read is checked as
-/// it is read instead: cells by SQLite, types, lengths and order by `LogReader`.
+/// No `quick_check` is made for the library's own questions: it reads every page, which takes as long as the file is
+/// large, and a log that is damaged in one place is to be read in all others. `SQLiteEventLog.verify` makes it, and
+/// ``openForOwnSQL()``. What is read is checked as it is read instead: cells by SQLite, types, lengths and order by
+/// `LogReader`.
 struct ForeignFile: Sendable {
   private enum Manner {
     case beside
@@ -24,7 +25,7 @@ struct ForeignFile: Sendable {
     case unchanging
   }
 
-  private let path: String
+  let path: String
   private let manner: Manner
   private let found: [FileStatus?]
 
@@ -60,6 +61,9 @@ struct ForeignFile: Sendable {
     let isHeld = WriterLock.isHeld(log: path)
     return manner == .beside ? isHeld : !isHeld && Self.look(path) == found
   }
+
+  /// Whether an app writes the file.
+  var isBeingWritten: Bool { manner == .beside }
 
   /// How many steps of SQLite's machine one question of the library's may take; `nil` beside an app, whose file grows.
   ///

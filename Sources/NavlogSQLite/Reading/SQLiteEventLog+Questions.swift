@@ -11,10 +11,7 @@ extension SQLiteEventLog {
   package func positions(of session: String, after position: Int = 0, where expression: String) throws -> Set<
     Int
   > {
-    let connection = try ForeignFile(path: LogPath.existing(path)).open(checkingSchema: true)
-    connection.setBudget(nil)
-    connection.trustSchema()
-    connection.allowOnlyReading()
+    let connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()
     // The line breaks end a comment that the expression may end with.
     let statement = try connection.prepare(
       "SELECT position FROM event_log WHERE session = ? AND position > ? AND (\n\(expression)\n)")

@@ -17,6 +17,8 @@ enum navlog_fault {
   navlog_fault_torn = 4,
   // There is no space for a write.
   navlog_fault_full = 5,
+  // A commit is done, and fails afterwards.
+  navlog_fault_late = 6,
 };
 
 // Puts the VFS below every connection that is opened from now on.

@@ -10,8 +10,13 @@ import Testing
     ["sql", "SELECT * FROM event_log"], ["verify"], ["events", "--where", "depth > 1"],
   ]
 
-  /// Three thousand on demand (NAVLOG_TORTURE=1), with the seed in every message.
-  private static let rounds = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == "1" ? 3_000 : 20
+  /// Three thousand on demand (NAVLOG_TORTURE=1), or so many percent of them (NAVLOG_PERCENT), with the seed in every
+  /// message.
+  private static let rounds: Int = {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["NAVLOG_TORTURE"] == "1" else { return 20 }
+    return 30 * (environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100)
+  }()
 
   @Test func `flipped bytes crash no verb and let none wait`() throws {
     let folder = try TemporaryFolder()

@@ -8,7 +8,15 @@ enum Figures {
   /// Whether a sanitizer runs along, which takes time and memory of its own.
   static let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] != nil
 
-  /// The figure for the suite, or that for `Scripts/torture`.
+  /// How much of the figures of `Scripts/torture` is run, in percent (`NAVLOG_PERCENT`).
+  private static let percent = ProcessInfo.processInfo.environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100
+
+  /// The number of runs in the suite, or under `Scripts/torture`.
+  static func runs(_ suite: Int, _ torture: Int) -> Int {
+    isTorture ? max(1, torture * percent / 100) : suite
+  }
+
+  /// A setting for the suite, or that for `Scripts/torture`.
   static func choose<T>(_ suite: T, _ torture: T) -> T { isTorture ? torture : suite }
 
   private static let seconds = ContinuousClock()

@@ -19,9 +19,12 @@ final class Runner {
   }()
 
   /// Starts a script.
+  convenience init(_ arguments: String...) throws { try self.init(arguments) }
+
+  /// Starts a script.
   ///
   /// By hand, since a process started at the same time must not inherit the ends of this one's pipes.
-  init(_ arguments: String...) throws {
+  init(_ arguments: [String]) throws {
     var (toChild, fromChild) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
     for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -61,6 +64,12 @@ final class Runner {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = Foundation.read(output, &bytes, bytes.count)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Hands a line to the process.
+  func write(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Foundation.write(input, bytes, bytes.count)
   }
 
   /// All whole lines until it ends.

@@ -15,6 +15,25 @@ public struct LogCheck {
     self.untold = untold
   }
 
+  /// The comparison as a line of text, for a process that makes it; see ``parse(_:)``.
+  public func line(for path: String) -> String {
+    let sessions = Set(told.keys).union(untold.keys).sorted()
+    return ([path] + sessions.map { "\($0)=\(told[$0] ?? 0)/\(untold[$0] ?? 0)" }).joined(separator: "\t")
+  }
+
+  /// A comparison from its line, with the path.
+  public static func parse(_ line: String) -> (path: String, check: LogCheck) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    var check = LogCheck(told: [:])
+    for part in parts.dropFirst() {
+      let numbers = part.split(whereSeparator: { "=/".contains($0) }).map(String.init)
+      guard numbers.count == 3 else { continue }
+      check.told[numbers[0]] = Int(numbers[1])
+      check.untold[numbers[0]] = Int(numbers[2])
+    }
+    return (parts[0], check)
+  }
+
   /// Opens the log as the app does when it starts again, and compares. Returns what is wrong.
   public func problems(_ path: String) -> [String] {
     do {

@@ -1,0 +1,92 @@
+import FaultSupport
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// Opens copies of a log, each with one bit flipped in the database or its write-ahead log.
+func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
+  let database = try Data(contentsOf: URL(fileURLWithPath: path))
+  let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+  let copy = path + "-flipped-\(from)"
+  var (opened, refused) = (0, 0)
+  for number in from..<to {
+    var state = seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    func random(_ bound: Int) -> Int {
+      state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      state ^= state >> 27
+      return Int((state >> 1) % UInt64(bound))
+    }
+    var files = [database, wal]
+    let which = random(2)
+    let offset = random(4) == 0 ? random(min(4_096, files[which].count)) : random(files[which].count)
+    files[which][offset] ^= UInt8(1 << random(8))
+    try files[0].write(to: URL(fileURLWithPath: copy))
+    try files[1].write(to: URL(fileURLWithPath: copy + "-wal"))
+    try? FileManager.default.removeItem(atPath: copy + "-shm")
+    let began = DispatchTime.now().uptimeNanoseconds
+    do {
+      let read = try SQLiteEventLog(reading: copy)
+      for session in try read.sessions() {
+        _ = try read.events(session.info.id)
+        _ = try read.state(session.info.id, at: session.count)
+      }
+      _ = try SQLiteEventLog.verify(copy)
+      opened += 1
+    } catch is EventLogError {
+      refused += 1
+    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
+    do {
+      let info = SessionInfo(id: "next", started: 0, app: "", version: "", system: "")
+      let log = try SQLiteEventLog(path: copy)
+      try log.begin(info)
+      try log.append(
+        [RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("on")))], to: "next")
+      try log.end("next", at: 0, after: 0)
+    } catch is EventLogError {
+    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
+    if seconds > 5 { tell("problem flip \(number) of \(which) at \(offset): took \(seconds) s") }
+  }
+  tell("flips \(opened) \(refused)")
+}
+
+/// Compares logs with what must be in them, one for each line of the input, and tells what is wrong.
+func runChecks() {
+  while let line = readLine() {
+    let (path, check) = LogCheck.parse(line)
+    for problem in check.problems(path) { tell("problem \(problem)") }
+    tell("checked")
+  }
+}
+
+/// Cuts a log's write-ahead log at some of its bytes, and opens what is left.
+///
+/// - Parameters:
+///   - ends: How long the write-ahead log was when session `a0` had begun, and after each of its events.
+///   - isEvery: Whether it is cut at every byte of this part; else around the end of every frame, and now and then within.
+func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [Int]) throws {
+  let database = try Data(contentsOf: URL(fileURLWithPath: path))
+  let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+  let cut = path + "-cut\(part)"
+  var runs = 0
+  for size in 0...wal.count where size % parts == part {
+    let place = (size - 32) % 4_120
+    let isNoted = place < 4 || place > 4_116 || size % 499 == 0
+    guard isEvery || isNoted else { continue }
+    runs += 1
+    try database.write(to: URL(fileURLWithPath: cut))
+    try wal.prefix(size).write(to: URL(fileURLWithPath: cut + "-wal"))
+    unlink(cut + "-shm")
+    let whole = ends.filter { $0 <= size }.count - 1
+    do {
+      let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
+      if read != whole { tell("problem cut at \(size): \(read) are read, not \(whole)") }
+      // Within a frame one cut is as the next: what reading says is enough there.
+      guard isNoted || read != whole else { continue }
+      for problem in LogCheck(told: ["a0": max(0, whole), "b0": 5]).problems(cut) {
+        tell("problem cut at \(size): \(problem)")
+      }
+    } catch { tell("problem cut at \(size): \(error)") }
+  }
+  tell("cuts \(runs)")
+}
