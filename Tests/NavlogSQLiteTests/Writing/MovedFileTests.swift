@@ -118,6 +118,7 @@ import Testing
     let foreign = Data("somebody else's\n".utf8)
     try foreign.write(to: URL(fileURLWithPath: folder.path("new")))
     #expect(rename(folder.path("new"), path) == 0)
+    usleep(2_000)
     for number in 2...9 { session.router.navigate(to: .item(number)) }
     guard case .waiting(_, let error) = session.logStatus else {
       Issue.record("nothing waits")
@@ -145,6 +146,7 @@ import Testing
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))
     for number in 1...3 { session.router.navigate(to: .item(number)) }
     try FileManager.default.removeItem(atPath: deep)
+    usleep(2_000)
     for number in 4...8 { session.router.navigate(to: .item(number)) }
     #expect(!session.logStatus.isRecording)
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
