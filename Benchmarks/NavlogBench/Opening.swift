@@ -24,7 +24,7 @@ enum Opening {
   @MainActor
   private static func open(_ path: String, _ files: Files) throws -> Double {
     let copy = files.path("opening.sqlite")
-    for suffix in ["", "-wal", "-shm", "-writer"] {
+    for suffix in ["", "-wal", "-shm", "-writer", "-head"] {
       try? FileManager.default.removeItem(atPath: copy + suffix)
     }
     try FileManager.default.copyItem(atPath: path, toPath: copy)

@@ -96,9 +96,9 @@ struct ForeignFile: Sendable {
     let connection = try Connection(
       uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW)
     try check(connection)
-    try connection.distrust(readingOnly: Migrator.tables)
     connection.setBusyTimeout(2_000)
     if checkingSchema {
+      try connection.distrust(readingOnly: Migrator.tables)
       // A schema of ten thousand tables is given up long before it was read.
       connection.setBudget(Self.budgetForSchema)
       do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
