@@ -141,6 +141,10 @@ import Testing
     ("events DIR/none/x.sqlite -f", "DIR/none/x.sqlite cannot come to be: its folder does not exist"),
     ("events DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never changed"),
     (
+      "events DIR/tour.sqlite -o DIR/tour.sqlite-head",
+      "--output names the log itself, which is never changed"
+    ),
+    (
       "events DIR/tour.sqlite -o DIR/tour.sqlite-wal", "--output names the log itself, which is never changed"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),

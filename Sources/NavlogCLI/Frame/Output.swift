@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogSQLite
 
 /// The reader of the output is gone: no error, there is just nothing more to do.
 struct ClosedPipe: Error {}
@@ -90,9 +91,7 @@ extension Output {
   func keepOff(_ log: String) throws {
     guard let path else { return }
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let logs = ["", "-wal", "-shm", "-writer"].map {
-      URL(fileURLWithPath: log).resolvingSymlinksInPath().path + $0
-    }
+    let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
     if logs.contains(own) { throw UsageError("--output names the log itself, which is never changed") }
   }
 }

@@ -3,7 +3,7 @@ import Navlog
 /// Goes through the seals of a log and makes each of them anew from the rows that it covers.
 struct ChainCheck {
   private static let reportedAtMost = 100
-  /// Alterations are few; a file that says otherwise was made to flood whoever reads it.
+  /// How many alterations are told, the newest: a file could hold millions, to flood whoever reads it.
   private static let alterationsAtMost = 50
 
   let reader: ChainReader
@@ -29,12 +29,10 @@ struct ChainCheck {
     if case .holds(let head) = report.anchor { sealed = max(sealed, head.extent.events) }
     report.unsealedEvents = max(0, now.events - sealed)
     report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
-    try reader.connection.forEach(
-      "SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000) FROM alterations ORDER BY id LIMIT \(Self.alterationsAtMost)"
-    ) { row in
-      report.alterations.append(Self.sentence(row))
-      if row.text(0) == Alteration.Kind.cut.rawValue { report.wasCut = true }
+    try reader.connection.forEach("\(Queries.newestAlterations) LIMIT \(Self.alterationsAtMost)") { row in
+      report.alterations.insert(Self.sentence(row), at: 0)
     }
+    report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
     return report
   }
 

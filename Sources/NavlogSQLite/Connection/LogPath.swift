@@ -10,7 +10,12 @@ import Glibc
 ///
 /// SQLite follows links and takes some texts for something else than a file (`:memory:`, an empty one). The files beside
 /// a log are found by its name, so the name has to be the real one, and absolute.
-enum LogPath {
+package enum LogPath {
+  /// A log's file and all that can stand beside it: what SQLite keeps there, the head, and the lock of whoever writes.
+  package static func files(of log: String) -> [String] {
+    ["", "-wal", "-shm", "-head", "-writer"].map { log + $0 }
+  }
+
   /// The real path of a file that is there.
   ///
   /// - Throws: `EventLogError` saying what stands in the way.

@@ -17,8 +17,6 @@ final class LogReplacement {
   /// What is done, for tests that stop in between.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
-  private static let suffixes = ["", "-wal", "-shm", "-head", "-writer"]
-
   private let path: String
   private let lock: WriterLock
   private let at: (Step) throws -> Void
@@ -61,7 +59,7 @@ final class LogReplacement {
   var new: String { path + "-navlog-rewriting" }
 
   /// Throws away what was written.
-  func removeNew() { for suffix in Self.suffixes { FileSync.remove(new + suffix) } }
+  func removeNew() { for file in LogPath.files(of: new) { FileSync.remove(file) } }
 
   /// Puts the new file in the place of the old one. Nobody else may hold the reader any more.
   func finish() throws {

@@ -29,7 +29,7 @@ extension SQLiteEventLog {
     let target = try LogPath.creatable(new)
     let temporary = target + "-navlog-rewriting"
     let remove = {
-      for suffix in ["", "-wal", "-shm", "-head", "-writer"] { FileSync.remove(temporary + suffix) }
+      for file in LogPath.files(of: temporary) { FileSync.remove(file) }
     }
     remove()
     do {

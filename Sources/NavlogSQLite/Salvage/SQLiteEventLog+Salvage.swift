@@ -36,9 +36,7 @@ extension SQLiteEventLog {
         return salvager.report
       }
     } catch {
-      for suffix in ["", "-wal", "-shm", "-head", "-writer"] {
-        try? FileManager.default.removeItem(atPath: new + suffix)
-      }
+      for file in LogPath.files(of: new) { try? FileManager.default.removeItem(atPath: file) }
       throw error
     }
   }

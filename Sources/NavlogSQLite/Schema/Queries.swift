@@ -109,6 +109,12 @@ enum Queries {
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
+  static let newestAlterations = """
+    SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000)
+    FROM alterations
+    ORDER BY id DESC
+    """
+  static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
   static let insertAlteration =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 

@@ -24,9 +24,7 @@ extension SQLiteEventLog {
     } catch {
       // Never a file that another process has made meanwhile.
       if isNew, wasOpened {
-        for suffix in ["", "-wal", "-shm", "-writer", "-head"] {
-          try? FileManager.default.removeItem(atPath: path + suffix)
-        }
+        for file in LogPath.files(of: path) { try? FileManager.default.removeItem(atPath: file) }
       }
       throw error
     }

@@ -100,6 +100,18 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
+  @Test func `that a log was cut is told, however often it was pruned before and since`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(20)
+    let kinds = repeatElement("pruned", count: 60) + ["cut"] + repeatElement("pruned", count: 60)
+    let rows = kinds.enumerated().map { row, kind in
+      "INSERT INTO alterations VALUES (\(row + 1), 0, '\(kind)', NULL, '{}');"
+    }
+    try Connection.raw(log).withoutTriggers(rows.joined())
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .unanchored && report.chain?.alterations.count == 50)
+  }
+
   @Test func `a log that is broken is not pruned, which would seal it anew`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
