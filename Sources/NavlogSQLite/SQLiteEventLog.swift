@@ -99,10 +99,22 @@ public final class SQLiteEventLog: EventLog {
   /// A file that was moved, deleted or replaced since is let go of, with all that was recorded in it, and `moved` is
   /// thrown; ``begin(_:)`` then takes up whatever stands at the path, or makes a new file there.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    try appending { try $0.append(events, to: session) }
+  }
+
+  /// Appends one event to a session; see ``append(_:to:)``.
+  public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
+    // By its address: each closure on the way to the writer would hold a copy, and an event is a large value.
+    try withUnsafePointer(to: event) { event in
+      try appending { try $0.append(event.pointee, to: session) }
+    }
+  }
+
+  private func appending(_ body: (Writer) throws -> Void) throws {
     do {
       let pages = try writing { writer in
         if writer.hasMoved { throw EventLogError.moved(path) }
-        try writer.append(events, to: session)
+        try body(writer)
         return writer.connection.walPages
       }
       maintenance.schedule(self, walPages: pages)

@@ -24,6 +24,10 @@ public protocol EventLog: AnyObject, Sendable {
   ///   session can be begun that goes on from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
+  /// Appends one event, as every call of an app does: what ``append(_:to:)`` does with an array of it, which need not be
+  /// made.
+  func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws
+
   /// Offers the state after an event of the session being written, from which moments near it are found sooner. A
   /// cache: a log may decline.
   func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
@@ -70,6 +74,11 @@ public protocol EventLog: AnyObject, Sendable {
 }
 
 extension EventLog {
+  /// Appends an array of it.
+  public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
+    try append([event], to: session)
+  }
+
   /// Declines the snapshot.
   public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {}
 

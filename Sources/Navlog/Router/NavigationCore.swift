@@ -78,11 +78,12 @@ final class NavigationCore {
     // Nobody sees it before it is published; on a copy, every path would be copied too.
     let effect = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
+    let screen = if let screen = effect.screen { destinations.recorded(screen) } else { RecordedDestination?.none }
     let event = RecordedEvent<RecordedDestination>(
       position: position, time: now, elapsed: environment.uptime() - began,
       event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,
       cause: call.cause, source: call.source, outcome: effect.outcome, removed: effect.removed,
-      screen: effect.screen.flatMap { destinations.recorded($0) }, depth: effect.depth,
+      screen: screen, depth: effect.depth,
       selected: effect.selected,
       rulings: judgement?.rulings.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     record(event)

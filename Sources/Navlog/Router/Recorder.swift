@@ -23,7 +23,7 @@ final class Recorder {
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if pending.isEmpty, hasBegun {
-      do { try log.append([event], to: info.id) } catch {
+      do { try log.append(event, to: info.id) } catch {
         pending.append(event, wasAttempted: true)
         fail(error)
       }

@@ -18,8 +18,7 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  // Touched by the main actor alone.
-  @exclusivity(unchecked) private var typed: TypedDestinations<N>
+  private let typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private let rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]

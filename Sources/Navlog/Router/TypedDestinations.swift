@@ -1,9 +1,9 @@
 /// An app's own destinations beside the numbers that a session uses: each is encoded, and decoded, once.
-struct TypedDestinations<N: Navigation> {
+final class TypedDestinations<N: Navigation> {
   private static var rememberedAtMost: Int { 8_192 }
 
-  private(set) var coding: DestinationCoding<N>
-  private var ids: [N: DestinationID] = [:]
+  @exclusivity(unchecked) private(set) var coding: DestinationCoding<N>
+  @exclusivity(unchecked) private var ids: [N: DestinationID] = [:]
 
   init(_ coding: DestinationCoding<N>, masker: Masker) {
     self.coding = coding
@@ -13,8 +13,8 @@ struct TypedDestinations<N: Navigation> {
   var masker: Masker { coding.masker }
 
   /// The number of a destination.
-  mutating func id(_ destination: N, in table: inout DestinationTable) -> DestinationID {
-    if let known = ids[destination], table.recorded(known) != nil { return known }
+  func id(_ destination: N, in table: inout DestinationTable) -> DestinationID {
+    if let known = ids[destination], table.contains(known) { return known }
     if ids.count >= Self.rememberedAtMost { ids.removeAll(keepingCapacity: true) }
     let id = table.id(coding.record(destination))
     ids[destination] = id
@@ -23,10 +23,10 @@ struct TypedDestinations<N: Navigation> {
   }
 
   /// The destination of a number; `nil` when this version of the app does not know it.
-  mutating func destination(_ id: DestinationID, in table: DestinationTable) -> N? {
+  func destination(_ id: DestinationID, in table: DestinationTable) -> N? {
     table.recorded(id).flatMap { coding.destination($0) }
   }
 
   /// The destination of a stored form; `nil` when this version of the app does not know it.
-  mutating func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
+  func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
 }

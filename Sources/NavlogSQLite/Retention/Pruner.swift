@@ -72,7 +72,7 @@ struct Pruner {
       sessions: sessions.map(\.record),
       bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
       // A page for each, and that of the schema.
-      emptyBytes: (tables + 1) * 4_096)
+      emptyBytes: (tables + 1) * Migrator.pageSize)
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }
 

@@ -110,6 +110,5 @@ final class DamagedFile {
     try file.truncate(atOffset: UInt64(count * page))
   }
 
-  /// The size of a log's pages; SQLite's own choice.
-  private static let page = 4_096
+  private static let page = Migrator.pageSize
 }

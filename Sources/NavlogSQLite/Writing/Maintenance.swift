@@ -9,7 +9,8 @@ import Synchronization
 /// eight times the size (32 MB).
 final class Maintenance: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  private static let checkpointAfter = 1_000
+  /// Pages, 4 MB of them: SQLite's own measure.
+  private static let checkpointAfter = 4 << 20 / Migrator.pageSize
 
   private let queue = DispatchQueue(label: "navlog.maintenance", qos: .utility)
   private let walFile = Mutex<WALFile?>(nil)

@@ -12,7 +12,7 @@ final class Writer: @unchecked Sendable {
   private var dictionaries: Dictionaries
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// What ``insertEvent`` was last run with.
+  /// What ``insertEvent`` was last run with; `nil` when that is unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
   /// The session being written: its row, and the identity that whoever writes names.
@@ -42,6 +42,8 @@ final class Writer: @unchecked Sendable {
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
+    // Of no effect on a log that has pages.
+    try connection.execute("PRAGMA page_size = \(Migrator.pageSize)")
     guard try connection.string("PRAGMA journal_mode = WAL") == "wal" else {
       throw EventLogError(
         .cannotOpen,
@@ -159,15 +161,19 @@ final class Writer: @unchecked Sendable {
     try body()
   }
 
+  /// Appends one event, as its own transaction.
+  func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
+    // By far the most: the next event, all of whose values are known.
+    guard !isUnsettled, event.position == Int(last - first) + 2, let row = dictionaries.row(event) else {
+      return try append([event], to: uid)
+    }
+    _ = try self.row(ofCurrent: uid)
+    try append(row)
+  }
+
   /// Appends events: one alone as its own transaction, several in one.
   func append(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
     _ = try row(ofCurrent: uid)
-    // By far the most: the next event, alone, all of whose values are known. (By index: each is a large value to copy.)
-    if events.count == 1, !isUnsettled, events[0].position == Int(last - first) + 2,
-      let row = dictionaries.row(events[0])
-    {
-      return try append(row)
-    }
     let missing = isUnsettled ? try settle(events) : events[...]
     guard let start = missing.indices.first else { return }
     var next = Int(last - first) + 2

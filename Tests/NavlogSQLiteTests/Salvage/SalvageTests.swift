@@ -72,9 +72,9 @@ import Testing
     for page in (root + 1)...pages {
       var damaged = try bytes
       // The leaves of tables; which of them are leaves of the events shows in what is lost.
-      guard damaged[(page - 1) * 4_096] == 13 else { continue }
+      guard damaged[(page - 1) * Migrator.pageSize] == 13 else { continue }
       damaged.replaceSubrange(
-        ((page - 1) * 4_096)..<(page * 4_096), with: Data(repeating: 0xA5, count: 4_096))
+        ((page - 1) * Migrator.pageSize)..<(page * Migrator.pageSize), with: Data(repeating: 0xA5, count: Migrator.pageSize))
       let (report, _) = try salvage(damaged, "page \(page)")
       if report.lost > 0, report.saved > best.saved { best = (report.saved, page) }
       #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.doubtful.count } <= 402)
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `a lost schema is put back`() throws {
     var damaged = try bytes
-    damaged.replaceSubrange(0..<4_096, with: Data(repeating: 0, count: 4_096))
+    damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
     let (report, _) = try salvage(damaged)
     #expect(report.sessions.map(\.saved) == Self.counts)
     #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])

@@ -153,8 +153,8 @@ import Testing
     var random = SplitMix64(seed: 5)
     for _ in 0..<60 {
       var damaged = bytes
-      let page = 1 + Int(random.next() % UInt64(bytes.count / 4_096 - 1))
-      for offset in 0..<200 { damaged[page * 4_096 + offset] = UInt8(truncatingIfNeeded: random.next()) }
+      let page = 1 + Int(random.next() % UInt64(bytes.count / Migrator.pageSize - 1))
+      for offset in 0..<200 { damaged[page * Migrator.pageSize + offset] = UInt8(truncatingIfNeeded: random.next()) }
       let copy = folder.path("damaged.sqlite")
       try damaged.write(to: URL(fileURLWithPath: copy))
       do {
