@@ -78,7 +78,8 @@ final class NavigationCore {
     // Nobody sees it before it is published; on a copy, every path would be copied too.
     let effect = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
-    let screen = if let screen = effect.screen { destinations.recorded(screen) } else { RecordedDestination?.none }
+    var screen: RecordedDestination?
+    if let id = effect.screen { screen = destinations.recorded(id) }
     let event = RecordedEvent<RecordedDestination>(
       position: position, time: now, elapsed: environment.uptime() - began,
       event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,

@@ -151,10 +151,11 @@ import Testing
     let log = try folder.log(400, 400)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     var random = SplitMix64(seed: 5)
+    let size = Migrator.pageSize
     for _ in 0..<60 {
       var damaged = bytes
-      let page = 1 + Int(random.next() % UInt64(bytes.count / Migrator.pageSize - 1))
-      for offset in 0..<200 { damaged[page * Migrator.pageSize + offset] = UInt8(truncatingIfNeeded: random.next()) }
+      let page = 1 + Int(random.next() % UInt64(bytes.count / size - 1))
+      for offset in 0..<200 { damaged[page * size + offset] = UInt8(truncatingIfNeeded: random.next()) }
       let copy = folder.path("damaged.sqlite")
       try damaged.write(to: URL(fileURLWithPath: copy))
       do {
