@@ -214,7 +214,8 @@ import Testing
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
       var damaged = try bytes
       damaged.replaceSubrange(
-        ((root - 1) * 4_096)..<(root * 4_096), with: Data(repeating: 0xA5, count: 4_096))
+        ((root - 1) * Migrator.pageSize)..<(root * Migrator.pageSize),
+        with: Data(repeating: 0xA5, count: Migrator.pageSize))
       let (report, _) = try salvage(damaged, "\(table)")
       #expect(report.lost == 0, "\(table): \(report)")
       #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts, "\(table)")
