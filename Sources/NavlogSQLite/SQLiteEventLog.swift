@@ -188,15 +188,18 @@ public final class SQLiteEventLog: EventLog {
 
   private func takeUp() throws {
     try? checkPlace()
-    try writer.withLock { writer in
-      guard let durability, writer == nil else { return }
+    let isTakenUp = try writer.withLock { writer in
+      guard let durability, writer == nil else { return false }
       do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
       }
       hasLeft.store(false, ordering: .relaxed)
       maintenance.attach(writer?.connection.walFile())
       readers.clear()
+      return true
     }
+    // Outside of the lock, which a seal under way waits for.
+    if isTakenUp { sealer.open() }
   }
 
   private func letGo() throws {

@@ -13,6 +13,7 @@ final class Sealer: Sendable {
 
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
+    var isOpen = true
     var reader: ChainReader?
     var hasSeenHead = false
     var published: LogHead?
@@ -23,8 +24,12 @@ final class Sealer: Sendable {
     self.sealing = sealing
   }
 
-  /// Lets go of the file. What is opened next at the path may be another one.
-  func close() { work.withLock { $0 = Work() } }
+  /// Takes up the file at the path, which may be another one than before.
+  func open() { work.withLock { $0 = Work() } }
+
+  /// Lets go of the file. A flush that comes late, from the background, must not open it again: SQLite would then leave
+  /// a write-ahead log beside it.
+  func close() { work.withLock { $0 = Work(isOpen: false) } }
 
   /// Seals, makes durable, and then makes the head known: it must not promise what a power cut could take.
   ///
@@ -39,6 +44,7 @@ final class Sealer: Sendable {
     flush: () throws -> Void
   ) throws {
     let head = try work.withLock { work -> LogHead? in
+      guard work.isOpen else { return nil }
       let head = try? missing(&work, atLeast, check, write)
       try flush()
       guard let head, head != work.published else { return nil }

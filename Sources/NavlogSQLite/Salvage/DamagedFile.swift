@@ -85,6 +85,7 @@ final class DamagedFile {
     var roots: Set<Int> = []
     do {
       let connection = try Connection(empty, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      try connection.execute("PRAGMA page_size = \(page)")
       for migration in Migrations.all { try connection.execute(migration.sql) }
       try connection.execute("PRAGMA user_version = \(Migrator.version)")
       try connection.forEach("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") {

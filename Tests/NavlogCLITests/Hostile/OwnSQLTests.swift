@@ -24,8 +24,8 @@ import Testing
     let root = try #require(
       try Connection(log, flags: 0x1).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'seals'"))
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: log))
-    try file.seek(toOffset: UInt64((root - 1) * 4_096))
-    try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+    try file.seek(toOffset: UInt64((root - 1) * Migrator.pageSize))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: Migrator.pageSize))
     try file.close()
     #expect(try CommandRun(["events", log]).status == 0)
     let run = try CommandRun.bounded(["events", log, "--where", "depth > 0"])

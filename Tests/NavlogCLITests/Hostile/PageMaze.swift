@@ -4,13 +4,13 @@ import NavlogSQLite
 /// A table whose pages are few and whose rows are without number.
 enum PageMaze {
   private static let levels = 17
-  private static let children = 300
+  private static let children = 200
 
-  /// Puts pages over the leaf of a log's events, each of which leads to the next one three hundred times.
+  /// Puts pages over the leaf of a log's events, each of which leads to the next one two hundred times.
   static func build(at path: String) throws {
     let root =
       try Connection.raw(path).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'") ?? 0
-    let size = 4_096
+    let size = Migrator.pageSize
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     let pages = bytes.count / size
     // The leaf moves to the end; the last level leads to it.
@@ -24,8 +24,8 @@ enum PageMaze {
   }
 
   private static func page(to child: Int) -> [UInt8] {
-    var page = [UInt8](repeating: 0, count: 4_096)
-    let start = 4_096 - 5 * children
+    var page = [UInt8](repeating: 0, count: Migrator.pageSize)
+    let start = Migrator.pageSize - 5 * children
     page[0] = 5
     page.replaceSubrange(3..<5, with: big(children).suffix(2))
     page.replaceSubrange(5..<7, with: big(start).suffix(2))
