@@ -21,7 +21,9 @@ extension RecordedDestination {
     let type = StoredText.escaped(N.navigationName)
     let allowed = masker == nil ? .all : destination.storedParameters
     func text(_ parameters: JSONValue) -> String {
-      (masker?.masked(parameters, except: allowed) ?? parameters).canonicalText
+      let text = parameters.canonicalText
+      guard let masker, allowed != .all || Masker.mayHoldURL(text) else { return text }
+      return masker.masked(parameters, except: allowed).canonicalText
     }
     do {
       let encoder = JSONEncoder()
@@ -35,7 +37,8 @@ extension RecordedDestination {
           parameters: text(members[0].value))
       // What is written by hand may hold the values of a case in its one word.
       case .string(let name)
-      where !name.isEmpty && isEnum(destination) && (allowed == .all || isBare(destination)):
+      where !name.isEmpty && isEnum(destination)
+        && (isBare(destination) || allowed == .all && !Masker.mayHoldURL(name)):
         self.init(type: type, name: StoredText.escaped(name), parameters: "null")
       case .object:
         self.init(type: type, name: type, parameters: text(value))
