@@ -33,6 +33,9 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Marks the session being written as closed in good order.
   ///
+  /// When it throws and ``session(_:)`` does not say that the session has ended, the session can be written on, and ended
+  /// again.
+  ///
   /// - Parameters:
   ///   - session: The identity of the session.
   ///   - time: The wall time, in milliseconds since 1970.

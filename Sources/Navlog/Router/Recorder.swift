@@ -22,7 +22,7 @@ final class Recorder {
   /// Writes an event, after those that wait.
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
-    if pending.isEmpty, hasBegun {
+    if pending.isEmpty, hasBegun, status.isRecording {
       do { try log.append([event], to: info.id) } catch {
         pending.append(event, wasAttempted: true)
         fail(error)
@@ -78,24 +78,25 @@ final class Recorder {
   func flush() throws {
     retry()
     if case .waiting(_, let error) = status { throw error }
-    try noticing { try log.flush() }
+    do { try log.flush() } catch let error as EventLogError where error.code == .moved {
+      fail(error)
+      throw error
+    }
   }
 
   func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
     retry()
     if case .waiting(_, let error) = status { throw error }
-    // Whatever comes of the end's flush: the log has let go of the session.
-    defer { if !isAdrift { status = .closed } }
-    try noticing { try log.end(info.id, at: time, after: elapsed) }
-  }
-
-  private func noticing(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as EventLogError where error.code == .moved {
-      fail(error)
+    do { try log.end(info.id, at: time, after: elapsed) } catch {
+      // A log that has noted the end has let go of the session, whatever came of the flush. Any other still holds it.
+      if hasEnded { status = .closed } else { fail(error) }
       throw error
     }
+    status = .closed
   }
+
+  private var hasEnded: Bool { (try? log.session(info.id).ended) != nil }
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)

@@ -246,7 +246,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Ends the session in good order. Calls made afterwards navigate, but are no longer recorded.
   ///
-  /// - Throws: ``EventLogError`` when events could not be written.
+  /// - Throws: ``EventLogError`` when events could not be written, or the end. ``logStatus`` says then whether the session
+  ///   is closed all the same; if not, it is still being recorded, and can be closed again.
   public func close() throws { try core.close() }
 
   // MARK: - Destinations

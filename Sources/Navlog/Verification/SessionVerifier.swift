@@ -6,12 +6,19 @@ package struct SessionVerifier {
   package private(set) var position = 0
   private let name: String
   /// Whether an event that this version does not know has had an effect: from then on the fold is another one.
-  private var isBlind = false
+  package private(set) var isBlind = false
 
   package init(session: String) { name = String(StoredText.printable(session).prefix(8)) }
 
-  package mutating func take(_ event: RecordedEvent<RecordedDestination>, _ report: inout VerificationReport)
-  {
+  /// Folds the next event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - report: Takes in what differs.
+  ///   - hasScreen: Whether the event says what was seen after it; then that is compared, too.
+  package mutating func take(
+    _ event: RecordedEvent<RecordedDestination>, _ report: inout VerificationReport, hasScreen: Bool = true
+  ) {
     report.events += 1
     let (name, expected) = (name, position + 1)
     if event.position != expected {
@@ -37,6 +44,7 @@ package struct SessionVerifier {
       selected: event.selected)
     // One that stands for several calls has no number of its own.
     if case .restore(_, 1...) = event.action { recorded.removed = effect.removed }
+    if !hasScreen { recorded.screen = effect.screen }
     if recorded != effect {
       report.fail("outcomes", "\(name)@\(event.position): \(recorded.difference(from: effect))")
     }

@@ -12,8 +12,9 @@ enum Salvage: Verb {
     Reads the file row by row, past what cannot be read, even where its schema is gone; it stays as it is. Every event
     keeps its session and its number. Where one is missing, the new log has an event of the kind "lost"; one that can be
     read and contradicts what came before is kept within an event of the kind "damaged". What was on screen after either
-    is not known to the fold any more; what each event recorded still is. The new log is verified, and the stretches of
-    the old one are named whose seals say that they are as they were recorded.
+    is not known to the fold any more; what each event recorded still is. A name that cannot be read, of a destination
+    say, is lost-1, lost-2, …: the same number is the same name. NEW stands there when it is whole; it is verified, and
+    the stretches of the old log are named whose seals say that they are as they were recorded.
 
     The status is 0 when nothing is missing, 1 when something is, 2 when nothing could be saved.
 
@@ -47,7 +48,10 @@ enum Salvage: Verb {
 
 extension SalvageReport {
   fileprivate var isComplete: Bool {
-    repairs.isEmpty && sessions.allSatisfy { $0.isNamed && $0.lost.isEmpty && $0.doubtful.isEmpty }
+    repairs.isEmpty
+      && sessions.allSatisfy {
+        $0.isNamed && $0.lost.isEmpty && $0.nameless.isEmpty && $0.doubtful.isEmpty
+      }
   }
 
   fileprivate var lines: [String] {
@@ -57,6 +61,7 @@ extension SalvageReport {
       var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
       if !session.isNamed { line += "; the session's own row is lost, and what came before" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
+      if !session.nameless.isEmpty { line += "; \(session.nameless.count) of them with names that are lost" }
       if !session.doubtful.isEmpty {
         line += "; damaged: \(session.doubtful.map { String($0) }.joined(separator: ", "))"
       }
@@ -91,6 +96,7 @@ extension SalvageReport {
               .init(
                 "lost",
                 .array(session.lost.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
+              .init("nameless", .array(session.nameless.map { .integer($0) })),
               .init("damaged", .array(session.doubtful.map { .integer($0) })),
             ])
           })),

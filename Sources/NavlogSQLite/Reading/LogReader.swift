@@ -4,6 +4,7 @@ import Navlog
 /// A connection that reads a log, with its dictionaries.
 final class LogReader {
   let connection: Connection
+  private let isDamaged: Bool
   private let terms: RowDictionary<String>
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
@@ -12,18 +13,36 @@ final class LogReader {
   private let sessionByID: PreparedStatement
   private var folder: EventFolder?
 
-  init(_ connection: Connection) {
+  /// A reader.
+  ///
+  /// - Parameter isDamaged: Whether a name that cannot be read is replaced by a ``LostName`` rather than an error.
+  init(_ connection: Connection, isDamaged: Bool = false) {
     self.connection = connection
-    terms = RowDictionary(connection, Queries.term) { $0.shortText(0) }
-    routers = RowDictionary(connection, Queries.router) { $0.shortText(0).flatMap { .some(RouterID($0)) } }
-    sources = RowDictionary(connection, Queries.source) {
+    self.isDamaged = isDamaged
+    let lostTerm: (Int64) -> String? = { LostName.text($0) }
+    let lostDestination: (Int64) -> RecordedDestination? = { LostName.destination($0) }
+    let lostRouter: (Int64) -> RouterID?? = { .some(LostName.router($0)) }
+    // An event can be without a place in the source.
+    let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
+    terms = RowDictionary(connection, Queries.term, substitute: isDamaged ? lostTerm : nil) {
+      $0.shortText(0)
+    }
+    routers = RowDictionary(connection, Queries.router, substitute: isDamaged ? lostRouter : nil) {
+      $0.shortText(0).flatMap { .some(RouterID($0)) }
+    }
+    sources = RowDictionary(connection, Queries.source, substitute: isDamaged ? lostSource : nil) {
       $0.shortText(0).flatMap { .some(CallSite(StoredText.unescaped($0))) }
     }
-    destinations = RowDictionary(connection, Queries.destination) {
-      RecordedDestination(row: $0)
-    }
+    destinations = RowDictionary(
+      connection, Queries.destination, substitute: isDamaged ? lostDestination : nil
+    ) { RecordedDestination(row: $0) }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
+  }
+
+  /// How often a name could not be read, where that is no error.
+  var lostNames: Int {
+    terms.substituted + routers.substituted + sources.substituted + destinations.substituted
   }
 
   /// A session with the ids that its events have in the file.
@@ -120,6 +139,10 @@ final class LogReader {
     }
     guard Self.hasPossibleNumbers(row) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
+    }
+    // Without its style, a modal would look like a push.
+    if isDamaged, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
+      throw EventLogError(.damaged, "event \(position) has a style that is no style")
     }
     let reason = try terms.value(row.optionalInteger(12))
     let action = Self.action(stored, on: router)

@@ -19,6 +19,27 @@ enum FileSync {
   /// Puts a file in the place of another, durably. A crash leaves the one or the other there.
   static func rename(_ path: String, to new: String) throws {
     guard moved(path, new) == 0 else { throw failure(new) }
+    try folder(of: new)
+  }
+
+  /// Gives a file a name that no other file has, durably.
+  ///
+  /// - Throws: `EventLogError` when another file has it by now; that one stays.
+  static func rename(_ path: String, toNew new: String) throws {
+    if link(path, new) == 0 {
+      unlink(path)
+    } else {
+      // Some file systems know no second name of a file; what is left there is to look first.
+      guard errno == EPERM || errno == ENOTSUP, FileStatus(unfollowed: new) == nil, moved(path, new) == 0
+      else {
+        throw failure(new)
+      }
+    }
+    try folder(of: new)
+  }
+
+  /// Waits until the names in a file's folder are on the disk.
+  private static func folder(of new: String) throws {
     let slash = new.lastIndex(of: "/") ?? new.startIndex
     try file(slash == new.startIndex ? "/" : String(new[..<slash]))
   }

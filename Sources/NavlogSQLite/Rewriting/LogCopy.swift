@@ -23,7 +23,7 @@ struct LogCopy {
       try log.add(alterations)
       for session in sessions { try copy(session, into: log) }
     }
-    try FileSync.file(path)
+    try NewLog.settle(path)
   }
 
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
@@ -31,7 +31,9 @@ struct LogCopy {
     try log.begin(session.info)
     var batch: [RecordedEvent<RecordedDestination>] = []
     var state = NavigationState<RecordedDestination>()
-    try reader.read(id, 1...Int.max) { event in
+    // A session that is being written goes on meanwhile. What is copied is what was found, and is said to be.
+    try reader.read(id, 1...max(1, session.count)) { event in
+      guard event.position <= session.count else { return false }
       step()
       let event = transform(event)
       batch.append(event)

@@ -56,10 +56,10 @@ final class LogReplacement {
   }
 
   /// The name of the new file while it is written.
-  var new: String { path + "-navlog-rewriting" }
+  var new: String { path + NewLog.suffix }
 
   /// Throws away what was written.
-  func removeNew() { for file in LogPath.files(of: new) { FileSync.remove(file) } }
+  func removeNew() { NewLog.remove(new) }
 
   /// Puts the new file in the place of the old one. Nobody else may hold the reader any more.
   func finish() throws {

@@ -20,39 +20,23 @@ extension SQLiteEventLog {
     step: @escaping () -> Void = {}
   ) throws -> [SessionRecord] {
     let path = try LogPath.existing(path)
-    // A write-ahead log that was left there would be taken for the copy's, with all that it holds.
-    for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: new + suffix) != nil {
-      throw EventLogError(
-        .cannotWrite,
-        "\(StoredText.escaped(new + suffix)) is there already; a masked copy goes into a new file")
-    }
-    let target = try LogPath.creatable(new)
-    let temporary = target + "-navlog-rewriting"
-    let remove = {
-      for file in LogPath.files(of: temporary) { FileSync.remove(file) }
-    }
-    remove()
-    do {
-      let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
-      let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
-      let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
-      let detail = JSONValue.object([
-        .init("sessions", .integer(copied.count)),
-        .init("kept", .array(sanitizer.keptParameters.sorted().map { .string($0) })),
-      ])
-      let done = Alteration(kind: .redacted, head: head, detail: detail)
-      let copy = LogCopy(
-        reader: reader, sealing: Sealing(), transform: { sanitizer.sanitized($0) }, step: step)
-      try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
-      try FileSync.rename(temporary, to: target)
-      try FileSync.rename(temporary + "-head", to: target + "-head")
-      return copied
-    } catch let error as SQLiteError {
-      remove()
-      throw EventLogError(error, path: path, whileWriting: false)
-    } catch {
-      remove()
-      throw error
+    return try NewLog.make(new) { temporary in
+      do {
+        let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
+        let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
+        let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+        let detail = JSONValue.object([
+          .init("sessions", .integer(copied.count)),
+          .init("kept", .array(sanitizer.keptParameters.sorted().map { .string($0) })),
+        ])
+        let done = Alteration(kind: .redacted, head: head, detail: detail)
+        let copy = LogCopy(
+          reader: reader, sealing: Sealing(), transform: { sanitizer.sanitized($0) }, step: step)
+        try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
+        return copied
+      } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: false)
+      }
     }
   }
 }

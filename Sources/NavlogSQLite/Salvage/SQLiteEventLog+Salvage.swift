@@ -1,11 +1,10 @@
-import Foundation
 import Navlog
 
 extension SQLiteEventLog {
   /// Saves whatever can be read of a damaged log into a new one, row by row. The damaged file stays as it is.
   ///
   /// Every event keeps its session and its position; see ``SalvageReport`` for what stands where one is missing. The new
-  /// log is written as a whole or not at all.
+  /// log stands under its name when it is whole: a process that is killed leaves none.
   ///
   /// - Parameters:
   ///   - path: The damaged log.
@@ -15,29 +14,21 @@ extension SQLiteEventLog {
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
-    for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: new + suffix) != nil {
-      throw EventLogError(
-        .cannotWrite,
-        "\(StoredText.escaped(new + suffix)) is there already; what is salvaged goes into a new file")
-    }
-    let file = try DamagedFile(path: LogPath.existing(path))
-    do {
-      let log = try SQLiteEventLog(path: new)
+    try NewLog.make(new) { temporary in
+      let file = try DamagedFile(path: LogPath.existing(path))
+      let log = try SQLiteEventLog(path: temporary)
       return try log.importing {
         let salvager = Salvager(file, into: log, step)
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
         }
-        guard salvager.report.saved > 0 else {
+        guard salvager.report.sessions.contains(where: { $0.saved + $0.doubtful.count > 0 }) else {
           throw EventLogError(
             .notALog, "\(StoredText.escaped(path)) holds no event that can be read: nothing was saved")
         }
         try log.add([.salvaged(salvager.report, head: HeadFile(log: file.path).read())])
         return salvager.report
       }
-    } catch {
-      for file in LogPath.files(of: new) { try? FileManager.default.removeItem(atPath: file) }
-      throw error
     }
   }
 }

@@ -11,6 +11,10 @@ public struct SalvageReport: Hashable, Sendable {
     /// The positions of events that could not be read. In the new log an event of the kind `lost` stands for each, so
     /// that all others keep their numbers.
     public internal(set) var lost: [ClosedRange<Int>] = []
+    /// The positions of events that were saved without all of their names. In the new log a destination, a kind, an
+    /// origin or a router whose name could not be read is called `lost-` and a number, the same one wherever it was the
+    /// same name; a place in the source is missing.
+    public internal(set) var nameless: [Int] = []
     /// The positions of events that could be read, and that are not what happened: they contradict what came before, or
     /// cannot be events. They are kept whole within events of the kind `damaged`.
     public internal(set) var doubtful: [Int] = []

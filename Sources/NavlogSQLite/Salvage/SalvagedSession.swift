@@ -13,6 +13,8 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
+  /// As of the last event that is written. To keep a copy at hand for every event would copy the whole state each time.
+  private var written: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
   /// The time since the beginning at the last event.
@@ -22,15 +24,17 @@ final class SalvagedSession {
     self.log = log
     report = SalvageReport.Session(id: info.id, isNamed: isNamed)
     verifier = SessionVerifier(session: info.id)
+    written = verifier
     time = info.started
     try log.begin(info)
   }
 
-  /// Takes an event that could be read.
-  func take(_ event: RecordedEvent<RecordedDestination>) throws {
+  /// Takes an event that could be read, all of it or all but some names.
+  func take(_ event: RecordedEvent<RecordedDestination>, isNamed: Bool) throws {
     try fill(upTo: event.position - 1)
     if Self.isPossible(event), try add(event) {
       report.saved += 1
+      if !isNamed { report.nameless.append(event.position) }
     } else {
       report.doubtful.append(event.position)
       let fields = JSONValue.object([.init("event", event.json)])
@@ -64,13 +68,25 @@ final class SalvagedSession {
 
   /// Adds an event unless it contradicts the fold.
   private func add(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
-    var trial = verifier
+    var event = event
     var findings = VerificationReport([.positions, .causes, .outcomes])
-    trial.take(event, &findings)
-    guard findings.isSound else { return false }
-    verifier = trial
+    let hasScreen = !(event.screen.map(LostName.isLost) ?? false)
+    verifier.take(event, &findings, hasScreen: hasScreen)
+    guard findings.isSound else {
+      takeBack()
+      return false
+    }
+    // The fold may know its name: from a link, which says in words where it led.
+    if !hasScreen, !verifier.isBlind { event.screen = verifier.state.visible }
     try append(event)
     return true
+  }
+
+  /// Undoes the last event. It happens once a session, if at all: from then on nothing is compared with the fold.
+  private func takeBack() {
+    verifier = written
+    var findings = VerificationReport([])
+    for event in batch { verifier.take(event, &findings) }
   }
 
   private func write(_ event: RecordedEvent<RecordedDestination>) throws {
@@ -90,6 +106,7 @@ final class SalvagedSession {
   private func flush() throws {
     if !batch.isEmpty { try log.append(batch, to: report.id) }
     batch.removeAll(keepingCapacity: true)
+    written = verifier
   }
 
   private func placeholder(

@@ -18,7 +18,7 @@ final class Salvager {
     self.file = file
     self.log = log
     self.step = step
-    reader = LogReader(file.connection)
+    reader = LogReader(file.connection, isDamaged: true)
     report.repairs = file.repairs
   }
 
@@ -33,8 +33,9 @@ final class Salvager {
     _ = try rows.forEach { row in
       step()
       // What cannot be read is a gap before the next event that can.
+      let lost = reader.lostNames
       guard let event = try? reader.event(row, first: 1) else { return }
-      try take(event, row.integer(0))
+      try take(event, row.integer(0), isNamed: reader.lostNames == lost)
     }
     while next < found.count { try begin(found[next]) }
     try finish(before: nil)
@@ -81,13 +82,15 @@ final class Salvager {
     }
   }
 
-  private func take(_ event: RecordedEvent<RecordedDestination>, _ id: Int64) throws {
+  private func take(
+    _ event: RecordedEvent<RecordedDestination>, _ id: Int64, isNamed: Bool
+  ) throws {
     while next < found.count, found[next].first <= id { try begin(found[next]) }
     if current == nil || isOfAnother(event) { try beginUnnamed(event, id) }
     guard let current else { return }
     var event = event
     event.position = Int(id - current.first) + 1
-    try current.session.take(event)
+    try current.session.take(event, isNamed: isNamed)
   }
 
   /// Whether an event belongs to a session whose own row cannot be read: time runs backwards in none.

@@ -294,11 +294,14 @@ final class Writer: @unchecked Sendable {
   /// Marks the session as closed in good order.
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
     let session = try row(ofCurrent: uid)
-    let insert = try connection.prepare(Queries.insertSessionEnd)
-    insert.bind(1, session)
-    insert.bind(2, time)
-    insert.bind(3, elapsed)
-    try insert.run()
+    // An end that failed can have reached the disk all the same, and is then not written twice.
+    if try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil {
+      let insert = try connection.prepare(Queries.insertSessionEnd)
+      insert.bind(1, session)
+      insert.bind(2, time)
+      insert.bind(3, elapsed)
+      try insert.run()
+    }
     self.session = nil
   }
 }

@@ -22,8 +22,8 @@ public final class FaultyEventLog: EventLog {
   private let fault: @Sendable (Int) -> Fault?
   private let state = Mutex((attempts: 0, isUnsettled: false))
 
-  /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning a
-  /// session is an attempt too.
+  /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning and
+  /// ending a session are attempts too.
   public init(over log: any EventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
     self.log = log
     self.fault = fault
@@ -66,9 +66,9 @@ public final class FaultyEventLog: EventLog {
   /// Makes what was written durable, if the log can.
   public func flush() throws { try log.flush() }
 
-  /// Marks the session as closed.
+  /// Marks the session as closed, if the attempt is not to fail.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try log.end(session, at: time, after: elapsed)
+    try attempt { try log.end(session, at: time, after: elapsed) }
   }
 
   /// The sessions that were written.

@@ -66,4 +66,22 @@ import Testing
     #expect(throws: EventLogError.self) { try SQLiteEventLog.redact(log, into: folder.path("no/where")) }
     #expect(try folder.names == before)
   }
+
+  @Test func `of a log that is being written is what was counted`() throws {
+    let folder = try LogFolder()
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    try log.write(RandomSession(seed: 1, count: 20))
+    let live = RandomSession(seed: 2, count: 40)
+    try log.begin(live.info)
+    try log.append(Array(live.events[..<30]), to: live.info.id)
+    var hasGoneOn = false
+    let copied = try SQLiteEventLog.redact(path, into: folder.path("shared")) {
+      if !hasGoneOn { try? log.append(Array(live.events[30...]), to: live.info.id) }
+      hasGoneOn = true
+    }
+    #expect(try log.session(live.info.id).count == 40)
+    #expect(copied.map(\.count) == [20, 30])
+    #expect(try SQLiteEventLog(reading: folder.path("shared")).sessions() == copied)
+  }
 }

@@ -36,6 +36,26 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
+  @Test func `a close that another process is in the way of leaves the log held, until it is closed again`()
+    throws
+  {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
+    session.router.navigate(to: .item(1))
+    let other = try Connection.raw(folder.path())
+    try other.execute("BEGIN IMMEDIATE")
+    #expect(throws: EventLogError.self) { try session.close() }
+    guard case .waiting(events: 0, let error) = session.logStatus else {
+      Issue.record("the end should wait, not \(session.logStatus)")
+      return
+    }
+    #expect(error.code == .locked)
+    try other.execute("ROLLBACK")
+    try session.close()
+    #expect(try SQLiteEventLog(reading: folder.path()).sessions().map { $0.ended != nil } == [true])
+    let next = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
+    #expect(next.logStatus.isRecording)
+  }
+
   @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
   func `on a full disk the app navigates, and what waited is written once there is space`() throws {
     let disk = try SmallDisk(kilobytes: 400)

@@ -266,4 +266,33 @@ struct FailingLogTests {
     #expect(try log.story() == ["navigate"])
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
+
+  @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
+    let log = FaultyEventLog { attempt in attempt == 3 ? .refuses : nil }
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    let error = #expect(throws: EventLogError.self) { try session.close() }
+    guard case .waiting(events: 0, let since) = session.logStatus, since == error else {
+      Issue.record("the end should wait, not \(session.logStatus)")
+      return
+    }
+    session.router.navigate(to: .filter)
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    #expect(try log.story() == ["navigate", "navigate"])
+    #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
+  }
+
+  @Test func `a session whose end was written although an error was reported is closed`() throws {
+    let log = FaultyEventLog { attempt in attempt == 3 ? .writesAndFails : nil }
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    #expect(throws: EventLogError.self) { try session.close() }
+    guard case .closed = session.logStatus else {
+      Issue.record("it should be closed, not \(session.logStatus)")
+      return
+    }
+    session.router.navigate(to: .filter)
+    #expect(try log.story() == ["navigate"])
+  }
 }
