@@ -4,7 +4,8 @@ extension RecordedDestination {
   /// The stored form of a destination.
   ///
   /// One that cannot be encoded (a custom `encode(to:)` that throws) is recorded under its type's name with the reason
-  /// as its parameter: a call is never lost for that. All parameters are in it; see ``StoredParameters`` for those that a
+  /// as its parameter, and one whose parameters are longer than a MiB with their length and hash in their place: a call is
+  /// never lost for that. All parameters are in it; see ``StoredParameters`` for those that a
   /// session puts into its log.
   public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }
 
@@ -21,9 +22,11 @@ extension RecordedDestination {
     let type = StoredText.escaped(N.navigationName)
     let allowed = masker == nil ? .all : destination.storedParameters
     func text(_ parameters: JSONValue) -> String {
-      let text = parameters.canonicalText
-      guard let masker, allowed != .all || Masker.mayHoldURL(text) else { return text }
-      return masker.masked(parameters, except: allowed).canonicalText
+      var text = parameters.canonicalText
+      if let masker, allowed != .all || Masker.mayHoldURL(text) {
+        text = masker.masked(parameters, except: allowed).canonicalText
+      }
+      return text.utf8.count <= StoredLimit.parameters ? text : Self.tooLong(text)
     }
     do {
       let encoder = JSONEncoder()
@@ -52,6 +55,20 @@ extension RecordedDestination {
   }
 }
 
+extension RecordedDestination {
+  private static let tooLong = #"{"tooLong":{"bytes":"#
+
+  /// What stands in place of parameters that are longer than a log's may be: different ones are still different.
+  private static func tooLong(_ parameters: String) -> String {
+    var hash = SHA3()
+    hash.update(parameters)
+    return #"\#(tooLong)\#(parameters.utf8.count),"sha3":"\#(hash.digest())"}}"#
+  }
+
+  /// Whether parameters were too long to be stored.
+  fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLong) }
+}
+
 /// A struct of one member that is an object looks like a case once encoded.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
@@ -63,9 +80,10 @@ private func isBare(_ destination: some Navigation) -> Bool {
 
 extension Navigation {
   /// Reads a stored form; `nil` when it is of another type, or this version of the type does not know it, or when what it
-  /// holds in place of a value is a mask: no screen is shown of something that nobody asked for.
+  /// holds in place of a value is a mask or a hash: no screen is shown of something that nobody asked for.
   init?(decoding stored: RecordedDestination, with types: DestinationTypes) {
-    guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else { return nil }
+    guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName, !stored.isTooLong
+    else { return nil }
     let decoder = JSONDecoder()
     types.hand(to: decoder)
     func value(_ json: String) -> Self? {

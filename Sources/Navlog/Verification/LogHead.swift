@@ -66,6 +66,9 @@ public struct LogExtent: Hashable, Sendable {
   /// How many events it covers.
   public var events: Int { rows[6] }
 
+  /// How many times something was done to the log as a whole.
+  package var alterations: Int { rows[7] }
+
   /// How many rows lie between an earlier extent and this one.
   package func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }

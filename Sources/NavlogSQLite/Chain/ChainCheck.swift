@@ -83,12 +83,13 @@ struct ChainCheck {
 
   private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
     if try reader.holds(head) { return .holds(head) }
-    let altered = try reader.connection.prepare(
-      "SELECT kind, time FROM alterations WHERE head = ? ORDER BY id")
-    altered.bind(1, head.description)
-    if try altered.step() {
-      let (kind, time) = (StoredText.printable(altered.text(0)), WallTime.text(altered.integer(1)))
-      return .fails("\(name) is of the log before it was \(kind), as the log itself says, at \(time)")
+    if let rewriting = try reader.rewriting(since: head) {
+      let done = "\(rewriting.kind), as the log itself says, at \(WallTime.text(rewriting.time))"
+      return .fails(
+        rewriting.last == head
+          ? "\(name) is of the log before it was \(done)"
+          : "\(name), of \(head.extent.events) events, is older than the last one of the log before it was \(done): "
+            + "what it covers cannot be compared any more")
     }
     let now = try reader.extent()
     return .fails(

@@ -73,7 +73,7 @@ final class Sealer: Sendable {
     case .unreadable: ""
     case .head(let head):
       // One of the log before it was written anew is what a crash in the middle of that leaves.
-      try reader.connection.reading { try reader.holds(head) || reader.isOfBefore(head) }
+      try reader.connection.reading { try reader.holds(head) || reader.rewriting(since: head) != nil }
         ? nil : head.description
     }
   }

@@ -75,16 +75,7 @@ extension LogReader {
     case .unreadable: return (try now(), [.cut("")])
     case .head(let head):
       if try chain.holds(head) { return (head.description, []) }
-      return (try now(), try chain.isOfBefore(head) ? [] : [.cut(head.description)])
+      return (try now(), try chain.rewriting(since: head) == nil ? [.cut(head.description)] : [])
     }
-  }
-}
-
-extension ChainReader {
-  /// Whether a head is of the log before it was written anew, as the log itself says.
-  func isOfBefore(_ head: LogHead) throws -> Bool {
-    let altered = try connection.prepare("SELECT 1 FROM alterations WHERE head = ? AND kind <> 'cut'")
-    altered.bind(1, head.description)
-    return try altered.step()
   }
 }

@@ -114,6 +114,12 @@ enum Queries {
     FROM alterations
     ORDER BY id DESC
     """
+  static let rewritings = """
+    SELECT substr(kind, 1, 40), time, substr(head, 1, 300)
+    FROM alterations
+    WHERE id > ? AND kind <> 'cut'
+    ORDER BY id
+    """
   static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
   static let insertAlteration =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"

@@ -99,7 +99,7 @@ final class LogVerifier {
       } else {
         verifier.skip(position, &report)
       }
-      try snapshots.compare(verifier.state, at: verifier.position, &report)
+      try snapshots.compare(verifier, &report)
     }
     if verifier.position < session.record.count {
       report.fail(

@@ -56,6 +56,10 @@ final class Dictionaries {
   private func row(
     _ event: RecordedEvent<RecordedDestination>, _ stored: StoredAction<RecordedDestination>
   ) -> EventRow? {
+    let detail = stored.detail.isEmpty ? nil : JSONValue.object(stored.detail).canonicalText
+    if let bytes = detail?.utf8.count, bytes > StoredLimit.detail {
+      return self.row(event, .tooLong(stored.kind, bytes))
+    }
     guard let kind = terms.id(stored.kind),
       var row = row(event, kindID: kind, destination: stored.destination, count: stored.count)
     else { return nil }
@@ -65,7 +69,7 @@ final class Dictionaries {
     }
     // One is the rule for a pop only; a restore that stands for one call says so.
     if let count = stored.count, event.action.kind != .pop { row.count = Int64(count) }
-    if !stored.detail.isEmpty { row.detail = JSONValue.object(stored.detail).canonicalText }
+    row.detail = detail
     return row
   }
 
@@ -128,7 +132,7 @@ final class Dictionaries {
   /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
     if let row = row(event) { return row }
-    let stored = StoredAction(event)
+    let stored = StoredAction(event).fitting
     let style = stored.style == .push ? nil : stored.style?.description
     let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
     for case let word? in words where terms.id(word) == nil {

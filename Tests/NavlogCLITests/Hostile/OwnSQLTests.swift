@@ -1,4 +1,5 @@
 import Foundation
+import NavlogSQLite
 import Testing
 
 /// SQL of the user's own may take as long as it takes, so it is run on no file in which nothing would ever end.
@@ -10,6 +11,25 @@ import Testing
     let run = try CommandRun.bounded(["sql", log, "SELECT * FROM event_log"])
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("navlog: \(log) is damaged ("), "\(run.errors)")
+    #expect(
+      run.errors.hasSuffix(
+        "), so no SQL is run on it: navlog verify says where, navlog salvage saves what can be read\n"),
+      "\(run.errors)")
+  }
+
+  /// Where nothing that the verb itself asks for is damaged, so that without the condition it answers.
+  @Test func `a condition is not asked of a file that is damaged anywhere`() throws {
+    let folder = try TemporaryFolder()
+    let log = try Fixture(folder).tour("log.sqlite")
+    let root = try #require(
+      try Connection(log, flags: 0x1).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'seals'"))
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: log))
+    try file.seek(toOffset: UInt64((root - 1) * 4_096))
+    try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+    try file.close()
+    #expect(try CommandRun(["events", log]).status == 0)
+    let run = try CommandRun.bounded(["events", log, "--where", "depth > 0"])
+    #expect(run.status == 2 && run.output.isEmpty)
     #expect(
       run.errors.hasSuffix(
         "), so no SQL is run on it: navlog verify says where, navlog salvage saves what can be read\n"),

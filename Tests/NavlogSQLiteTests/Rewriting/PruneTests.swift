@@ -83,6 +83,65 @@ import Testing
     #expect(anchor.contains("is of the log before it was pruned"))
   }
 
+  /// The head beside a log.
+  private func head(of path: String) throws -> LogHead {
+    try #require(
+      LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+  }
+
+  @Test func `a head that was noted long before is told from a cut`() throws {
+    let path = folder.path("noted")
+    let noted = try PrunedLog([(9, 200, .closed)], at: path)
+    let early = try head(of: path)
+    for (days, id) in [(8, "a"), (7, "b"), (6, "c")] as [(Int64, String)] {
+      try PrunedLog.write(id, days, 200, .closed, to: path)
+    }
+    let late = try head(of: path)
+    _ = try noted.prune(Retention(maximumSessions: 3))
+    _ = try noted.prune(Retention(maximumSessions: 2))
+    let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
+    #expect(
+      "\(report.anchor)".contains(
+        "the head that was given, of 200 events, is older than the last one of the log before it was pruned"))
+    #expect(
+      "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
+        "is of the log before it was pruned"))
+    // As when the log was pruned elsewhere.
+    try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
+    try PrunedLog.write("d", 5, 10, .closed, to: path)
+    let verified = try SQLiteEventLog.verify(path)
+    #expect(verified.verdict == .verified && verified.chain?.wasCut == false, "\(verified)")
+  }
+
+  @Test func `a cut of a log that was pruned once is a cut`() throws {
+    let path = folder.path("cut")
+    let pruned = try PrunedLog([(9, 900, .closed), (8, 100, .closed)], at: path)
+    _ = try pruned.prune(Retention(maximumSessions: 1))
+    let early = try Data(contentsOf: URL(fileURLWithPath: path))
+    try PrunedLog.write("later", 7, 100, .closed, to: path)
+    try early.write(to: URL(fileURLWithPath: path))
+    let report = try #require(try SQLiteEventLog.verify(path).chain)
+    #expect("\(report.anchor)".contains("is of 200 events in 2 sessions, and the log has 100 in 1"))
+    try PrunedLog.write("on", 6, 10, .closed, to: path)
+    #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
+  }
+
+  @Test func `a head that goes further than the log did when it was pruned is no older one`() throws {
+    let path = folder.path("rolled")
+    let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
+    let (early, earlyHead) = (
+      try Data(contentsOf: URL(fileURLWithPath: path)),
+      try Data(contentsOf: URL(fileURLWithPath: path + "-head"))
+    )
+    try PrunedLog.write("later", 7, 100, .closed, to: path)
+    let late = try head(of: path)
+    try early.write(to: URL(fileURLWithPath: path))
+    try earlyHead.write(to: URL(fileURLWithPath: path + "-head"))
+    _ = try rolled.prune(Retention(maximumSessions: 1))
+    let report = try #require(try SQLiteEventLog.verify(path, head: late).chain)
+    #expect("\(report.anchor)".contains("is of 300 events in 3 sessions, and the log has 100 in 1"))
+  }
+
   @Test func `changes no byte when nothing exceeds a limit`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log.path))
     let report = try log.prune(

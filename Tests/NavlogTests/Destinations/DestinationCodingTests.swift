@@ -142,6 +142,21 @@ import Testing
     #expect(coding.destination(form) == nil)
   }
 
+  @Test func `parameters that are too long for a log are told apart by their hash`() throws {
+    let text = String(repeating: "a", count: 1 << 20)
+    let forms = [text, text + "b", text + "c"].map { stored(Labelled.text($0)) }
+    #expect(Set(forms).count == 3)
+    for form in forms { #expect(form.name == "text" && form.parameters.utf8.count < 120) }
+    var coding = DestinationCoding<Labelled>()
+    #expect(coding.destination(forms[0]) == nil)
+    #expect(coding.destination(coding.record(.text(text))) == .text(text))
+  }
+
+  private enum Labelled: Navigation {
+    case text(String)
+    var presentationType: PresentationType { .push }
+  }
+
   @Test func `a number that JSON lacks makes a destination unwritable, not the call lost`() {
     #expect(stored(Scale.at(.infinity)).parameterValue["notEncodable"] != nil)
     for value in [0.1, -1.5e300, .leastNonzeroMagnitude, 1e21, 123_456_789.0] {

@@ -1,0 +1,57 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+@MainActor @Suite struct `What is longer than a log's values may be` {
+  private enum Screen: Navigation {
+    case note(String)
+    case item(Int)
+    var presentationType: PresentationType { .push }
+    var storedParameters: StoredParameters { .all }
+  }
+
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private let megabytes = String(repeating: "0123456789abcde\"", count: 20 << 16)
+
+  @Test func `parameters are shown, and recorded by their length and hash`() throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
+    session.router.navigate(to: .note(megabytes))
+    session.router.navigate(to: .note(megabytes + "!"))
+    session.router.navigate(to: .note(megabytes))
+    session.router.popTo(.note(megabytes + "!"))
+    #expect(session.router.navigationStackPath == [.note(megabytes), .note(megabytes + "!")])
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    let log = try SQLiteEventLog(reading: folder.path())
+    let events = try log.events(session.info.id)
+    #expect(events.map { $0.action.kind } == [.navigate, .navigate, .navigate, .popTo])
+    let parameters = events.compactMap { $0.action.destination?.parameterValue["tooLong"] }
+    #expect(parameters.count == 4 && Set(parameters.map { $0["sha3"] }).count == 2)
+    #expect(try log.state(session.info.id, at: 4).depth == 2)
+    let report = try SQLiteEventLog.verify(folder.path())
+    #expect(report.verdict == .verified, "\(report)")
+  }
+
+  @Test func `details are recorded by their length, and the log is read and verified`() throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
+    session.router.navigate(to: .item(1))
+    session.mark(megabytes)
+    session.router.setPath((0..<30).map { .note(String(megabytes.prefix(900_000)) + "\($0)") })
+    #expect(session.router.navigationStackPath.count == 30)
+    for number in 0..<2_000 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    let log = try SQLiteEventLog(reading: folder.path())
+    let unknown = try log.events(session.info.id, 2...3).map { event -> UnknownAction? in
+      if case .unknown(let action) = event.action { action } else { nil }
+    }
+    #expect(unknown.map { $0?.kind } == ["tooLong", "tooLong"])
+    #expect(unknown.map { $0?.fields["of"] } == ["mark", "setPath"])
+    let report = try SQLiteEventLog.verify(folder.path())
+    #expect(report.verdict == .verified, "\(report)")
+  }
+}
