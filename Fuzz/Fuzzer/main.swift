@@ -12,7 +12,8 @@ private func runDriver(
 
 /// What is done with each input. A trap is a finding; so is anything that `expect` refuses.
 let targets: [String: @Sendable ([UInt8]) -> Void] = [
-  "opener": fuzzOpener, "rows": fuzzRows, "lines": fuzzLines, "links": fuzzLinks, "arguments": fuzzArguments,
+  "opener": fuzzOpener, "rows": fuzzRows, "salvage": fuzzSalvage, "lines": fuzzLines, "links": fuzzLinks,
+  "arguments": fuzzArguments,
 ]
 
 let name = CommandLine.arguments.dropFirst().first ?? ""
