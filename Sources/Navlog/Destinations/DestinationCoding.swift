@@ -62,7 +62,7 @@ public struct DestinationCoding<N: Navigation> {
     decoded[stored] = value
     // What came from this app's own encoder need not be encoded to be stored again.
     if current == stored, !stored.type.isEmpty, value.storedParameters == .all,
-      recorded.count < Self.rememberedAtMost
+      !Masker.mayHoldURL(stored.parameters), recorded.count < Self.rememberedAtMost
     {
       recorded[value] = stored
     }

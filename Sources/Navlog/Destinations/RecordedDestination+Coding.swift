@@ -22,7 +22,10 @@ extension RecordedDestination {
     let type = StoredText.escaped(N.navigationName)
     let allowed = masker == nil ? .all : destination.storedParameters
     func text(_ parameters: JSONValue) -> String {
-      let text = (masker?.masked(parameters, except: allowed) ?? parameters).canonicalText
+      var text = parameters.canonicalText
+      if let masker, allowed != .all || Masker.mayHoldURL(text) {
+        text = masker.masked(parameters, except: allowed).canonicalText
+      }
       return text.utf8.count <= StoredLimit.parameters ? text : Self.tooLong(text)
     }
     do {
@@ -37,7 +40,8 @@ extension RecordedDestination {
           parameters: text(members[0].value))
       // What is written by hand may hold the values of a case in its one word.
       case .string(let name)
-      where !name.isEmpty && isEnum(destination) && (allowed == .all || isBare(destination)):
+      where !name.isEmpty && isEnum(destination)
+        && (isBare(destination) || allowed == .all && !Masker.mayHoldURL(name)):
         self.init(type: type, name: StoredText.escaped(name), parameters: "null")
       case .object:
         self.init(type: type, name: type, parameters: text(value))

@@ -10,6 +10,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let redirects: [any NavigationRedirect]
   /// The guards, in the order in which they are asked.
   public let guards: [NavigationGuard<N>]
+  /// What masks the texts of their decisions: they are compared with flags, which are masked as they are set.
+  var masker: Masker?
 
   /// The rules of an app.
   public init(redirects: [any NavigationRedirect] = [], guards: [NavigationGuard<N>] = []) {
@@ -77,12 +79,22 @@ extension NavigationRules {
 
   /// What the first rule that has something to say makes of a destination.
   private func step(_ destination: N, in state: NavigationState<N>) -> (rule: String, GuardDecision<N>) {
-    if let redirection = redirection(of: destination) { return redirection }
+    if let (rule, decision) = redirection(of: destination) { return (rule, masked(decision)) }
     for rule in guards {
       let decision = rule.decide(state, destination)
-      if decision != .allow { return (rule.name, decision) }
+      if decision != .allow { return (rule.name, masked(decision)) }
     }
     return ("", .allow)
+  }
+
+  private func masked(_ decision: GuardDecision<N>) -> GuardDecision<N> {
+    guard let masker else { return decision }
+    return switch decision {
+    case .allow, .redirect: decision
+    case .deny(let why): .deny(masker.masked(why))
+    case .defer(let flag, let value, let showing, let expiring):
+      .defer(until: flag, equals: masker.masked(value), showing: showing, expiring: expiring)
+    }
   }
 
   /// What the first redirect that maps a destination makes of it.

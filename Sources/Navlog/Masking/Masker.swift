@@ -24,7 +24,7 @@ final class Masker: Sendable {
 
   /// The mask of a text. A mask is its own.
   func mask(_ text: String) -> String {
-    if Self.isMask(text) { return text }
+    if Self.isMask(text.utf8) { return text }
     var hash = begun.withLock { begun in
       if let begun { return begun }
       var hash = SHA3()
@@ -36,21 +36,34 @@ final class Masker: Sendable {
     return Self.prefix + hash.digest().prefix(Self.digits)
   }
 
-  /// Parameters without the values of those that may not be stored.
+  /// Parameters without the values of those that may not be stored, and without the secrets of URLs in the others.
   func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
-    guard allowed != .all, case .object(let members) = parameters else { return parameters }
+    guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
       members.map { member in
-        if allowed.allows(member.key) { return member }
-        if case .string(let text) = member.value, Self.isMask(text) { return member }
-        return JSONValue.Member(member.key, .string(mask(member.value.canonicalText)))
+        if allowed.allows(member.key) { return .init(member.key, masked(member.value)) }
+        if case .string(let text) = member.value, Self.isMask(text.utf8) { return member }
+        return .init(member.key, .string(mask(member.value.canonicalText)))
       })
   }
 
+  /// How many bytes a mask has.
+  static let length = prefix.utf8.count + digits
+
   /// Whether a text is a mask.
-  static func isMask(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == prefix.utf8.count + digits && text.hasPrefix(prefix)
-      && text.utf8.dropFirst(prefix.utf8.count).allSatisfy { LinkBytes.hexadecimal($0) != nil }
+  static func isMask(_ text: some Collection<UInt8>) -> Bool {
+    text.count == length && text.starts(with: prefix.utf8)
+      && text.dropFirst(prefix.utf8.count).allSatisfy { LinkBytes.hexadecimal($0) != nil }
+  }
+
+  /// Whether a mask stands somewhere in a text.
+  static func hasMask(in text: String) -> Bool {
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "m")) {
+      if isMask(rest[start...].prefix(length)) { return true }
+      rest = rest[start...].dropFirst()
+    }
+    return false
   }
 }
 
@@ -70,14 +83,19 @@ extension Masker {
 
 extension RecordedDestination {
   /// Whether a mask may stand in it, so that it cannot be made a destination again.
+  var holdsMask: Bool { Masker.hasMask(in: parameters) }
+}
+
+extension JSONValue {
+  /// Whether a mask stands in it, but for destinations within it: those are asked themselves.
   var holdsMask: Bool {
-    let word = "\"masked-".utf8
-    var rest = parameters.utf8[...]
-    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
-      rest = rest[quote...]
-      if rest.starts(with: word) { return true }
-      rest = rest.dropFirst()
+    switch self {
+    case .null, .bool, .number: false
+    case .string(let text): Masker.hasMask(in: text)
+    case .array(let values): values.contains { $0.holdsMask }
+    case .object(let members):
+      Set(members.map(\.key)) != ["name", "parameters", "type"]
+        && members.contains { Masker.hasMask(in: $0.key) || $0.value.holdsMask }
     }
-    return false
   }
 }

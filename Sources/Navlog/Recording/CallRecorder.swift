@@ -78,7 +78,9 @@ public struct CallRecorder {
   private typealias Action = NavigationAction<RecordedDestination>
 
   private func resolved(_ action: Action) -> Action {
-    guard case .deepLink(let url, _) = action else { return action }
-    return Action.deepLink(url: url, links(url)).maskingLinks(by: masker) { $0.holdsMask }
+    let resolved =
+      if case .deepLink(let url, _) = action { Action.deepLink(url: url, links(url)) } else { action }
+    let masked = resolved.compactMap { masker.masked($0) } ?? resolved
+    return masked.masked(by: masker) { $0 }
   }
 }

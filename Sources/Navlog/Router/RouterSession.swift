@@ -21,7 +21,7 @@ public final class RouterSession<N: Navigation>: Observable {
   // Touched by the main actor alone.
   @exclusivity(unchecked) private var typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
-  private let rules: NavigationRules<N>
+  private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// The state as it was last asked for. Rules and trackers ask at every event.
   private var known: (position: Int, epoch: Int, state: NavigationState<N>)?
@@ -65,6 +65,7 @@ public final class RouterSession<N: Navigation>: Observable {
     typed = TypedDestinations(coding, masker: Masker(key: environment.makeMaskingKey))
     resolveLink = links
     self.rules = rules
+    self.rules.masker = typed.masker
     if rules.canRule {
       core.judge = { [unowned self] in judge($0, on: $1, now: $2) }
     }
@@ -81,7 +82,7 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.destination(stored).map { typed.id($0, in: &core.destinations) }
       }
       _ = core.send(
-        maskingLinks(of: .restore(known, standingFor: 0)), on: RouterID(known.selected), origin: .restore,
+        masked(.restore(known, standingFor: 0)), on: RouterID(known.selected), origin: .restore,
         cause: nil, source: CallSite(file: file, line: line))
     }
     let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
@@ -185,7 +186,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
   ///
   /// Values that go by a known name for a secret (`token`, `password`, `code`, …) and user information are masked in the
-  /// event, and so is the whole way to a destination of which something is masked; see ``StoredParameters``.
+  /// event, and what looks like a credential (a JSON Web Token, a long text drawn at random) unless it is a parameter that
+  /// may be stored. The whole way to a destination of which something is masked is masked too; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -204,7 +206,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read to a JSON scalar.
+  /// Sets a fact that guards read to a JSON scalar. Secrets of a URL in it are masked before anybody reads it.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -212,7 +214,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.setFlag(name, value), file: file, line: line)
   }
 
-  /// Puts a named marker into the log.
+  /// Puts a named marker into the log. Secrets of URLs in it are masked.
   public func mark(_ text: String, file: String = #fileID, line: Int = #line) {
     send(.mark(text), file: file, line: line)
   }
@@ -272,11 +274,11 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.id(destination, in: &core.destinations), style: style, unlessOnTop: unlessOnTop)
     }
     // Every destination has a number, so the mapping is whole; the fallback only satisfies the type.
-    return maskingLinks(of: action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark(""))
+    return masked(action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark(""))
   }
 
-  private func maskingLinks(of action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
-    action.maskingLinks(by: typed.masker) { core.destinations.recorded($0)?.holdsMask == true }
+  private func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
+    action.masked(by: typed.masker) { core.destinations.recorded($0) }
   }
 }
 

@@ -36,7 +36,12 @@ import Testing
       return .defer(until: "isIn", showing: .login)
     },
     NavigationGuard("never") { _, destination in
-      if case .order(4, _) = destination { .deny("not that one") } else { .allow }
+      switch destination {
+      case .order(4, _): .deny("not that one")
+      case .order(5, let word): .deny("see https://x.example/?token=\(word)")
+      case .order(6, let word): .defer(until: "page", equals: .string("https://x.example/?token=\(word)"))
+      default: .allow
+      }
     },
   ])
 
@@ -55,10 +60,11 @@ import Testing
         case "path": return .plan([.setPath([.list, .order(id: 1, customer: word)])])
         case "later": return .plan([.show(.order(id: 2, customer: word), .push)])
         case "denied": return .plan([.show(.order(id: 4, customer: word), .push)])
+        case "used": return .plan([.show(.list, .push)])
         default: return .noMatch
         }
       }, rules: rules)
-    let kinds = 20
+    let kinds = 34
     for number in 0..<500 {
       plant("\(Self.word)-\(number)-\(UInt64.random(in: 0...(.max)))", number % kinds, in: session)
     }
@@ -116,8 +122,38 @@ import Testing
     case 18:
       session.send(
         .defer(Intent(url: "app://x?code=\(secret)", plan: [.show(.reset(token: secret), .push)], flag: "f")))
-    default: router.navigate(to: .order(id: 4, customer: secret))
+    case 19: router.navigate(to: .order(id: 4, customer: secret))
+    case 20: session.open("app://nowhere/\(credential(secret))?a=1")
+    case 21: session.open("app://nowhere/eyJhbGciOiJIUzI1NiJ9.\(secret).c2ln")
+    case 22: session.open("nonsense:\(credential(secret))")
+    case 23: session.open("app://used/\(credential(secret))#\(credential(secret))")
+    case 24: session.mark("back from https://x.example/?access_token=\(secret), at last")
+    case 25: session.setFlag("page", .string("https://x.example/cb?page=1&code=\(secret)"))
+    case 26: router.navigate(to: .open("https://ada:\(secret)@x.example/?session_tokens=\(secret)"))
+    case 27:
+      router.navigate(
+        to: .hidden(AnyNavigation(Screen.open("app://x?q=https%3A%2F%2Fx%3Ftoken%3D\(secret)"))))
+    case 28: session.open("app://x?payload={\"user\":1,\"token\":\"\(secret)\"}&a=1")
+    case 29: session.open("app://x?payload=%7B%22tokens%22%3A%5B%22\(secret)%22%5D%7D")
+    case 30:
+      let names = [
+        "token2", "tokens", "auth_token_v2", "accessToken", "X-Api-Key", "client_secret_1", "passwords",
+      ]
+      for name in names { session.open("app://x?\(name)=\(secret)&\(name)s=\(secret)") }
+    case 31: router.navigate(to: .order(id: 5, customer: secret))
+    case 32: router.navigate(to: .order(id: 6, customer: secret))
+    default:
+      session.send(
+        .defer(
+          Intent(
+            url: "app://x/\(credential(secret))", plan: [.show(.list, .push)], flag: "page",
+            value: .string("app://x?key_2=\(secret)"))))
     }
+  }
+
+  /// The secret as a token that is no JSON Web Token.
+  private func credential(_ secret: String) -> String {
+    "x7Kq" + secret.replacing("-", with: "aZ") + "Hq3nB9vT"
   }
 
   /// The files that hold the word, in capitals or not.

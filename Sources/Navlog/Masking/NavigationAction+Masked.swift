@@ -1,0 +1,89 @@
+extension NavigationAction {
+  /// The same call with what is to be kept of its URLs, and of those in its texts.
+  ///
+  /// - Parameters:
+  ///   - masker: What masks them.
+  ///   - form: What is stored of a destination.
+  func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationAction<N> {
+    switch self {
+    case .deepLink(let url, let resolution):
+      var mask = LinkMask(masker)
+      let link = mask.masked(url, leadingTo: resolution.plan.forms(form))
+      return .deepLink(url: link, resolution.masked(by: masker, without: mask.secrets))
+    case .setFlag(let name, let value): return .setFlag(name, masker.masked(value))
+    case .defer(let intent): return .defer(intent.masked(by: masker, form: form))
+    case .abandon(let intent, let why): return .abandon(intent, why: masker.masked(why))
+    case .restore(let state, let calls):
+      return .restore(state.masked(by: masker, form: form), standingFor: calls)
+    case .branch(let position, let state):
+      return .branch(from: position, state.masked(by: masker, form: form))
+    case .mark(let text): return .mark(masker.masked(text))
+    case .refused(let call, let why):
+      return .refused(call.masked(by: masker, form: form), why: masker.masked(why))
+    case .unknown(let unknown):
+      return .unknown(UnknownAction(kind: unknown.kind, fields: masker.masked(unknown.fields)))
+    case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
+      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select, .setRoots, .activate, .resign,
+      .resume:
+      return self
+    }
+  }
+}
+
+extension LinkResolution {
+  fileprivate var plan: [PlanStep<N>] { if case .plan(let plan) = self { plan } else { [] } }
+
+  /// A reason that quotes a secret of the URL says nothing more.
+  fileprivate func masked(by masker: Masker, without secrets: [Substring]) -> LinkResolution<N> {
+    guard case .refused(let why) = self else { return self }
+    // The beginning is enough: reasons are cut.
+    let isQuoted = secrets.contains { secret in
+      let decoded = String(decoding: LinkMask.decoded(secret.utf8), as: UTF8.self)
+      return [String(secret), decoded].contains { $0.utf8.count >= 4 && why.contains($0.prefix(6)) }
+    }
+    return .refused(isQuoted ? "the reason is masked: it quotes a secret of the URL" : masker.masked(why))
+  }
+}
+
+extension LinkMask {
+  /// A link without what its destinations keep out of the log. What looks like a credential stays only where one of them
+  /// stores it.
+  fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
+    if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
+    return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }
+  }
+}
+
+extension Array {
+  fileprivate func forms<N>(_ form: (N) -> RecordedDestination?) -> [RecordedDestination]
+  where Element == PlanStep<N> {
+    flatMap { step in
+      switch step {
+      case .select, .dismissAll: [N]()
+      case .setPath(let path): path
+      case .show(let destination, _): [destination]
+      }
+    }
+    .compactMap(form)
+  }
+}
+
+extension Intent {
+  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> Intent<N> {
+    let link = url.map { url in
+      var mask = LinkMask(masker)
+      return mask.masked(url, leadingTo: plan.forms(form))
+    }
+    return Intent(
+      id: id, url: link, plan: plan, flag: flag, value: masker.masked(value), expires: expires)
+  }
+}
+
+extension NavigationState {
+  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationState<N> {
+    var state = self
+    state.flags = flags.mapValues { masker.masked($0) }
+    state.deferred = deferred.map { $0.masked(by: masker, form: form) }
+    return state
+  }
+}
