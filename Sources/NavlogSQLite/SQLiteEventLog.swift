@@ -148,6 +148,11 @@ public final class SQLiteEventLog: EventLog {
   /// ``begin(_:)`` takes it up again.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try checkPlace()
+    if durability != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
+      // The file was let go of, and the flush failed: all that is left to be done is that.
+      try takeUp()
+      return try letGo()
+    }
     let isPartOfImport = try writing { writer in
       try writer.end(session, at: time, after: elapsed)
       return writer.isImporting
