@@ -26,6 +26,12 @@ struct HeadFile: Sendable {
 
   /// Replaces what stands in it, whole or not at all. A head that cannot be kept is only missing: the log is as it was.
   func write(_ head: LogHead) {
-    try? Data("\(head)\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    // Under a name that is always the same: a process that is killed meanwhile leaves one file, which the next one uses.
+    let new = path + "-new"
+    do {
+      try Data("\(head)\n".utf8).write(to: URL(fileURLWithPath: new))
+      if rename(new, path) == 0 { return }
+    } catch {}
+    unlink(new)
   }
 }

@@ -13,7 +13,7 @@ import Glibc
 package enum LogPath {
   /// A log's file and all that can stand beside it: what SQLite keeps there, the head, and the lock of whoever writes.
   package static func files(of log: String) -> [String] {
-    ["", "-wal", "-shm", "-head", "-writer"].map { log + $0 }
+    ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }
 
   /// The real path of a file that is there.
