@@ -11,7 +11,7 @@ enum Rules {
     report.line(
       "navigate with a redirect, a guard, a tracker",
       "\(ruled.rounded(1)) us, without \(plain.rounded(1)) us",
-      budget: "at most 3 x without", ratio: ruled / plain, passes: ruled <= 3 * plain)
+      budget: "at most 4 x without", ratio: ruled / plain, passes: ruled <= 4 * plain)
     report.line(
       "navigate to a destination of any type", "\(any.rounded(1)) us, of its own \(plain.rounded(1)) us",
       budget: "at most 2 x its own", ratio: any / plain, passes: any <= 2 * plain)

@@ -21,9 +21,10 @@ import Testing
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
         let counts = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
-        // A run in which nothing went wrong would prove nothing.
-        if counts.first != counts.last || counts.count != 2 {
-          problems.append("not every run had its fault: \(counts)")
+        // A run in which nothing went wrong would prove nothing. What a life asks of the disk last depends on when its
+        // flushes come, so a few operations need not be there again.
+        if counts.count != 2 || counts[1] * 20 < counts[0] * 19 {
+          problems.append("too few runs had their fault: \(counts)")
         }
         runs += counts.first ?? 0
       }
