@@ -24,8 +24,7 @@ public protocol EventLog: AnyObject, Sendable {
   ///   session can be begun that goes on from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
-  /// Appends one event, as every call of an app does: what ``append(_:to:)`` does with an array of it, which need not be
-  /// made.
+  /// Appends one event, as every call of an app does. The same as to append an array of it, which need not be made.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws
 
   /// Offers the state after an event of the session being written, from which moments near it are found sooner. A

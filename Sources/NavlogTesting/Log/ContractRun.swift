@@ -64,6 +64,9 @@ struct ContractRun {
     for wrong in [session.events[4...4], session.events[2...2], session.events[0...3]] {
       expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong), to: id) }
     }
+    for wrong in [session.events[4], session.events[2]] {
+      expect(.outOfOrder, "the next position is 4, for one event too") { try log.append(wrong, to: id) }
+    }
     expect(.outOfOrder, "a batch has no gap") {
       try log.append([session.events[3], session.events[5]], to: id)
     }
@@ -74,8 +77,9 @@ struct ContractRun {
 
   func refusesWithoutSession() throws {
     expect(.notWriting, "no session was begun") { try log.append([session.events[0]], to: id) }
+    expect(.notWriting, "no session was begun") { try log.append(session.events[0], to: id) }
     try log.begin(session.info)
-    try log.append([session.events[0]], to: id)
+    try log.append(session.events[0], to: id)
     try log.end(id, at: 5, after: 5_000)
     expect(.notWriting, "the session ended") { try log.append([session.events[1]], to: id) }
     expect(try log.events(id) == [session.events[0]], "nothing came after the end")
@@ -99,6 +103,7 @@ struct ContractRun {
     try log.begin(next.info)
     try log.append(Array(next.events[..<3]), to: next.info.id)
     expect(.superseded, "another session was begun") { try log.append([session.events[3]], to: id) }
+    expect(.superseded, "another session was begun") { try log.append(session.events[3], to: id) }
     expect(.superseded, "another session is not ended") { try log.end(id, at: 5, after: 5_000) }
     log.keep(session.states[3], at: 3, of: id)
     try log.append([next.events[3]], to: next.info.id)
@@ -156,7 +161,7 @@ struct ContractRun {
   func readsWhileWriting() throws {
     try log.begin(session.info)
     for event in session.events {
-      try log.append([event], to: id)
+      try log.append(event, to: id)
       if event.position % 10 == 0 {
         let last = try log.events(id, event.position...event.position)
         expect(last == [event], "what is appended can be read")
