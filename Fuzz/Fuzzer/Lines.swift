@@ -28,7 +28,7 @@ private func check(_ lines: [[UInt8]]) {
     let again = InMemoryEventLog()
     try take(try export(log).map { Array($0.utf8) }, into: again)
     expect(try export(again) == export(log), "another export after an import")
-    for session in try log.sessions() { _ = try log.state(session.info.id, at: session.count) }
+    for session in log.sessions() { _ = try log.state(session.info.id, at: session.count) }
     _ = try log.verify()
   } catch { fatalError("what was imported cannot be read again: \(error)") }
 }

@@ -21,7 +21,7 @@ guard let target = targets[name] else {
   print("usage: Fuzzer \(targets.keys.sorted().joined(separator: "|")) [libFuzzer's arguments]")
   exit(2)
 }
-nonisolated(unsafe) let chosen = target
+let chosen = target
 
 var words: [UnsafeMutablePointer<CChar>?] =
   ([CommandLine.arguments[0]] + CommandLine.arguments.dropFirst(2)).map { strdup($0) } + [nil]
