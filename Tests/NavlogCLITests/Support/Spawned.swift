@@ -16,7 +16,10 @@ final class Spawned {
   ) throws {
     let path = CommandRun.executable.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+    // What a sanitizer was told holds for this process too.
+    let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.merging(options) { own, _ in own }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
