@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "Navlog", targets: ["Navlog"]),
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
+    .library(name: "NavlogTools", targets: ["NavlogTools"]),
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .executable(name: "navlog", targets: ["NavlogCLI"]),
   ],
@@ -21,24 +22,36 @@ let package = Package(
     .target(name: "Navlog", swiftSettings: strict),
     .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .target(
+      name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
     .executableTarget(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], swiftSettings: strict),
+      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], swiftSettings: strict),
     .executableTarget(
-      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"],
+      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
     .target(name: "ChecklistSupport", path: "Tests/Support/Checklist", swiftSettings: strict),
     .target(name: "ImportSupport", path: "Tests/Support/Imports", swiftSettings: strict),
+    .target(
+      name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      path: "Tests/Support/Fixtures", swiftSettings: strict),
     .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "ChecklistSupport"],
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "ChecklistSupport", "TestFixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "NavlogSQLiteTests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
+      name: "NavlogSQLiteTests",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      name: "NavlogToolsTests",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "NavlogCLITests", dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting"],
+      name: "ReadmeTests",
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NavlogCLITests",
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
       swiftSettings: strict),
   ]
 )
@@ -48,14 +61,15 @@ let package = Package(
 package.targets += [
   .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS"),
   .target(
-    name: "FaultSupport", dependencies: ["Navlog", "NavlogSQLite"], path: "Tests/Support/Faults",
+    name: "FaultSupport", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"],
+    path: "Tests/Support/Faults",
     swiftSettings: strict),
   .executableTarget(
-    name: "FaultRunner", dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite"],
+    name: "FaultRunner", dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTools"],
     path: "Tests/FaultRunner", swiftSettings: strict),
   .testTarget(
     name: "NavlogFaultTests",
-    dependencies: ["FaultRunner", "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting"],
+    dependencies: ["FaultRunner", "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
     swiftSettings: strict),
 ]
 
@@ -68,7 +82,7 @@ package.targets += [
   .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
   .testTarget(
     name: "NavlogSwiftUITests",
-    dependencies: ["NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting"],
+    dependencies: ["NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
     swiftSettings: strict),
 ]
 #else
@@ -76,7 +90,7 @@ let swiftUI: [Target.Dependency] = []
 package.products.append(.library(name: "NavlogSwiftUI", targets: ["NavlogSwiftUI"]))
 #endif
 package.targets.append(
-  .target(name: "NavlogSwiftUI", dependencies: ["Navlog"] + swiftUI, swiftSettings: strict))
+  .target(name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools"] + swiftUI, swiftSettings: strict))
 
 // The sample app. Its features see the catalogue and nothing else: no router, no log, not each other.
 let challengeFeatures = ["Home", "Character", "Location", "Episode", "Settings"]
@@ -112,7 +126,7 @@ package.targets +=
       name: "ChallengeTests",
       dependencies: [
         "Challenge", "ChallengeCommand", "ChallengeCatalogue", "ChallengeNavigation", "ChecklistSupport",
-        "Navlog", "NavlogSQLite", "NavlogTesting",
+        "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
       ] + challengeFeatures.map { .byName(name: "Challenge\($0)") },
       swiftSettings: strict),
   ]
@@ -158,7 +172,8 @@ package.targets += samples.flatMap { sample, features in
   } + [
     .target(
       name: sample,
-      dependencies: ["Navlog", "SampleUI"] + features.map { .byName(name: sample + $0.feature) },
+      dependencies: ["Navlog", "NavlogTools", "SampleUI"]
+        + features.map { .byName(name: sample + $0.feature) },
       path: "Sources/Samples/\(sample)/App", swiftSettings: strict)
   ]
 }
@@ -174,13 +189,16 @@ package.targets += ["Tabs", "Redirects", "SingleStack", "Shop"].map { sample in
   return .testTarget(
     name: sample + "Tests",
     dependencies: [
-      .byName(name: sample), "SampleUI", "Navlog", "NavlogTesting", "ChecklistSupport", "ImportSupport",
+      .byName(name: sample), "SampleUI", "Navlog", "NavlogTesting", "NavlogTools", "ChecklistSupport",
+      "ImportSupport",
     ] + own,
     path: "Tests/SampleTests/\(sample)", swiftSettings: strict)
 }
 package.targets += [
   .testTarget(
     name: "SamplesCommandTests",
-    dependencies: ["SamplesCommand", "NavlogCLI", "Navlog", "NavlogSQLite", "ChecklistSupport"],
+    dependencies: [
+      "SamplesCommand", "NavlogCLI", "Navlog", "NavlogSQLite", "NavlogTools", "ChecklistSupport",
+    ],
     path: "Tests/SampleTests/Command", swiftSettings: strict)
 ]

@@ -61,7 +61,7 @@ struct Files {
       for event in batch { _ = state.reduce(event.action, on: event.router, at: event.position) }
       try log.append(batch, to: path)
       done += batch.count
-      log.keep(state, at: done, of: path)
+      log.saveSnapshot(state, at: done, of: path)
     }
     try log.end(path, at: 1_790_000_000_000, after: 0)
   }

@@ -33,7 +33,7 @@ enum Opening {
     var session: RouterSession<SampleDestination>?
     let taken = try time {
       let log = try SQLiteEventLog(path: copy)
-      session = RouterSession(log: log, continuing: .lastSession)
+      session = RouterSession(log: log, restoration: .lastSession)
     }
     // Closing it again is not part of what is measured.
     try session?.close()

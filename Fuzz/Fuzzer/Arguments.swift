@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 @testable import NavlogCLI
 

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 private let header =
   #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#

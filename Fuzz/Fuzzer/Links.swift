@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 private let table = try? DeepLinkTable<RecordedDestination>(
   schemes: ["shop"], hosts: ["shop.example.com"],

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogTesting
+import NavlogTools
 
 @testable import NavlogSQLite
 
@@ -27,7 +28,7 @@ private struct Base {
       let session = RandomSession(seed: seed, count: 20)
       try log.begin(session.info)
       try log.append(session.events, to: session.info.id)
-      log.keep(session.states[10], at: 10, of: session.info.id)
+      log.saveSnapshot(session.states[10], at: 10, of: session.info.id)
     }
     try log.flush()
   }

@@ -125,8 +125,10 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Writes a snapshot.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
-    try? writing { try $0.keep(snapshot, at: position, of: session) }
+  public func saveSnapshot(
+    _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
+  ) {
+    try? writing { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
   /// Makes everything recorded so far durable: waits for the disk.
@@ -185,7 +187,7 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Writes down what was done to the log as a whole.
-  func add(_ alterations: [Alteration]) throws {
+  package func add(_ alterations: [MaintenanceRecord]) throws {
     try writing { writer in
       for alteration in alterations { try writer.add(alteration) }
     }

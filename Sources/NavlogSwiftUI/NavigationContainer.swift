@@ -35,7 +35,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - destinationView: The view of a destination, and the router that it is in.
   ///   - content: The view at the bottom of the selected root.
   public init(
-    _ session: RouterSession<N>, pace: TransitionPace = TransitionPace(),
+    _ session: RouterSession<N>, pace: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
@@ -53,7 +53,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
       destinationView: destinationView, content: content
     )
     .id(root)
-    .modifier(SessionLife(presenter: presenter))
+    .modifier(SessionLifecycle(presenter: presenter))
   }
 }
 #endif

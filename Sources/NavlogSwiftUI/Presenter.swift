@@ -16,13 +16,13 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let session: RouterSession<N>
   @ObservationIgnored var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
-  @ObservationIgnored private let pace: TransitionPace
+  @ObservationIgnored private let pace: TransitionTiming
   @ObservationIgnored private var layers: [RouterID: Layer<N>] = [:]
   @ObservationIgnored private var timed: TransitionWait?
   @ObservationIgnored private var stopTimer: TransitionTimer.Action?
-  @ObservationIgnored private var follower: StateFollower?
+  @ObservationIgnored private var follower: StateObserver?
 
-  init(_ session: RouterSession<N>, _ pace: TransitionPace, _ status: TransitionStatus) {
+  init(_ session: RouterSession<N>, _ pace: TransitionTiming, _ status: TransitionStatus) {
     self.session = session
     self.status = status
     self.pace = pace

@@ -4,7 +4,7 @@ import Navlog
 import SwiftUI
 
 /// What a session needs from the scene it is in: links, and a flush before the app may be gone.
-struct SessionLife<N: Navigation>: ViewModifier {
+struct SessionLifecycle<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase
 

@@ -33,7 +33,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - content: The view at the bottom of a root.
   ///   - label: What the tab of a root looks like.
   public init(
-    _ session: RouterSession<N>, poppingToRoot: Bool = false, pace: TransitionPace = TransitionPace(),
+    _ session: RouterSession<N>, poppingToRoot: Bool = false, pace: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
@@ -60,7 +60,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
         .tag(root.root)
       }
     }
-    .modifier(SessionLife(presenter: presenter))
+    .modifier(SessionLifecycle(presenter: presenter))
   }
 }
 #endif

@@ -2,7 +2,7 @@
 import Navlog
 
 /// How a container waits for SwiftUI, and to whom it says that SwiftUI does not follow.
-public struct TransitionPace: Sendable {
+public struct TransitionTiming: Sendable {
   /// How long a step may take until it is no longer waited for. SwiftUI's own take below half a second.
   public var patience: Duration
   /// How long a transition takes of which SwiftUI does not say when it ends: it says when a modal begins to come, not

@@ -20,7 +20,7 @@ final class AppRun {
     var report: (String) -> Void = { _ in }
     let launch = Launch(logAt: folder.appendingPathComponent(path)) { report($0) }
     self.launch = launch
-    let pace = TransitionPace(patience: .seconds(20), presentation: .milliseconds(1))
+    let pace = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
     host = TestHost { ContentView(launch: launch, pace: pace) }
     report = { [unowned self] in problems.append($0) }
   }

@@ -2,6 +2,7 @@ import FaultSupport
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// Opens copies of a log, each with one bit flipped in the database or its write-ahead log.
 func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {

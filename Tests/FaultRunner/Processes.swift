@@ -3,6 +3,7 @@ import FaultVFS
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// Navigates, and now and then flushes or closes and goes on, until somebody kills the process.
 @MainActor
@@ -90,7 +91,11 @@ func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   var (recorded, counted) = (0, 0)
   let log = try SQLiteEventLog(reading: path)
   try log.read(info.id, 1...Int.max) { event in
-    if case .restore(_, let standingFor) = event.action { counted += standingFor } else { recorded += 1 }
+    if case .restore(_, let collapsedCalls) = event.action {
+      counted += collapsedCalls
+    } else {
+      recorded += 1
+    }
     return true
   }
   let isSound = try SQLiteEventLog.verify(path).isSound

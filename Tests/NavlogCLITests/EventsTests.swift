@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 import Testing
 
 @Suite @MainActor struct EventsTests {

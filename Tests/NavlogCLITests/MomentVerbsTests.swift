@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 import Testing
 
 @Suite @MainActor struct MomentVerbsTests {

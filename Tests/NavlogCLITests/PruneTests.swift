@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @Suite struct PruneTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Testing
 
 @Suite @MainActor struct RoutesTests {
@@ -123,33 +124,33 @@ import Testing
         == JSONValue(
           parsing: """
             {"schema":1,"sessions":2,"roots":{"main":1},"visited":3,"neverVisited":2,"notDeclared":1,"routes":[
-            {"name":"home","type":"Screen","standing":"neverVisited","visits":0,
+            {"name":"home","type":"Screen","status":"neverVisited","visits":0,
              "sessions":{"count":0,"first":null,"last":null},"calls":[
-             {"kind":"deepLink","source":"Challenge/App.swift:50","effect":"laidBelow","reason":null,"times":1},
-             {"kind":"restore","source":"Challenge/App.swift:12","effect":"laidBelow","reason":null,"times":1}],
+             {"kind":"deepLink","source":"Challenge/App.swift:50","role":"laidBelow","reason":null,"times":1},
+             {"kind":"restore","source":"Challenge/App.swift:12","role":"laidBelow","reason":null,"times":1}],
              "rulings":[],"patterns":[],"requires":[],"tests":[]},
-            {"name":"character","type":"Screen","standing":"visited","visits":4,
+            {"name":"character","type":"Screen","status":"visited","visits":4,
              "sessions":{"count":2,"first":"a1b2c3d4e5f60718","last":"c3d4e5f6a7b80910"},"calls":[
-             {"kind":"deepLink","source":"Challenge/App.swift:50","effect":"brought","reason":null,"times":1},
-             {"kind":"navigate","source":"Challenge/Wiring.swift:21","effect":"brought","reason":null,"times":1},
-             {"kind":"restore","source":"Challenge/App.swift:12","effect":"brought","reason":null,"times":1},
-             {"kind":"dismiss","source":"Challenge/Wiring.swift:61","effect":"uncovered","reason":null,"times":1}],
+             {"kind":"deepLink","source":"Challenge/App.swift:50","role":"brought","reason":null,"times":1},
+             {"kind":"navigate","source":"Challenge/Wiring.swift:21","role":"brought","reason":null,"times":1},
+             {"kind":"restore","source":"Challenge/App.swift:12","role":"brought","reason":null,"times":1},
+             {"kind":"dismiss","source":"Challenge/Wiring.swift:61","role":"uncovered","reason":null,"times":1}],
              "rulings":[],"patterns":["character/:_0(Int)"],"requires":["isAuthenticated"],"tests":["A/detail","A/link"]},
-            {"name":"paywall","type":"","standing":"neverVisited","visits":0,
+            {"name":"paywall","type":"","status":"neverVisited","visits":0,
              "sessions":{"count":0,"first":null,"last":null},"calls":[],"rulings":[],"patterns":[],
              "requires":["isAuthenticated"],"tests":["PaywallTests"]},
-            {"name":"filter","type":"Screen","standing":"visited","visits":2,
+            {"name":"filter","type":"Screen","status":"visited","visits":2,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
-             {"kind":"navigate","source":"Challenge/Wiring.swift:30","effect":"brought","reason":null,"times":1},
-             {"kind":"pop","source":"Challenge/Wiring.swift:40","effect":"uncovered","reason":null,"times":1}],
+             {"kind":"navigate","source":"Challenge/Wiring.swift:30","role":"brought","reason":null,"times":1},
+             {"kind":"pop","source":"Challenge/Wiring.swift:40","role":"uncovered","reason":null,"times":1}],
              "rulings":[],"patterns":[],"requires":[],"tests":[]},
-            {"name":"detail","type":"Screen","standing":"visited","visits":1,
+            {"name":"detail","type":"Screen","status":"visited","visits":1,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
-             {"kind":"navigate","source":"Challenge/Wiring.swift:34","effect":"brought","reason":null,"times":1}],
+             {"kind":"navigate","source":"Challenge/Wiring.swift:34","role":"brought","reason":null,"times":1}],
              "rulings":[],"patterns":[],"requires":[],"tests":[]},
-            {"name":"gallery","type":"Screen","standing":"notDeclared","visits":1,
+            {"name":"gallery","type":"Screen","status":"notDeclared","visits":1,
              "sessions":{"count":1,"first":"c3d4e5f6a7b80910","last":"c3d4e5f6a7b80910"},"calls":[
-             {"kind":"navigate","source":"Challenge/Wiring.swift:60","effect":"brought","reason":null,"times":1}],
+             {"kind":"navigate","source":"Challenge/Wiring.swift:60","role":"brought","reason":null,"times":1}],
              "rulings":[],"patterns":[],"requires":[],"tests":[]}]}
             """))
     let lines = try CommandRun(line: "routes \(log) --declared \(declaration) --format jsonl").lines
@@ -169,7 +170,7 @@ import Testing
   @Test func `CSV has a column for each thing that is known`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
-        "name,type,standing,visits,sessions,first_session,last_session,calls,patterns,requires,rulings,tests",
+        "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,rulings,tests",
         "home,Screen,neverVisited,0,0,,,\"deepLink, below Challenge/App.swift:50\",,,,",
         "character,Screen,visited,2,1,a1b2c3d4e5f60718,a1b2c3d4e5f60718,"
           + "deepLink Challenge/App.swift:50; navigate Challenge/Wiring.swift:21,character/:_0(Int),isAuthenticated,,"

@@ -3,6 +3,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Synchronization
 import Testing
 

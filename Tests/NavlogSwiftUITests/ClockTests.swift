@@ -42,7 +42,7 @@ import Testing
   {
     let (session, status) = (RouterSession<Place>(), TransitionStatus())
     let host = TestHost { [clock] in
-      NavigationContainer(session, pace: TransitionPace(clock: clock), status: status) { place, _ in
+      NavigationContainer(session, pace: TransitionTiming(clock: clock), status: status) { place, _ in
         Text("\(place)")
       } content: { _ in
         Text("home")

@@ -24,7 +24,7 @@ import Testing
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())
-    var pace = TransitionPace()
+    var pace = TransitionTiming()
     pace.timer = time.timer
     let presenter = Presenter(session, pace, TransitionStatus())
     presenter.start()

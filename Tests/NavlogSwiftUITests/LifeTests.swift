@@ -42,7 +42,7 @@ import Testing
     for tabs in [false, true] {
       var rules = Stage.Rules()
       rules.hasTabs = tabs
-      let stage = Stage(RouterSession(log: log, roots: ["home", "search"], continuing: .lastSession), rules)
+      let stage = Stage(RouterSession(log: log, roots: ["home", "search"], restoration: .lastSession), rules)
       stage.expect("search/list/detail 1", "sheet filter/detail 2", "cover gallery")
       #expect(
         stage.host.journal.filter { !$0.hasPrefix("ended") }.map { $0.prefix { $0 != "@" } } == [

@@ -22,7 +22,7 @@ import Testing
   }
 
   init() {
-    var pace = TransitionPace { [reports] in reports.list.append($0) }
+    var pace = TransitionTiming { [reports] in reports.list.append($0) }
     pace.timer = time.timer
     host = TestHost { [session, pace, status, alert] in
       NavigationContainer(session, pace: pace, status: status) { place, _ in

@@ -21,7 +21,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The name of the destination, or of the route; for listings, unless the route is made by name.
   public let name: String?
 
-  var approach: LinkApproach<N>
+  var placement: LinkPlacement<N>
   let destination: @Sendable (LinkMatch) throws -> N?
   var printer: (@Sendable (N, LinkPattern) -> [String: LinkValue]?)?
 
@@ -45,9 +45,9 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ) {
     self.pattern = pattern
     self.name = name
-    self.approach = LinkApproach(select: select, dismissingModals: dismissingModals, style: style)
+    self.placement = LinkPlacement(select: select, dismissingModals: dismissingModals, style: style)
     self.destination = destination
-    if let below { approach.below = { _ in below } }
+    if let below { placement.below = { _ in below } }
   }
 
   /// A route to one certain destination, which prints as well; see the other initialiser for the parameters.
@@ -61,10 +61,13 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     printer = { value, _ in value == destination ? [:] : nil }
   }
 
+  /// Throws what is wrong with a pattern, as a table that is made of it would.
+  package static func checkPattern(_ pattern: String) throws { _ = try LinkPattern(pattern) }
+
   /// The route with a stack under its destination that depends on the link.
   public func below(_ stack: @escaping @Sendable (LinkMatch) throws -> [N]) -> DeepLinkRoute {
     var route = self
-    route.approach.below = stack
+    route.placement.below = stack
     return route
   }
 

@@ -26,11 +26,11 @@ extension DeepLinkTable {
   /// Every route, in the order in which they are tried: the most specific first.
   public var routes: [DeepLinkListing] {
     entries.map { entry in
-      let approach = entry.route.approach
+      let placement = entry.route.placement
       return DeepLinkListing(
         pattern: entry.pattern.text, name: entry.route.name, parameters: entry.pattern.parameters,
-        select: approach.select, dismissesModals: approach.dismissingModals || approach.below != nil,
-        replacesStack: approach.below != nil, prints: entry.route.printer != nil)
+        select: placement.select, dismissesModals: placement.dismissingModals || placement.below != nil,
+        replacesStack: placement.below != nil, prints: entry.route.printer != nil)
     }
   }
 }

@@ -63,7 +63,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
     do {
       guard let (entry, match, destination) = try find(url) else { return .noMatch }
-      return .plan(try entry.refusing { try entry.route.approach.plan(to: destination, match) })
+      return .plan(try entry.refusing { try entry.route.placement.plan(to: destination, match) })
     } catch {
       return .refused(error.reason)
     }

@@ -1,5 +1,5 @@
 /// How a link's destination is reached from wherever the app is.
-struct LinkApproach<N: Hashable & Sendable>: Sendable {
+struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var select: RootName?
   var dismissingModals: Bool
   var below: (@Sendable (LinkMatch) throws -> [N])?

@@ -14,7 +14,7 @@ public struct DestinationCoding<N: Navigation> {
   private var decoded: [RecordedDestination: N] = [:]
   /// What masked forms stand for: they cannot be decoded. Shared by all copies, so that whoever looks back through time
   /// sees what was shown.
-  let originals = Originals<N>()
+  let unmasked = UnmaskedDestinations<N>()
   /// What masks the values that destinations keep out of a log; a session puts its own in its place.
   var masker = Masker(key: RouterEnvironment.randomKey) {
     didSet { recorded.removeAll() }
@@ -43,7 +43,7 @@ public struct DestinationCoding<N: Navigation> {
     if let any = destination as? AnyNavigation { types.add(type(of: any.wrapped)) }
     recorded[destination] = form
     if form.holdsMask {
-      originals.values[form] = destination
+      unmasked.values[form] = destination
       return form
     }
     // What it holds within need not be registered either.
@@ -55,7 +55,7 @@ public struct DestinationCoding<N: Navigation> {
   /// it were masked in an earlier launch. (One that an
   /// ``AnyNavigation`` cannot wrap is kept in it as unregistered.)
   public mutating func destination(_ stored: RecordedDestination) -> N? {
-    if let known = decoded[stored] ?? originals.values[stored] { return known }
+    if let known = decoded[stored] ?? unmasked.values[stored] { return known }
     let current = upcast?(stored) ?? stored
     guard let value = decode(current) else { return nil }
     if decoded.count >= Self.rememberedAtMost { decoded.removeAll(keepingCapacity: true) }

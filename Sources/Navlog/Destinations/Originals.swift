@@ -1,5 +1,5 @@
 /// What the masked forms of a session stand for.
-final class Originals<N: Navigation> {
+final class UnmaskedDestinations<N: Navigation> {
   private static var forgetsAbove: Int { 65_536 }
 
   var values: [RecordedDestination: N] = [:]

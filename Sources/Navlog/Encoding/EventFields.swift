@@ -26,7 +26,7 @@ extension EventKind {
 
 extension JSONValue {
   /// Refuses a member of an object that is not among the fields it may have.
-  func allow(_ fields: Set<String>, in owner: String) throws {
+  package func allow(_ fields: Set<String>, in owner: String) throws {
     guard case .object(let members) = self else { return }
     for member in members where !fields.contains(member.key) {
       throw JSONShapeError(
@@ -36,7 +36,7 @@ extension JSONValue {
   }
 
   /// Checks the destinations of a call or an event, each strictly and with its place.
-  func checkDestinations() throws {
+  package func checkDestinations() throws {
     var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
     for (field, destination) in found where field != "screen" || destination != .null {
@@ -51,7 +51,7 @@ extension JSONValue {
   }
 
   /// A text that can be stored as it is: no control, bidirectional or invisible characters.
-  func printable(_ key: String) throws -> String {
+  package func printable(_ key: String) throws -> String {
     let text = try string(key)
     guard !text.isEmpty, StoredText.printable(text) == text else {
       throw JSONShapeError(field: key, problem: "must be of printable characters")
@@ -60,7 +60,7 @@ extension JSONValue {
   }
 
   /// A whole number from 0; 0 when it is absent.
-  func count(_ key: String) throws -> Int {
+  package func count(_ key: String) throws -> Int {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
     guard value <= Self.largest else {
@@ -70,22 +70,22 @@ extension JSONValue {
   }
 
   /// What a log reads back, and every program that takes the numbers of JSON for floating-point ones.
-  static var largest: Int { 1 << 53 }
+  package static var largest: Int { 1 << 53 }
 
   /// What a reading of a field gives, where the field has to be there.
-  func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
+  package func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
     guard self[key] != nil else { throw JSONShapeError(field: key, problem: "is missing") }
     return try read(key)
   }
 
   /// The screen that an event says was seen: a destination, or `null`.
-  func screen() throws -> RecordedDestination? {
+  package func screen() throws -> RecordedDestination? {
     guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
     return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 
   /// The place in the source, if there is one.
-  func source() throws -> CallSite? {
+  package func source() throws -> CallSite? {
     guard let place = try optionalString("source") else { return nil }
     guard let source = CallSite(place) else {
       throw JSONShapeError(field: "source", problem: "is no place such as Module/File.swift:21")

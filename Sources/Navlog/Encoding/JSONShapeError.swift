@@ -14,13 +14,13 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   /// One sentence: `field "count" must be a whole number`.
   public var description: String { "field \"\(StoredText.escaped(field))\" \(problem)" }
 
-  func inside(_ outer: String) -> JSONShapeError {
+  package func inside(_ outer: String) -> JSONShapeError {
     JSONShapeError(field: "\(outer).\(field)", problem: problem)
   }
 }
 
 extension JSONValue {
-  func optionalString(_ key: String) throws -> String? {
+  package func optionalString(_ key: String) throws -> String? {
     switch self[key] {
     case nil, .null: return nil
     case .string(let text): return text
@@ -28,12 +28,12 @@ extension JSONValue {
     }
   }
 
-  func string(_ key: String) throws -> String {
+  package func string(_ key: String) throws -> String {
     guard let text = try optionalString(key) else { throw JSONShapeError(field: key, problem: "is missing") }
     return text
   }
 
-  func optionalInteger(_ key: String) throws -> Int? {
+  package func optionalInteger(_ key: String) throws -> Int? {
     switch self[key] {
     case nil, .null: return nil
     case .number(let literal):
@@ -45,14 +45,14 @@ extension JSONValue {
     }
   }
 
-  func integer(_ key: String) throws -> Int {
+  package func integer(_ key: String) throws -> Int {
     guard let value = try optionalInteger(key) else {
       throw JSONShapeError(field: key, problem: "is missing")
     }
     return value
   }
 
-  func optionalBool(_ key: String) throws -> Bool? {
+  package func optionalBool(_ key: String) throws -> Bool? {
     switch self[key] {
     case nil, .null: return nil
     case .bool(let value): return value
@@ -60,7 +60,7 @@ extension JSONValue {
     }
   }
 
-  func optionalArray(_ key: String) throws -> [JSONValue]? {
+  package func optionalArray(_ key: String) throws -> [JSONValue]? {
     switch self[key] {
     case nil, .null: return nil
     case .array(let values): return values
@@ -68,7 +68,7 @@ extension JSONValue {
     }
   }
 
-  func array(_ key: String) throws -> [JSONValue] {
+  package func array(_ key: String) throws -> [JSONValue] {
     guard let values = try optionalArray(key) else { throw JSONShapeError(field: key, problem: "is missing") }
     return values
   }

@@ -1,6 +1,6 @@
 extension JSONValue {
   /// Refuses an object with a key that is not known: a typing mistake must not pass in silence.
-  func allowOnly(_ keys: Set<String>) throws {
+  package func allowOnly(_ keys: Set<String>) throws {
     guard case .object(let members) = self else { return }
     for member in members where !keys.contains(member.key) {
       throw JSONShapeError(
@@ -9,13 +9,13 @@ extension JSONValue {
   }
 
   /// The object without other keys.
-  func only(_ keys: Set<String>) -> JSONValue {
+  package func only(_ keys: Set<String>) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { keys.contains($0.key) })
   }
 
   /// A list of strings; empty when it is not there.
-  func texts(_ key: String) throws -> [String] {
+  package func texts(_ key: String) throws -> [String] {
     try (optionalArray(key) ?? []).enumerated().map { index, value in
       guard case .string(let text) = value else {
         throw JSONShapeError(field: "\(key)[\(index)]", problem: "must be a string")
@@ -25,7 +25,7 @@ extension JSONValue {
   }
 
   /// A list of objects, each read by a closure, whose errors get the place in the list.
-  func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
+  package func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
     try array(key).enumerated().map { index, value in
       let field = "\(key)[\(index)]"
       guard value.isObject else { throw JSONShapeError(field: field, problem: "must be an object") }

@@ -10,7 +10,7 @@ extension RecordedEvent where N == RecordedDestination {
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
-    if !rulings.isEmpty { members.append(.init("rules", .array(rulings.map { $0.json }))) }
+    if !decisions.isEmpty { members.append(.init("rules", .array(decisions.map { $0.json }))) }
     members.append(.init("outcome", .string(outcome == .applied ? "applied" : "noEffect")))
     if let reason = outcome.reason { members.append(.init("reason", .string(reason.description))) }
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
@@ -57,7 +57,7 @@ extension RecordedEvent where N == RecordedDestination {
       screen: try json.screen(),
       depth: try json.required("depth", json.count),
       selected: try json.optionalString("selected").map { RootName($0) },
-      rulings: try StoredAction(kind: kind, fields: rules, except: [], .named).rulings())
+      decisions: try StoredAction(kind: kind, fields: rules, except: [], .named).decisions())
   }
 }
 

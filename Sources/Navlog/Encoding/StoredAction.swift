@@ -143,7 +143,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
         instead: try fields.optionalArray("plan")?.map { try PlanStep(json: $0, form) })
     case .abandon:
       return .abandon(try identity(try fields.string("intent"), "intent"), why: try fields.string("why"))
-    case .restore: return .restore(try state(fields, form), standingFor: count ?? 0)
+    case .restore: return .restore(try state(fields, form), collapsedCalls: count ?? 0)
     case .branch: return .branch(from: try fields.integer("from"), try state(fields, form))
     case .mark: return .mark(try fields.string("text"))
     }

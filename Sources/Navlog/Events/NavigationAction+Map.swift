@@ -35,7 +35,8 @@ extension NavigationAction {
     case .resume(let intent, let plan?):
       return try plan.compactMapWhole(transform).map { .resume(intent, instead: $0) }
     case .abandon(let intent, let why): return .abandon(intent, why: why)
-    case .restore(let state, let calls): return .restore(try state.compactMap(transform), standingFor: calls)
+    case .restore(let state, let calls):
+      return .restore(try state.compactMap(transform), collapsedCalls: calls)
     case .branch(let position, let state): return .branch(from: position, try state.compactMap(transform))
     case .mark(let text): return .mark(text)
     case .refused(let call, let why): return try call.compactMap(transform).map { .refused($0, why: why) }
@@ -64,7 +65,7 @@ extension RecordedEvent {
       position: position, time: time, elapsed: elapsed,
       event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
       cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
-      depth: depth, selected: selected, rulings: rulings.compactMap { $0.compactMap(transform) })
+      depth: depth, selected: selected, decisions: decisions.compactMap { $0.compactMap(transform) })
   }
 }
 

@@ -49,7 +49,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case abandon(EntryID, why: String)
   /// Makes the state the one that is given, with new identities. A number above 0 says how many calls the event stands
   /// for: those that could not be written one by one while the log was failing.
-  case restore(NavigationState<N>, standingFor: Int)
+  case restore(NavigationState<N>, collapsedCalls: Int)
   /// The same, going on from a position of this session.
   case branch(from: Int, NavigationState<N>)
   /// A named marker; changes nothing.

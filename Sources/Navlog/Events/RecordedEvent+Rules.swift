@@ -12,15 +12,15 @@ extension RecordedEvent where N == RecordedDestination {
   }
 
   private var deferringRule: String? {
-    rulings.last { if case .deferred = $0.verdict { true } else { false } }.map { $0.rule.printable }
+    decisions.last { if case .deferred = $0.verdict { true } else { false } }.map { $0.rule.printable }
   }
 
   /// Who led elsewhere, in order.
   private var redirection: String {
     var rules: [String] = []
-    for ruling in rulings {
-      guard case .redirected = ruling.verdict, !rules.contains(ruling.rule.printable) else { continue }
-      rules.append(ruling.rule.printable)
+    for decision in decisions {
+      guard case .redirected = decision.verdict, !rules.contains(decision.rule.printable) else { continue }
+      rules.append(decision.rule.printable)
     }
     if rules == [UnmappedRule.name] { return ", mapped by no redirect" }
     return rules.isEmpty ? "" : ", redirected by \(rules.joined(separator: ", "))"

@@ -16,9 +16,9 @@ extension RecordedEvent where N == RecordedDestination {
     if case .defer = action { return subject }
     var asked: [String] = []
     var given: N?
-    for ruling in rulings {
-      guard case .redirected(let to) = ruling.verdict else { continue }
-      if ruling.asked != given { asked.append(ruling.asked.description) }
+    for decision in decisions {
+      guard case .redirected(let to) = decision.verdict else { continue }
+      if decision.asked != given { asked.append(decision.asked.description) }
       given = to
     }
     return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"

@@ -25,14 +25,14 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The root that was selected afterwards.
   public var selected: RootName
   /// What redirects and guards made of the destinations that were asked for, in order; empty when they let all pass.
-  public var rulings: [Ruling<N>]
+  public var decisions: [RuleDecision<N>]
 
   /// An event with all that is recorded of it.
   public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
     screen: N? = nil,
-    depth: Int = 0, selected: RootName? = nil, rulings: [Ruling<N>] = []
+    depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
   ) {
     self.position = position
     self.time = time
@@ -46,7 +46,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     self.screen = screen
     self.depth = depth
     self.selected = selected ?? event.router.root
-    self.rulings = rulings
+    self.decisions = decisions
   }
 
   /// The router that was called.

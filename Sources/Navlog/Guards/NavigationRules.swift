@@ -43,23 +43,24 @@ extension NavigationRules {
   }
 
   /// Follows redirects and guards from a destination to what is given in its place.
-  func answer(_ asked: N, in state: NavigationState<N>, _ rulings: inout [Ruling<N>]) -> Answer {
+  func answer(_ asked: N, in state: NavigationState<N>, _ decisions: inout [RuleDecision<N>]) -> Answer {
     var chain = [asked]
     while let destination = chain.last {
       let next: N
       switch step(destination, in: state) {
       case (_, .allow): return .given(destination)
       case (let rule, .deny(let why)):
-        rulings.append(Ruling(rule: rule, asked: destination, verdict: .denied(why)))
+        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .denied(why)))
         return .refused("\(rule): \(why)")
       case (let rule, .defer(let flag, let value, let showing, let expiring)):
-        rulings.append(Ruling(rule: rule, asked: destination, verdict: .deferred(until: flag, equals: value)))
+        decisions.append(
+          RuleDecision(rule: rule, asked: destination, verdict: .deferred(until: flag, equals: value)))
         guard state.flags[flag] != value else {
           return .refused("\(rule): waits for \(flag) = \(value.text), which it is already")
         }
         return .deferred(Deferral(flag: flag, value: value, showing: showing, expiring: expiring))
       case (let rule, .redirect(let given)):
-        rulings.append(Ruling(rule: rule, asked: destination, verdict: .redirected(to: given)))
+        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .redirected(to: given)))
         next = given
       }
       if chain.contains(next) { return .refused("the redirects come back to \(Self.text(next))") }

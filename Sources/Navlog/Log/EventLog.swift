@@ -29,7 +29,7 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Offers the state after an event of the session being written, from which moments near it are found sooner. A
   /// cache: a log may decline.
-  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
+  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
   /// Makes everything recorded so far durable. Slow; never called on the path of a call.
   func flush() throws
@@ -82,7 +82,9 @@ extension EventLog {
   }
 
   /// Declines the snapshot.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {}
+  public func saveSnapshot(
+    _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
+  ) {}
 
   /// Looks through all sessions.
   public func session(_ id: String) throws -> SessionRecord {

@@ -3,7 +3,7 @@ extension Masker {
   ///
   /// A URL ends at white space, and with what it is put in: quotes, angle brackets, or the escapes of JSON. Braces can
   /// hold JSON of its own.
-  func masked(_ text: String) -> String {
+  package func masked(_ text: String) -> String {
     guard Self.mayHoldURL(text) else { return text }
     var result = ""
     var written = text.startIndex
@@ -34,7 +34,7 @@ extension Masker {
   }
 
   /// A value in which texts are masked, and the keys of objects.
-  func masked(_ value: JSONValue) -> JSONValue {
+  package func masked(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool, .number: value
     case .string(let text): .string(masked(text))
@@ -44,7 +44,7 @@ extension Masker {
   }
 
   /// A destination in whose parameters texts are masked.
-  func masked(_ destination: RecordedDestination) -> RecordedDestination {
+  package func masked(_ destination: RecordedDestination) -> RecordedDestination {
     guard Self.mayHoldURL(destination.parameters),
       let parameters = try? JSONValue(parsing: destination.parameters)
     else { return destination }
@@ -53,7 +53,7 @@ extension Masker {
   }
 
   /// Whether a text need be read at all: most hold nothing of a URL that could hold something.
-  static func mayHoldURL(_ text: some StringProtocol) -> Bool {
+  package static func mayHoldURL(_ text: some StringProtocol) -> Bool {
     var trace = URLTrace()
     for byte in text.utf8 {
       trace.read(byte)
@@ -69,7 +69,7 @@ private struct URLTrace {
   /// How much of `://` was read last.
   private var length = 0
 
-  mutating func read(_ byte: UInt8) {
+  package mutating func read(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "%"): isFound = true
     case UInt8(ascii: ":"): length = 1

@@ -9,21 +9,21 @@ import Synchronization
 ///
 /// SHA3-256 over the key and the value: unlike SHA-2 it can be keyed by a prefix. 64 bits of it are kept; among the 65,536
 /// masks that a session remembers, two of different values are equal once in eight thousand million sessions.
-final class Masker: Sendable {
+package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
   /// For what is thrown away but for its names.
-  static let silent = Masker { [] }
+  package static let silent = Masker { [] }
 
   private let makeKey: @Sendable () -> [UInt8]
   /// The hash with the key in it.
   private let begun = Mutex<SHA3?>(nil)
 
   /// A masker whose key is asked for when it is first needed.
-  init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
+  package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
   /// The mask of a text. A mask is its own.
-  func mask(_ text: String) -> String {
+  package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
     var hash = begun.withLock { begun in
       if let begun { return begun }
@@ -37,7 +37,7 @@ final class Masker: Sendable {
   }
 
   /// Parameters without the values of those that may not be stored, and without the secrets of URLs in the others.
-  func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
+  package func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
     guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
       members.map { member in
@@ -48,16 +48,16 @@ final class Masker: Sendable {
   }
 
   /// How many bytes a mask has.
-  static let length = prefix.utf8.count + digits
+  package static let length = prefix.utf8.count + digits
 
   /// Whether a text is a mask.
-  static func isMask(_ text: some Collection<UInt8>) -> Bool {
+  package static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.count == length && text.starts(with: prefix.utf8)
       && text.dropFirst(prefix.utf8.count).allSatisfy { LinkBytes.hexadecimal($0) != nil }
   }
 
   /// Whether a mask stands somewhere in a text.
-  static func hasMask(in text: String) -> Bool {
+  package static func hasMask(in text: String) -> Bool {
     var rest = text.utf8[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "m")) {
       if isMask(rest[start...].prefix(length)) { return true }
@@ -83,12 +83,12 @@ extension Masker {
 
 extension RecordedDestination {
   /// Whether a mask may stand in it, so that it cannot be made a destination again.
-  var holdsMask: Bool { Masker.hasMask(in: parameters) }
+  package var holdsMask: Bool { Masker.hasMask(in: parameters) }
 }
 
 extension JSONValue {
   /// Whether a mask stands in it, but for destinations within it: those are asked themselves.
-  var holdsMask: Bool {
+  package var holdsMask: Bool {
     switch self {
     case .null, .bool, .number: false
     case .string(let text): Masker.hasMask(in: text)

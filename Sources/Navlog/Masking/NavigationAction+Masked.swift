@@ -4,7 +4,7 @@ extension NavigationAction {
   /// - Parameters:
   ///   - masker: What masks them.
   ///   - form: What is stored of a destination.
-  func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationAction<N> {
+  package func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationAction<N> {
     switch self {
     case .deepLink(let url, let resolution):
       var mask = LinkMask(masker)
@@ -14,7 +14,7 @@ extension NavigationAction {
     case .defer(let intent): return .defer(intent.masked(by: masker, form: form))
     case .abandon(let intent, let why): return .abandon(intent, why: masker.masked(why))
     case .restore(let state, let calls):
-      return .restore(state.masked(by: masker, form: form), standingFor: calls)
+      return .restore(state.masked(by: masker, form: form), collapsedCalls: calls)
     case .branch(let position, let state):
       return .branch(from: position, state.masked(by: masker, form: form))
     case .mark(let text): return .mark(masker.masked(text))

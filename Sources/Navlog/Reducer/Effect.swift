@@ -1,5 +1,5 @@
 /// What a call did, as its event records it.
-package struct Effect<N: Hashable & Sendable>: Hashable, Sendable {
+package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   /// What became of the call.
   package var outcome: Outcome
   /// How many screens left the path of the addressed router.
@@ -10,11 +10,19 @@ package struct Effect<N: Hashable & Sendable>: Hashable, Sendable {
   package var depth: Int
   /// The root that is selected afterwards.
   package var selected: RootName
+
+  package init(outcome: Outcome, removed: Int, screen: N?, depth: Int, selected: RootName) {
+    self.outcome = outcome
+    self.removed = removed
+    self.screen = screen
+    self.depth = depth
+    self.selected = selected
+  }
 }
 
 extension NavigationState {
   /// Folds a call, and says everything that its event records of it.
-  package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Effect<N> {
+  package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
     // A number, not the path itself: held on to, it would be copied as a whole by the change.
     let before = path(of: event.router).count
     let outcome = reduce(event.action, on: event.router, at: position)
@@ -22,7 +30,7 @@ extension NavigationState {
     // What stays of a path stays at its bottom; what is new bears the event's position.
     let stayed = after.count - after.reversed().prefix { $0.id.position == position }.count
     let place = place
-    return Effect(
+    return Reduction(
       outcome: outcome, removed: max(0, before - stayed), screen: place.screen, depth: place.depth,
       selected: selected)
   }

@@ -1,6 +1,6 @@
 extension NavigationState {
   /// Lets a plan wait. Asked for again, it waits once, from then on: two taps on a link are one wish.
-  mutating func putOff(_ intent: Intent<N>) -> Outcome {
+  mutating func deferIntent(_ intent: Intent<N>) -> Outcome {
     let others = deferred.filter { !$0.isSame(as: intent) }
     // All of them stand in every snapshot, and links come from anybody.
     guard others.count < 32 else { return .noEffect(.refused("32 intents are waiting")) }

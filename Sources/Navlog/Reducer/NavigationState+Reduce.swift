@@ -37,7 +37,7 @@ extension NavigationState {
     case .setFlag(let name, let value): outcome = setFlag(name, value)
     case .activate: outcome = onRouter(router) { $0.setActive(true) }
     case .resign: outcome = onRouter(router) { $0.setActive(false) }
-    case .defer(let intent): outcome = putOff(intent.identified(EntryID(position)))
+    case .defer(let intent): outcome = deferIntent(intent.identified(EntryID(position)))
     case .resume(let intent, let plan): outcome = resume(intent, instead: plan, position)
     case .abandon(let intent, _): outcome = takeIntent(intent) == nil ? .noEffect(.noSuchIntent) : .applied
     case .restore(let state, _), .branch(_, let state): outcome = become(state, position)

@@ -22,11 +22,11 @@ final class NavigationCore {
   private var waiting: [Call] = []
   private var isApplying = false
   /// What the app's rules make of a call; `nil` when it has none.
-  var judge: ((NavigationAction<DestinationID>, RouterID, Int64) -> Judgement<DestinationID>?)?
+  var resolve: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
   /// Receives every event after it was published; `nil` when nobody tracks.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
-  private var followers: [WeakFollower] = []
+  private var followers: [WeakStateObserver] = []
 
   /// A call that has not been applied yet.
   struct Call {
@@ -36,7 +36,7 @@ final class NavigationCore {
     var cause: Int?
     let source: CallSite
     /// Whether the rules have had their say.
-    var isJudged = false
+    var isResolved = false
   }
 
   init(info: SessionInfo, environment: RouterEnvironment, recorder: Recorder) {
@@ -71,8 +71,8 @@ final class NavigationCore {
 
   private func apply(_ call: Call) -> Outcome {
     let now = environment.now()
-    let judgement = call.isJudged ? nil : judge?(call.action, call.router, now)
-    let action = judgement?.action ?? call.action
+    let resolved = call.isResolved ? nil : resolve?(call.action, call.router, now)
+    let action = resolved?.action ?? call.action
     // A root is selected by its own router, as a log writes it.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
     // Nobody sees it before it is published; on a copy, every path would be copied too.
@@ -86,10 +86,10 @@ final class NavigationCore {
       cause: call.cause, source: call.source, outcome: effect.outcome, removed: effect.removed,
       screen: screen, depth: effect.depth,
       selected: effect.selected,
-      rulings: judgement?.rulings.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
+      decisions: resolved?.decisions.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     record(event)
     publish()
-    follow(call, judgement, now)
+    follow(call, resolved, now)
     track?(event)
     // The numbers in calls that wait are still wanted.
     if waiting.isEmpty { destinations.forget(keeping: state) }
@@ -98,47 +98,47 @@ final class NavigationCore {
 
   /// Lets the calls that an event leads to come before all others: what is shown while its plan waits, and an intent
   /// whose time has come or gone. One intent at a time, since each is gone when its own event is applied.
-  private func follow(_ call: Call, _ judgement: Judgement<DestinationID>?, _ now: Int64) {
-    func following(_ action: NavigationAction<DestinationID>, _ origin: Origin, isJudged: Bool) -> Call {
+  private func follow(_ call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
+    func following(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
       // The router may have gone with the call, or got another address when waiting events collapsed.
       Call(
         action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
-        cause: position, source: call.source, isJudged: isJudged)
+        cause: position, source: call.source, isResolved: isResolved)
     }
-    if let judgement, !judgement.following.isEmpty {
-      let calls = judgement.following.map { following($0, call.origin, isJudged: true) }
+    if let resolved, !resolved.following.isEmpty {
+      let calls = resolved.following.map { following($0, call.origin, isResolved: true) }
       waiting.insert(contentsOf: calls, at: 0)
     } else if !state.deferred.isEmpty, let (action, origin) = state.dueIntent(at: now) {
-      waiting.insert(following(action, origin, isJudged: false), at: 0)
+      waiting.insert(following(action, origin, isResolved: false), at: 0)
     }
   }
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {
     recorder.record(event)
-    goOnIfAdrift()
+    continueInNewSessionIfDetached()
     // The events that it stands for are gone from the log's future.
-    if let summary = recorder.summaryIfFull(of: recordedState) { goOn(from: summary) }
-    if position % snapshotInterval == 0 { recorder.keep(recordedState, at: position) }
+    if let summary = recorder.summaryIfFull(of: recordedState) { continueSession(from: summary) }
+    if position % snapshotInterval == 0 { recorder.saveSnapshot(recordedState, at: position) }
     publishStatus()
   }
 
   /// When the log's file was moved, deleted or replaced: goes on as another session, which says what it goes on from,
   /// and begins with the state as it is and the number of calls that neither holds.
-  private func goOnIfAdrift() {
-    guard recorder.isAdrift else { return }
+  private func continueInNewSessionIfDetached() {
+    guard recorder.isDetached else { return }
     let waiting = recorder.waiting
     info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: info.app, version: info.version,
       system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - waiting.events))
     began = environment.uptime()
     let beginning = RecordedEvent(
-      restoring: recordedState, standingFor: waiting.calls, position: 1, time: info.started, elapsed: 0)
-    goOn(from: beginning)
-    recorder.beginAgain(info, with: beginning)
+      restoring: recordedState, collapsedCalls: waiting.calls, position: 1, time: info.started, elapsed: 0)
+    continueSession(from: beginning)
+    recorder.restart(info, with: beginning)
   }
 
   /// Goes on as a replay of an event would that takes the place of others.
-  private func goOn(from event: RecordedEvent<RecordedDestination>) {
+  private func continueSession(from event: RecordedEvent<RecordedDestination>) {
     position = event.position
     epoch += 1
     // Positions are given out anew, so what comes from before must not hit what comes after.
@@ -151,7 +151,7 @@ final class NavigationCore {
       router.show(nil)
       routers[id] = nil
     }
-    _ = state.reduce(.restore(state, standingFor: 0), on: event.router, at: event.position)
+    _ = state.reduce(.restore(state, collapsedCalls: 0), on: event.router, at: event.position)
   }
 
   var recordedState: NavigationState<RecordedDestination> { state.compactMap { destinations.recorded($0) } }
@@ -183,9 +183,9 @@ final class NavigationCore {
   }
 
   /// Calls a closure after every event, as long as its follower is kept.
-  func follow(_ body: @escaping () -> Void) -> StateFollower {
-    let follower = StateFollower(body)
-    followers = followers.filter { $0.follower != nil } + [WeakFollower(follower: follower)]
+  func follow(_ body: @escaping () -> Void) -> StateObserver {
+    let follower = StateObserver(body)
+    followers = followers.filter { $0.follower != nil } + [WeakStateObserver(follower: follower)]
     return follower
   }
 
@@ -195,7 +195,7 @@ final class NavigationCore {
 
   func retry() {
     recorder.retry()
-    if recorder.isAdrift { publishAfterMove() }
+    if recorder.isDetached { publishAfterMove() }
     publishStatus()
   }
 
@@ -209,14 +209,14 @@ final class NavigationCore {
 
   private func goingOn(_ body: () throws -> Void) throws {
     defer { publishStatus() }
-    do { try body() } catch  where recorder.isAdrift {
+    do { try body() } catch  where recorder.isDetached {
       publishAfterMove()
       try body()
     }
   }
 
   private func publishAfterMove() {
-    goOnIfAdrift()
+    continueInNewSessionIfDetached()
     publish()
   }
 }

@@ -20,8 +20,8 @@ struct PendingEvents {
   /// How many calls the events stand for.
   var calls: Int {
     events.reduce(0) { count, event in
-      if case .restore(_, let standingFor) = event.action, standingFor > 0 {
-        count + standingFor
+      if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
+        count + collapsedCalls
       } else {
         count + 1
       }
@@ -59,7 +59,7 @@ struct PendingEvents {
       return nil
     }
     let event = RecordedEvent(
-      restoring: state, standingFor: rest.calls, position: first.position, time: last.time,
+      restoring: state, collapsedCalls: rest.calls, position: first.position, time: last.time,
       elapsed: last.elapsed)
     events = kept + [event]
     return event
@@ -75,12 +75,13 @@ struct PendingEvents {
 extension RecordedEvent where N == RecordedDestination {
   /// An event that stands for calls which are not in the log, and carries the state that they led to.
   init(
-    restoring state: NavigationState<RecordedDestination>, standingFor calls: Int, position: Int, time: Int64,
+    restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
+    time: Int64,
     elapsed: Int64
   ) {
     self.init(
       position: position, time: time, elapsed: elapsed,
-      event: NavigationEvent(.restore(state, standingFor: calls), on: RouterID(state.selected)),
+      event: NavigationEvent(.restore(state, collapsedCalls: calls), on: RouterID(state.selected)),
       origin: .restore, screen: state.visible, depth: state.depth, selected: state.selected)
   }
 }

@@ -3,8 +3,8 @@
 final class Recorder {
   let log: any EventLog
   private(set) var status = LogStatus.recording
-  /// Whether what the session was written to is gone. It can go on as another one; see ``beginAgain(_:with:)``.
-  private(set) var isAdrift = false
+  /// Whether what the session was written to is gone. It can go on as another one; see ``restart(_:with:)``.
+  private(set) var isDetached = false
   private var info: SessionInfo
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
@@ -37,7 +37,7 @@ final class Recorder {
   func retry() {
     if case .closed = status { return }
     // It would be the wrong session.
-    if isAdrift { return }
+    if isDetached { return }
     do {
       if !hasBegun {
         try log.begin(info)
@@ -62,17 +62,17 @@ final class Recorder {
   var waiting: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
 
   /// Goes on as another session, which begins with an event that takes the place of those that wait.
-  func beginAgain(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
+  func restart(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
     self.info = info
     hasBegun = false
-    isAdrift = false
+    isDetached = false
     pending.replaceAll(with: event)
     retry()
   }
 
   /// Offers a snapshot to the log.
-  func keep(_ state: NavigationState<RecordedDestination>, at position: Int) {
-    if status.isRecording { log.keep(state, at: position, of: info.id) }
+  func saveSnapshot(_ state: NavigationState<RecordedDestination>, at position: Int) {
+    if status.isRecording { log.saveSnapshot(state, at: position, of: info.id) }
   }
 
   func flush() throws {
@@ -100,7 +100,7 @@ final class Recorder {
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)
-    if error.code == .moved { isAdrift = true }
+    if error.code == .moved { isDetached = true }
     let isFirst = status.isRecording
     status = .waiting(events: pending.events.count, since: error)
     // Last of all, since it may well try again.

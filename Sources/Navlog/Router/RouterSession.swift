@@ -33,7 +33,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - log: Where events go.
   ///   - roots: The names of the roots; one, `main`, when the app has no tabs or flows.
   ///   - app: What the session says of the app.
-  ///   - continuing: Whether to begin anew, or where the last session ended.
+  ///   - restoration: Whether to begin anew, or where the last session ended.
   ///   - links: What a URL means: usually a ``DeepLinkTable``'s `resolve`.
   ///   - rules: What is allowed, and what leads elsewhere.
   ///   - trackers: Who receives every event, from the first on.
@@ -46,14 +46,15 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - line: The caller's line.
   public init(
     log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main], app: AppInfo = AppInfo(),
-    continuing: Continuation = .anew, links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
+    restoration: StateRestoration = .disabled,
+    links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
     rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
     coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
     environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
     var earlier: EarlierSession?
-    if continuing == .lastSession {
+    if restoration == .lastSession {
       do { earlier = try EarlierSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
     }
     let info = SessionInfo(
@@ -66,7 +67,7 @@ public final class RouterSession<N: Navigation>: Observable {
     self.rules = rules
     self.rules.masker = typed.masker
     if rules.canRule {
-      core.judge = { [unowned self] in judge($0, on: $1, now: $2) }
+      core.resolve = { [unowned self] in resolve($0, on: $1, now: $2) }
     }
     if !trackers.isEmpty {
       core.track = { [unowned self] event in
@@ -81,7 +82,7 @@ public final class RouterSession<N: Navigation>: Observable {
         typed.destination(stored).map { typed.id($0, in: &core.destinations) }
       }
       _ = core.send(
-        masked(.restore(known, standingFor: 0)), on: RouterID(known.selected), origin: .restore,
+        masked(.restore(known, collapsedCalls: 0)), on: RouterID(known.selected), origin: .restore,
         cause: nil, source: CallSite(file: file, line: line))
     }
     let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
@@ -123,7 +124,7 @@ public final class RouterSession<N: Navigation>: Observable {
   public var logStatus: LogStatus { core.observed.logStatus }
 
   /// Calls a closure with every new state, as long as the follower is kept.
-  package func follow(_ body: @escaping () -> Void) -> StateFollower { core.follow(body) }
+  package func follow(_ body: @escaping () -> Void) -> StateObserver { core.follow(body) }
 
   // MARK: - Routers
 
@@ -253,16 +254,16 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// What the rules make of a call; `nil` when they are not asked: nothing is shown by it, or it shows what this
   /// version of the app does not know.
-  private func judge(
+  private func resolve(
     _ action: NavigationAction<DestinationID>, on router: RouterID, now: Int64
-  ) -> Judgement<DestinationID>? {
+  ) -> ResolvedCall<DestinationID>? {
     guard action.kind?.isRuled == true, let asked = action.compactMap({ destination($0) }) else { return nil }
     if case .navigate(let destination, _, _) = asked, rules.letsAlwaysPass(destination) { return nil }
-    let judgement = rules.judge(asked, on: router, in: state, now: now)
-    return Judgement(
-      action: judgement.action == asked ? action : numbered(judgement.action),
-      rulings: judgement.rulings.compactMap { $0.compactMap { typed.id($0, in: &core.destinations) } },
-      following: judgement.following.map(numbered))
+    let resolved = rules.resolve(asked, on: router, in: state, now: now)
+    return ResolvedCall(
+      action: resolved.action == asked ? action : numbered(resolved.action),
+      decisions: resolved.decisions.compactMap { $0.compactMap { typed.id($0, in: &core.destinations) } },
+      following: resolved.following.map(numbered))
   }
 
   func destination(_ id: DestinationID) -> N? { typed.destination(id, in: core.destinations) }

@@ -1,13 +1,13 @@
 /// The whole router hierarchy of an app at one moment: a value, and all that navigation is.
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The routers of the roots, in order. Each keeps its stack when another is selected.
-  public internal(set) var roots: [RouterState<N>]
+  public package(set) var roots: [RouterState<N>]
   /// The root that is shown.
   public internal(set) var selected: RootName
   /// Facts that guards read, such as `isAuthenticated`.
-  public internal(set) var flags: [String: JSONValue]
+  public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
-  public internal(set) var deferred: [Intent<N>]
+  public package(set) var deferred: [Intent<N>]
   /// The position of the last event that had an effect; 0 before any.
   public internal(set) var position: Int
 

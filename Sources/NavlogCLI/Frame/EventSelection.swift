@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// Which events of a session a verb lists: the options that all listing verbs share.
 struct EventSelection {
@@ -108,8 +109,8 @@ extension EventSelection {
   ) throws -> Int {
     var filter = filter
     if let condition { filter.positions = try positions(condition, session, in: log, after: position) }
-    let first = max(position + 1, try from?.find(in: log, session) ?? 1)
-    let last = try to?.find(in: log, session) ?? Int.max
+    let first = max(position + 1, try from?.resolve(in: log, session) ?? 1)
+    let last = try to?.resolve(in: log, session) ?? Int.max
     guard first <= last else { return position }
     var seen = position
     try log.read(session.info.id, first...last) { event in

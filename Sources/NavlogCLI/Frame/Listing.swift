@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// A list in any of the formats, written while it is made.
 @MainActor

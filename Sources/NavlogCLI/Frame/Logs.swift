@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// Opens the log of a command line for reading. Nothing of it, or beside it, changes.
 ///

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 extension Arguments {
   /// The next argument as a moment; the last one of the log when there is none.
@@ -23,7 +24,7 @@ extension SessionRecord {
   var shortID: String { String(info.id.prefix(8)).shown }
 }
 
-extension MomentReference.Found {
+extension MomentReference.Resolved {
   /// The moment as it is written on a command line.
   var text: String { "\(session.shortID)@\(position)" }
 

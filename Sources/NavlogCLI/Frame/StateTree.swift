@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// A hierarchy drawn as a tree, every line a screen or a modal.
 struct StateTree {

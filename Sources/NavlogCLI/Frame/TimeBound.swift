@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// A time before which, or after which, events are left out.
 struct TimeBound {

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog diff`: what differs between two moments, or between two sessions.
 enum Diff: Verb {
@@ -32,10 +33,11 @@ enum Diff: Verb {
     let log = try openLog(path)
     let isSame: Bool
     if a.place == nil, b.place == nil {
-      let diff = try SessionDiff(try a.session.find(in: log), try b.session.find(in: log), in: log)
+      let diff = try SessionDiff(try a.session.resolve(in: log), try b.session.resolve(in: log), in: log)
       isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
     } else {
-      isSame = try MomentDiff(try a.find(in: log), try b.find(in: log), in: log).write(isJSON: isJSON, output)
+      isSame = try MomentDiff(try a.resolve(in: log), try b.resolve(in: log), in: log).write(
+        isJSON: isJSON, output)
     }
     return isSame || !arguments.has(exitCode) ? .success : .found
   }

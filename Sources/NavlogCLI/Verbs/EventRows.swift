@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// How events are written: the columns, the time, and whether repeats share a line.
 @MainActor

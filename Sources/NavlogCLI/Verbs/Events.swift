@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog events`: the calls of a session, one a line.
 enum Events: Verb {
@@ -39,7 +40,7 @@ enum Events: Verb {
       return .success
     }
     let log = try openLog(path)
-    let found = try (session ?? .fromEnd(1)).find(in: log)
+    let found = try (session ?? .fromEnd(1)).resolve(in: log)
     var list = try rows.list(of: found, in: log)
     var count = 0
     _ = try selection.select(found, in: log) { event in

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog export`: sessions as text.
 enum Export: Verb {
@@ -34,14 +35,14 @@ enum Export: Verb {
     let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
     let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
     let log = try openLog(path)
-    let sessions = try reference.map { [try $0.find(in: log)] } ?? log.sessions()
+    let sessions = try reference.map { [try $0.resolve(in: log)] } ?? log.sessions()
     var positions = 1...Int.max
     if from != nil || to != nil {
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
       }
-      let first = try max(1, from?.find(in: log, sessions[0]) ?? 1)
-      let last = try to?.find(in: log, sessions[0]) ?? Int.max
+      let first = try max(1, from?.resolve(in: log, sessions[0]) ?? 1)
+      let last = try to?.resolve(in: log, sessions[0]) ?? Int.max
       guard first <= last else { throw UsageError("--from \(first) lies after --to \(last)") }
       positions = first...last
     }

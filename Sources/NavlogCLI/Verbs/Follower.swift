@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 
 /// Follows a log while an app writes it.
 ///
@@ -72,7 +73,7 @@ final class Follower {
   private func readNew(_ log: any EventLog) throws {
     let sessions = try log.sessions()
     guard current != nil || !sessions.isEmpty || wanted != nil else { return }
-    if current == nil { try begin(try (wanted ?? .fromEnd(1)).find(in: log), log, isFirst: true) }
+    if current == nil { try begin(try (wanted ?? .fromEnd(1)).resolve(in: log), log, isFirst: true) }
     while let id = current?.id, let index = sessions.firstIndex(where: { $0.info.id == id }) {
       try readNew(sessions[index], log)
       guard wanted == nil, index + 1 < sessions.count, left > 0 else { return }

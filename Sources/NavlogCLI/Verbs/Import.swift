@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog import`: an export becomes sessions of a log.
 enum Import: Verb {

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// Plays a session as lines: one for each event, with the path after it.
 final class LineStage: Stage {

@@ -1,14 +1,15 @@
 import Navlog
+import NavlogTools
 
 /// Two moments beside each other.
 @MainActor
 struct MomentDiff {
-  private let moments: (a: MomentReference.Found, b: MomentReference.Found)
+  private let moments: (a: MomentReference.Resolved, b: MomentReference.Resolved)
   private let states: (a: NavigationState<RecordedDestination>, b: NavigationState<RecordedDestination>)
   private let diff: StateDiff<RecordedDestination>
 
   /// Compares two moments of a log.
-  init(_ a: MomentReference.Found, _ b: MomentReference.Found, in log: any EventLog) throws {
+  init(_ a: MomentReference.Resolved, _ b: MomentReference.Resolved, in log: any EventLog) throws {
     moments = (a, b)
     states = (
       try log.state(a.session.info.id, at: a.position), try log.state(b.session.info.id, at: b.position)

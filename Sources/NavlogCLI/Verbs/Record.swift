@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog record`: writes a session from calls on standard input.
 enum Record: Verb {

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog redact`: a masked copy of a log, for sharing.
 enum Redact: Verb {
@@ -34,7 +35,7 @@ enum Redact: Verb {
       }
       return names
     }
-    let sessions = try reference.map { Set([try $0.find(in: SQLiteEventLog(reading: path)).info.id]) }
+    let sessions = try reference.map { Set([try $0.resolve(in: SQLiteEventLog(reading: path)).info.id]) }
     var progress = Progress("events")
     defer { progress.finish() }
     let copied = try SQLiteEventLog.redact(

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog replay`: a session played again.
 enum Replay: Verb {
@@ -36,7 +37,7 @@ enum Replay: Verb {
       throw UsageError("--loop without a terminal needs --speed, or it would write without end")
     }
     let log = try openLog(path)
-    let found = try moment.find(in: log)
+    let found = try moment.resolve(in: log)
     guard found.session.count > 0 else {
       output.note("session \(found.session.shortID) has no events")
       return .success

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// What a matrix of routes comes to.
 struct RouteCounts {
@@ -6,19 +7,19 @@ struct RouteCounts {
   private let all: Int
   private let unseen: Int
   private let isCompared: Bool
-  private let standings: [RouteRow.Standing: Int]
+  private let statuses: [RouteRow.Status: Int]
 
   init(_ matrix: RouteMatrix, _ rows: [RouteRow], isCompared: Bool) {
     self.matrix = matrix
     self.isCompared = isCompared
     all = rows.count
     unseen = rows.count { $0.observed.visits == 0 }
-    standings = rows.reduce(into: [:]) { counts, row in
-      if let standing = row.standing { counts[standing, default: 0] += 1 }
+    statuses = rows.reduce(into: [:]) { counts, row in
+      if let status = row.status { counts[status, default: 0] += 1 }
     }
   }
 
-  private func count(_ standing: RouteRow.Standing) -> Int { standings[standing] ?? 0 }
+  private func count(_ status: RouteRow.Status) -> Int { statuses[status] ?? 0 }
 
   /// The members that stand before the list in JSON.
   var json: [JSONValue.Member] {
@@ -28,7 +29,7 @@ struct RouteCounts {
         "roots",
         .object(roots.map { JSONValue.Member($0.name.description, .integer($0.times)) })),
     ]
-      + (isCompared ? RouteRow.Standing.allCases.map { .init($0.rawValue, .integer(count($0))) } : [])
+      + (isCompared ? RouteRow.Status.allCases.map { .init($0.rawValue, .integer(count($0))) } : [])
   }
 
   /// Sentences for people: `7 routes in 2 sessions: 5 visited, 1 never visited, 1 not declared`.

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// The matrix of routes as a list.
 @MainActor
@@ -16,13 +17,13 @@ struct RouteList {
     self.matrix = matrix
     rows = matrix.rows(declared: declared)
     isCompared = declared != nil
-    hasConditions = isCompared || rows.contains { !$0.rulings.isEmpty }
+    hasConditions = isCompared || rows.contains { !$0.decisions.isEmpty }
     self.format = format
     self.output = output
   }
 
   /// Whether a route was never visited, or is not declared.
-  var isAmiss: Bool { rows.contains { $0.standing == .neverVisited || $0.standing == .notDeclared } }
+  var isAmiss: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
   /// Writes the list, and for people what it comes to.
   func write() throws {
@@ -57,7 +58,7 @@ struct RouteList {
   private var columns: [Column] {
     if format == .csv {
       return [
-        "name", "type", "standing", "visits", "sessions", "first_session", "last_session", "calls",
+        "name", "type", "status", "visits", "sessions", "first_session", "last_session", "calls",
         "patterns", "requires", "rulings", "tests",
       ].map { Column($0) }
     }
@@ -72,7 +73,7 @@ struct RouteList {
   /// A route as the lines of a table: what there is several of stands below each other.
   private func lines(_ row: RouteRow, _ name: String) -> [[Cell]] {
     let texts = RouteTexts(row)
-    let fault = texts.fault.map { [Cell($0, row.standing == .neverVisited ? .red : .yellow)] } ?? []
+    let fault = texts.fault.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
     let calls = texts.calls
     let kinds = fault + cut(calls.map(\.what)).map { Cell($0, .cyan) }
     let sources = fault.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
@@ -102,10 +103,10 @@ struct RouteList {
     }
     let sessions = row.observed.sessions
     return [
-      row.route.name, row.route.type, row.standing?.rawValue ?? "", "\(row.observed.visits)",
+      row.route.name, row.route.type, row.status?.rawValue ?? "", "\(row.observed.visits)",
       "\(sessions.count)", sessions.first, sessions.last, calls.joined(separator: "; "),
       row.patterns.joined(separator: "; "), row.requires.joined(separator: "; "),
-      texts.rulings.joined(separator: "; "),
+      texts.decisions.joined(separator: "; "),
       row.tests.joined(separator: "; "),
     ].map { Cell($0) }
   }

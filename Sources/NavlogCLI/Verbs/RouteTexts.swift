@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// A route of a matrix in words, for people.
 struct RouteTexts {
@@ -8,7 +9,7 @@ struct RouteTexts {
 
   /// What is amiss: `never visited`, `not declared`.
   var fault: String? {
-    switch row.standing {
+    switch row.status {
     case nil, .visited: nil
     case .neverVisited: "never visited"
     case .notDeclared: "not declared"
@@ -18,29 +19,29 @@ struct RouteTexts {
   /// `3`, `never visited`, `3, not declared`.
   var visits: String {
     guard let fault else { return "\(row.observed.visits)" }
-    return row.standing == .neverVisited ? fault : "\(row.observed.visits), \(fault)"
+    return row.status == .neverVisited ? fault : "\(row.observed.visits), \(fault)"
   }
 
   /// The calls that are worth a line, each as what it did and where it stands. Going back to a screen is told only where
   /// nothing else led there.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
-    let isTriggered = calls.contains { $0.call.effect == .brought || $0.call.effect == .laidBelow }
-    return calls.filter { !isTriggered || $0.call.effect != .uncovered }.map { count in
+    let isTriggered = calls.contains { $0.call.role == .brought || $0.call.role == .laidBelow }
+    return calls.filter { !isTriggered || $0.call.role != .uncovered }.map { count in
       let times = count.times > 1 ? " ×\(count.times)" : ""
       return (Self.what(count.call) + times, count.call.source?.description ?? "")
     }
   }
 
   /// What must hold before, as it was declared, and what rules were seen to make of it.
-  var requires: [String] { row.requires + rulings }
+  var requires: [String] { row.requires + decisions }
 
   /// What each rule was seen to make of it: `login: deferred 2, denied 1`.
-  var rulings: [String] {
+  var decisions: [String] {
     var verdicts: [(rule: String, texts: [String])] = []
-    for count in row.rulings {
-      if verdicts.last?.rule != count.ruling.rule { verdicts.append((count.ruling.rule, [])) }
-      verdicts[verdicts.count - 1].texts.append("\(Self.text(count.ruling.verdict)) \(count.times)")
+    for count in row.decisions {
+      if verdicts.last?.rule != count.decision.rule { verdicts.append((count.decision.rule, [])) }
+      verdicts[verdicts.count - 1].texts.append("\(Self.text(count.decision.verdict)) \(count.times)")
     }
     return verdicts.map { "\($0.rule): \($0.texts.joined(separator: ", "))" }
   }
@@ -55,13 +56,13 @@ struct RouteTexts {
     return row.tests + seen
   }
 
-  private static func text(_ verdict: RouteRuling.Verdict) -> String {
+  private static func text(_ verdict: RouteDecision.Verdict) -> String {
     if case .redirected(let route) = verdict { return "redirected to \(route.name)" }
     return verdict.name
   }
 
   private static func what(_ call: RouteCall) -> String {
-    switch call.effect {
+    switch call.role {
     case .brought: call.kind
     case .laidBelow: "\(call.kind), below"
     case .uncovered: "back by \(call.kind)"

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog routes`: the matrix of routes.
 enum Routes: Verb {
@@ -42,7 +43,7 @@ enum Routes: Verb {
       throw UsageError("--exit-code needs --declared: without it no route can be amiss")
     }
     let log = try openLog(path)
-    let sessions = try session.map { [try $0.find(in: log)] } ?? log.sessions()
+    let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
     let matrix = try matrix(of: sessions, in: log)
     let list = RouteList(matrix, declared, format, output)
     try list.write()

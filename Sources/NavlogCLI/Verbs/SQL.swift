@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog sql`: questions to a log in SQL.
 enum SQL: Verb {

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog salvage`: whatever can be read of a damaged log, in a new one.
 enum Salvage: Verb {
@@ -14,7 +15,7 @@ enum Salvage: Verb {
     read and contradicts what came before is kept within an event of the kind "damaged". What was on screen after either
     is not known to the fold any more; what each event recorded still is. A name that cannot be read, of a destination
     say, is lost-1, lost-2, …: the same number is the same name. NEW stands there when it is whole; it is verified, and
-    the stretches of the old log are named whose seals say that they are as they were recorded.
+    the segments of the old log are named whose seals say that they are as they were recorded.
 
     The status is 0 when nothing is missing, 1 when something is, 2 when nothing could be saved.
 
@@ -67,7 +68,7 @@ extension SalvageReport {
       }
       lines.append(line)
     }
-    lines += islands.map {
+    lines += intactRanges.map {
       "  as it was recorded, by its seals: \($0.first.shown) to \($0.last.shown), \($0.events) events"
     }
     return lines
@@ -78,9 +79,9 @@ extension SalvageReport {
       .init("saved", .integer(saved)), .init("lost", .integer(lost)), .init("sound", .bool(isSound)),
       .init("repairs", .array(repairs.map { .string($0) })),
       .init(
-        "islands",
+        "intactRanges",
         .array(
-          islands.map {
+          intactRanges.map {
             .object([
               .init("first", .string($0.first)), .init("last", .string($0.last)),
               .init("events", .integer($0.events)),

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// Plays a session on a terminal: every event redraws one picture in place.
 final class ScreenStage: Stage {

@@ -1,11 +1,12 @@
 import Navlog
+import NavlogTools
 
 /// Two sessions beside each other, call by call.
 @MainActor
 struct SessionDiff {
   private let sessions: (a: SessionRecord, b: SessionRecord)
   private let log: any EventLog
-  private let alignment: Alignment
+  private let alignment: SequenceAlignment
 
   /// Aligns two sessions of a log.
   init(_ a: SessionRecord, _ b: SessionRecord, in log: any EventLog) throws {
@@ -23,7 +24,7 @@ struct SessionDiff {
       }
       return calls
     }
-    alignment = Alignment(try calls(a), try calls(b))
+    alignment = SequenceAlignment(try calls(a), try calls(b))
   }
 
   /// Writes what differs, and says whether nothing does.
@@ -53,11 +54,11 @@ struct SessionDiff {
         ? "They differ from the first call on."
         : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then they part:")
     var left = limit
-    for (index, stretch) in alignment.stretches.enumerated() where left > 0 {
+    for (index, stretch) in alignment.segments.enumerated() where left > 0 {
       switch stretch {
       case .same(let a, let b):
         let head = index == 0 ? 0 : min(context, a.count)
-        let tail = index == alignment.stretches.count - 1 ? 0 : min(context, a.count - head)
+        let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
         try write(" ", a.prefix(head), b.prefix(head), &left, output)
         let skipped = a.count - head - tail
         if skipped > 0, left > 0 { try output.line(style("  … \(skipped) the same …", .faint)) }
@@ -98,7 +99,7 @@ struct SessionDiff {
         .init(
           "differences",
           .array(
-            try alignment.stretches.compactMap { stretch in
+            try alignment.segments.compactMap { stretch in
               switch stretch {
               case .same: nil
               case .removed(let range): try json("removed", range, sessions.a)

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog sessions`: every launch that a log holds.
 enum Sessions: Verb {

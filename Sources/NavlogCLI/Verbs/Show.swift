@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog show`: one event whole.
 enum Show: Verb {
@@ -20,7 +21,7 @@ enum Show: Verb {
     try output.keepOff(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let log = try openLog(path)
-    let found = try moment.find(in: log)
+    let found = try moment.resolve(in: log)
     guard let event = try log.event(found.position, of: found.session) else {
       throw UsageError(
         found.session.count == 0
@@ -81,7 +82,7 @@ private struct EventStory {
     say("call", [call], .bold)
     say("router", [event.router.description])
     say("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
-    say("ruled", event.rulings.map(Self.text))
+    say("ruled", event.decisions.map(Self.text))
     say("intent", intent)
     say("params", parameters)
     say("origin", [event.origin.rawValue])
@@ -112,13 +113,13 @@ private struct EventStory {
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
   /// each stands with its type.
-  private static func text(_ ruling: Ruling<RecordedDestination>) -> String {
+  private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
     func text(_ destination: RecordedDestination) -> String {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
     }
     let verdict =
-      if case .redirected(let given) = ruling.verdict { "-> " + text(given) } else { "\(ruling.verdict)" }
-    return "\(ruling.rule): \(text(ruling.asked)) \(verdict)"
+      if case .redirected(let given) = decision.verdict { "-> " + text(given) } else { "\(decision.verdict)" }
+    return "\(decision.rule): \(text(decision.asked)) \(verdict)"
   }
 
   private var parameters: [String] {

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 
 /// `navlog state`: the hierarchy at a moment.
 enum State: Verb {
@@ -23,7 +24,7 @@ enum State: Verb {
     try output.keepOff(path)
     let format = try arguments.format(among: formats) ?? .tree
     let log = try openLog(path)
-    let found = try moment.find(in: log)
+    let found = try moment.resolve(in: log)
     let state = try log.state(found.session.info.id, at: found.position)
     switch format {
     case .json: try output.line(state.document(at: found.position).text)
@@ -44,7 +45,7 @@ enum State: Verb {
   }
 
   private static func headline(
-    _ found: MomentReference.Found, in log: any EventLog, _ style: Style
+    _ found: MomentReference.Resolved, in log: any EventLog, _ style: Style
   ) throws -> String {
     guard let event = try log.event(found.position, of: found.session) else {
       return style(found.text, .bold)
@@ -56,7 +57,7 @@ enum State: Verb {
 
   /// The latest link of the session that leads to a state by itself.
   private static func url(
-    of state: NavigationState<RecordedDestination>, _ found: MomentReference.Found, in log: any EventLog
+    of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved, in log: any EventLog
   ) throws -> String? {
     guard found.position > 0 else { return nil }
     var url: String?

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// `navlog verify`: whether a log is what it should be.
 enum Verify: Verb {

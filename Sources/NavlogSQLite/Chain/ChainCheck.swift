@@ -1,16 +1,21 @@
 import Navlog
 
 /// Goes through the seals of a log and makes each of them anew from the rows that it covers.
-struct ChainCheck {
+package struct ChainCheck {
   private static let reportedAtMost = 100
   /// How many alterations are told, the newest: a file could hold millions, to flood whoever reads it.
   private static let alterationsAtMost = 50
 
-  let reader: ChainReader
+  package let reader: ChainReader
   /// Where an event of the file stands, as a reader would say it: `3f2a91cc@17`.
-  let place: (Int) -> String
+  package let place: (Int) -> String
 
-  func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
+  package init(reader: ChainReader, place: @escaping (Int) -> String) {
+    self.reader = reader
+    self.place = place
+  }
+
+  package func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
     var report = ChainReport()
     let now = try reader.extent()
     var last = LogHead.beforeTheFirst
@@ -102,7 +107,7 @@ struct ChainCheck {
   private static func sentence(_ row: Statement) -> String {
     let time = WallTime.text(row.integer(1))
     let detail = (try? JSONValue(parsing: row.text(3))) ?? .null
-    switch Alteration.Kind(rawValue: row.text(0)) {
+    switch MaintenanceRecord.Kind(rawValue: row.text(0)) {
     case .cut:
       return "\(time): it was found to be shorter than its head"
         + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")

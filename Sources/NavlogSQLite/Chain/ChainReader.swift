@@ -4,18 +4,18 @@ import Navlog
 ///
 /// What is hashed is the text of the views `sealed_…`, as the stock `sqlite3` shell sees it, so that the library and
 /// an auditor compute the same.
-final class ChainReader {
+package final class ChainReader {
   /// How many rows of a table a seal covers at the most: so near a changed row is found, and so much memory its check
   /// takes. A row for each event would double the log.
-  static let rowsTogether = 128
+  package static let rowsTogether = 128
 
-  let connection: Connection
+  package let connection: Connection
   private let extentNow: PreparedStatement
   private let lastSeals: PreparedStatement
   /// In the order of `LogExtent.tables`.
   private let rows: [PreparedStatement]
 
-  init(_ connection: Connection) {
+  package init(_ connection: Connection) {
     self.connection = connection
     extentNow = PreparedStatement(connection, Queries.extent)
     lastSeals = PreparedStatement(connection, Queries.sealsUpTo)
@@ -23,7 +23,7 @@ final class ChainReader {
   }
 
   /// How far the log goes.
-  func extent() throws -> LogExtent {
+  package func extent() throws -> LogExtent {
     let extentNow = try extentNow.statement()
     defer { extentNow.reset() }
     guard try extentNow.step() else { return .empty }
@@ -31,7 +31,7 @@ final class ChainReader {
   }
 
   /// The newest seal up to a number, or the state of things before the first.
-  func seal(upTo number: Int = Int.max) throws -> LogHead {
+  package func seal(upTo number: Int = Int.max) throws -> LogHead {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
     defer { lastSeals.reset() }
@@ -39,7 +39,7 @@ final class ChainReader {
   }
 
   /// A row of ``Queries/seals``.
-  static func seal(_ row: Statement) throws -> LogHead {
+  package static func seal(_ row: Statement) throws -> LogHead {
     guard Bounds.rows.contains(row.integer(0)) else {
       throw EventLogError(.damaged, "a seal has a number that no log has")
     }
@@ -47,7 +47,7 @@ final class ChainReader {
   }
 
   /// The head that the rows from a seal up to an extent give.
-  func head(after seal: LogHead, upTo extent: LogExtent) throws -> LogHead {
+  package func head(after seal: LogHead, upTo extent: LogExtent) throws -> LogHead {
     let number = seal.seal + 1
     var hash = SHA3()
     hash.update(seal.hash)
@@ -65,7 +65,7 @@ final class ChainReader {
   /// What there is to seal: the seals that are missing, and the head that everything gives.
   ///
   /// - Parameter atLeast: How many rows a seal is made of. What is fewer is in the head only.
-  func missing(atLeast: Int) throws -> (seals: [LogHead], head: LogHead?) {
+  package func missing(atLeast: Int) throws -> (seals: [LogHead], head: LogHead?) {
     let now = try extent()
     var last = try seal()
     var seals: [LogHead] = []
@@ -81,7 +81,7 @@ final class ChainReader {
   }
 
   /// Whether the rows that a head was noted of still give it.
-  func holds(_ head: LogHead) throws -> Bool {
+  package func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)
     else { return false }
@@ -99,5 +99,5 @@ final class ChainReader {
 
 extension LogHead {
   /// What the first seal follows on.
-  static let beforeTheFirst = LogHead(seal: 0, extent: .empty, hash: "")
+  package static let beforeTheFirst = LogHead(seal: 0, extent: .empty, hash: "")
 }

@@ -2,19 +2,19 @@ import Foundation
 import Navlog
 
 /// The head of a log, in a file beside it: what shows that the log was cut or rolled back, to whoever has both.
-struct HeadFile: Sendable {
+package struct HeadFile: Sendable {
   private let path: String
 
-  init(log: String) { path = log + "-head" }
+  package init(log: String) { path = log + "-head" }
 
   /// What stands in it.
-  enum Content {
+  package enum Content {
     case missing
     case unreadable
     case head(LogHead)
   }
 
-  func read() -> Content {
+  package func read() -> Content {
     guard let status = FileStatus(path) else { return .missing }
     // No head is longer, and a pipe or a device would be read for ever.
     guard status.kind == .regular, status.size < 1_000,
@@ -25,7 +25,7 @@ struct HeadFile: Sendable {
   }
 
   /// Replaces what stands in it, whole or not at all. A head that cannot be kept is only missing: the log is as it was.
-  func write(_ head: LogHead) {
+  package func write(_ head: LogHead) {
     // Under a name that is always the same: a process that is killed meanwhile leaves one file, which the next one uses.
     let new = path + "-new"
     do {

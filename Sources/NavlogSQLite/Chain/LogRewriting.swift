@@ -1,13 +1,13 @@
 import Navlog
 
 /// That a log was written anew, as it says itself: what was noted of it before cannot be compared with it any more.
-struct LogRewriting {
+package struct LogRewriting {
   /// What was done, in a word: pruned, redacted, salvaged.
-  let kind: String
+  package let kind: String
   /// When, in milliseconds since 1970.
-  let time: Int64
+  package let time: Int64
   /// The last head that was known of the log before.
-  let last: LogHead
+  package let last: LogHead
 }
 
 extension ChainReader {
@@ -16,7 +16,7 @@ extension ChainReader {
   /// What was done to a log as a whole is taken over whenever it is written anew, in order. So a head from before covers
   /// fewer rows of that than stand before the one that tells of it, whatever has become of all other numbers. One that
   /// goes further than the last head that was known then is of a log that was cut before.
-  func rewriting(since head: LogHead) throws -> LogRewriting? {
+  package func rewriting(since head: LogHead) throws -> LogRewriting? {
     let later = try connection.prepare(Queries.rewritings)
     later.bind(1, Int64(head.extent.alterations))
     while try later.step() {

@@ -1,30 +1,42 @@
 import Foundation
-import Navlog
+package import Navlog
 
 /// What a sealer has to write.
-struct SealedRows {
-  var alterations: [Alteration] = []
-  var seals: [Seal] = []
+package struct SealedRows {
+  package var alterations: [MaintenanceRecord] = []
+  package var seals: [Seal] = []
 }
 
 /// A row of the table `seals`.
-struct Seal {
-  let head: LogHead
-  var signature: String?
+package struct Seal {
+  package let head: LogHead
+  package var signature: String?
 }
 
 /// A row of the table `alterations`.
-struct Alteration {
-  enum Kind: String {
+package struct MaintenanceRecord {
+  package enum Kind: String {
     case cut, pruned, redacted, salvaged
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The last head that was known of the log before.
-  let head: String?
-  var time = Int64(Date().timeIntervalSince1970 * 1_000)
-  var detail = JSONValue.object([])
+  package let head: String?
+  package let time: Int64
+  package let detail: JSONValue
+
+  package init(
+    kind: Kind, head: String?, time: Int64 = Int64(Date().timeIntervalSince1970 * 1_000),
+    detail: JSONValue = .object([])
+  ) {
+    self.kind = kind
+    self.head = head
+    self.time = time
+    self.detail = detail
+  }
 
   /// The log does not go as far as the head that was kept of it; an empty text for one that cannot be read.
-  static func cut(_ head: String) -> Alteration { Alteration(kind: .cut, head: head.isEmpty ? nil : head) }
+  package static func cut(_ head: String) -> MaintenanceRecord {
+    MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
+  }
 }

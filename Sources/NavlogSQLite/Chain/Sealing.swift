@@ -1,5 +1,3 @@
-public import Navlog
-
 /// What an app does with the seals of its log.
 ///
 /// A log is sealed by itself, in the background. The newest head is kept in a file beside the log, which protects

@@ -8,7 +8,7 @@ extension Connection {
   /// To be called before anything is asked, since the first question reads the schema.
   ///
   /// - Throws: `SQLiteError`.
-  func distrust(readingOnly tables: Set<String>) throws {
+  package func distrust(readingOnly tables: Set<String>) throws {
     for (option, value) in Self.precautions { _ = navlog_db_config(handle, option, value) }
     for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
     // A page whose cells overlap is found when it is read; and a file that is cut while it is mapped would kill the
@@ -46,7 +46,7 @@ extension Connection {
   ///
   /// In a file that somebody built, pages can lead in a circle: a scan that is sound takes steps in proportion to the
   /// file's size, and that one takes them without end.
-  func setBudget(_ steps: Int?) {
+  package func setBudget(_ steps: Int?) {
     remainingSteps = steps
     watchSteps()
   }

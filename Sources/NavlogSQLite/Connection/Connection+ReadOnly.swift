@@ -19,7 +19,7 @@ extension Connection {
   }
 
   /// Refuses every statement, from now on, that does more than read the tables of ``readableTables``.
-  func allowOnlyOwnTables() {
+  package func allowOnlyOwnTables() {
     // Unretained: it is called by this connection alone, which is gone before the object is.
     sqlite3_set_authorizer(
       handle,

@@ -7,35 +7,35 @@ import Glibc
 /// What the system says of a file; links are followed where nothing else is said.
 ///
 /// Foundation would look up the names of the owner and the group too, which takes longer than opening a log.
-struct FileStatus: Equatable {
-  enum Kind: Equatable {
+package struct FileStatus: Equatable {
+  package enum Kind: Equatable {
     case regular
     case folder
     case other
   }
 
-  let kind: Kind
-  let size: Int
+  package let kind: Kind
+  package let size: Int
   private let device: UInt64
   private let node: UInt64
   private let modified: [Int]
 
   /// `nil`, with the reason in `errno`, when there is no such file.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// What stands at a path itself, be it a link, which is no regular file.
-  init?(unfollowed path: String) {
+  package init?(unfollowed path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// The file of a descriptor.
-  init?(descriptor: Int32) {
+  package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
@@ -58,5 +58,5 @@ struct FileStatus: Equatable {
   }
 
   /// Whether both are one file, whatever has become of it in between.
-  func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
+  package func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
 }

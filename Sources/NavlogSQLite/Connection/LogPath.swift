@@ -19,7 +19,7 @@ package enum LogPath {
   /// The real path of a file that is there.
   ///
   /// - Throws: `EventLogError` saying what stands in the way.
-  static func existing(_ path: String) throws -> String {
+  package static func existing(_ path: String) throws -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
     guard let status = FileStatus(path), let real = resolved(path) else {
@@ -37,7 +37,7 @@ package enum LogPath {
   /// The real path of a file that is there, or that can be made in a folder that is there.
   ///
   /// - Throws: `EventLogError`.
-  static func creatable(_ path: String) throws -> String {
+  package static func creatable(_ path: String) throws -> String {
     if path.isEmpty || FileStatus(path) != nil { return try existing(path) }
     let file = StoredText.escaped(path)
     var link = stat()
@@ -54,7 +54,7 @@ package enum LogPath {
   }
 
   /// The absolute path without links; `nil`, with the reason in `errno`, when there is no such file.
-  static func resolved(_ path: String) -> String? {
+  package static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

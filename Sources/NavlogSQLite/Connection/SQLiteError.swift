@@ -17,7 +17,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
 
 extension EventLogError {
   /// What SQLite reported about a log, as a sentence with what to do.
-  init(_ error: SQLiteError, path: String, whileWriting: Bool) {
+  package init(_ error: SQLiteError, path: String, whileWriting: Bool) {
     let file = StoredText.escaped(path)
     switch error.primary {
     case SQLITE_CANTOPEN:

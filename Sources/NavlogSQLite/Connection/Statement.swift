@@ -5,7 +5,7 @@ package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
 
-  init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
+  package init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
     self.handle = handle
     self.connection = connection
   }

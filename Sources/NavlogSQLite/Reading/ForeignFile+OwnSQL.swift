@@ -10,7 +10,7 @@ extension ForeignFile {
   /// A file that its app writes is not checked: it is the app's own, and may be asked many times a second.
   ///
   /// - Throws: `EventLogError`, also for a file that is damaged anywhere.
-  func openForOwnSQL() throws -> Connection {
+  package func openForOwnSQL() throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
       if !isBeingWritten { try checkPages(connection) }

@@ -18,21 +18,21 @@ import Glibc
 /// large, and a log that is damaged in one place is to be read in all others. `SQLiteEventLog.verify` makes it, and
 /// ``openForOwnSQL()``. What is read is checked as it is read instead: cells by SQLite, types, lengths and order by
 /// `LogReader`.
-struct ForeignFile: Sendable {
+package struct ForeignFile: Sendable {
   private enum Manner {
     case beside
     case copied
     case unchanging
   }
 
-  let path: String
+  package let path: String
   private let manner: Manner
   private let found: [FileStatus?]
 
   /// Looks at a file, whose path must be the real one.
   ///
   /// - Throws: `EventLogError`.
-  init(path: String) throws {
+  package init(path: String) throws {
     guard access(path, R_OK) == 0 else {
       throw EventLogError(
         .cannotOpen, "\(StoredText.escaped(path)) may not be read: check that it exists, and its permissions")
@@ -57,18 +57,18 @@ struct ForeignFile: Sendable {
 
   /// Whether what was opened is still what stands there. An app that has begun to write, or has ended, has made it
   /// another file as far as reading goes.
-  var isCurrent: Bool {
+  package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return manner == .beside ? isHeld : !isHeld && Self.look(path) == found
   }
 
   /// Whether an app writes the file.
-  var isBeingWritten: Bool { manner == .beside }
+  package var isBeingWritten: Bool { manner == .beside }
 
   /// How many steps of SQLite's machine one question of the library's may take; `nil` beside an app, whose file grows.
   ///
   /// All events read with all their dictionaries cost some three steps a byte.
-  var budget: Int? {
+  package var budget: Int? {
     manner == .beside ? nil : 2_000_000 + 64 * found.reduce(0) { $0 + ($1?.size ?? 0) }
   }
 
@@ -78,7 +78,8 @@ struct ForeignFile: Sendable {
   ///   - checkingSchema: Whether somebody else wrote the file.
   ///   - check: Takes the connection before anything is read.
   /// - Throws: `EventLogError`, `SQLiteError`; whatever `check` throws.
-  func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection {
+  package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
+  {
     switch manner {
     case .beside: return try connection(Self.uri(path, ""), checkingSchema, check)
     case .unchanging: return try connection(Self.uri(path, "?immutable=1"), checkingSchema)

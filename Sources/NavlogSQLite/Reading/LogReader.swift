@@ -1,27 +1,27 @@
 import CSQLite
-import Navlog
+package import Navlog
 
 /// A connection that reads a log, with its dictionaries.
-final class LogReader {
-  let connection: Connection
+package final class LogReader {
+  package let connection: Connection
   private let isDamaged: Bool
   private let terms: RowDictionary<String>
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
-  let destinations: RowDictionary<RecordedDestination>
+  package let destinations: RowDictionary<RecordedDestination>
   private let readEvents: PreparedStatement
   private let sessionByID: PreparedStatement
-  private var folder: EventFolder?
+  private var folder: StateLoader?
 
   /// A reader.
   ///
-  /// - Parameter isDamaged: Whether a name that cannot be read is replaced by a ``LostName`` rather than an error.
-  init(_ connection: Connection, isDamaged: Bool = false) {
+  /// - Parameter isDamaged: Whether a name that cannot be read is replaced by a ``LostNamePlaceholder`` rather than an error.
+  package init(_ connection: Connection, isDamaged: Bool = false) {
     self.connection = connection
     self.isDamaged = isDamaged
-    let lostTerm: (Int64) -> String? = { LostName.text($0) }
-    let lostDestination: (Int64) -> RecordedDestination? = { LostName.destination($0) }
-    let lostRouter: (Int64) -> RouterID?? = { .some(LostName.router($0)) }
+    let lostTerm: (Int64) -> String? = { LostNamePlaceholder.text($0) }
+    let lostDestination: (Int64) -> RecordedDestination? = { LostNamePlaceholder.destination($0) }
+    let lostRouter: (Int64) -> RouterID?? = { .some(LostNamePlaceholder.router($0)) }
     // An event can be without a place in the source.
     let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
     terms = RowDictionary(connection, Queries.term, substitute: isDamaged ? lostTerm : nil) {
@@ -41,19 +41,19 @@ final class LogReader {
   }
 
   /// How often a name could not be read, where that is no error.
-  var lostNames: Int {
+  package var lostNames: Int {
     terms.substituted + routers.substituted + sources.substituted + destinations.substituted
   }
 
   /// A session with the ids that its events have in the file.
-  struct Range {
-    let record: SessionRecord
-    let row: Int64
-    let first: Int64
+  package struct Range {
+    package let record: SessionRecord
+    package let row: Int64
+    package let first: Int64
   }
 
   /// All sessions, oldest first.
-  func sessions() throws -> [Range] {
+  package func sessions() throws -> [Range] {
     var sessions: [Range] = []
     try connection.forEach(Queries.sessions) { row in
       let session = try Self.range(row)
@@ -66,7 +66,7 @@ final class LogReader {
     return sessions
   }
 
-  func session(_ uid: String) throws -> Range {
+  package func session(_ uid: String) throws -> Range {
     let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
@@ -75,7 +75,7 @@ final class LogReader {
   }
 
   /// The newest session that holds an event.
-  func lastSession() throws -> Range? {
+  package func lastSession() throws -> Range? {
     let statement = try connection.prepare(Queries.lastSession)
     return try statement.step() ? try Self.range(statement) : nil
   }
@@ -104,7 +104,7 @@ final class LogReader {
 
   // MARK: - Events
 
-  func read(
+  package func read(
     _ uid: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
@@ -127,7 +127,7 @@ final class LogReader {
   }
 
   /// The event of a row of ``Queries/readEvents``.
-  func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
+  package func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(0) - first) + 1
     guard Self.hasRightTypes(row) else {
       throw EventLogError(.damaged, "event \(position) has a value of a type that no event has")
@@ -153,12 +153,12 @@ final class LogReader {
       outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
       screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)),
       selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root,
-      rulings: action.kind == nil ? [] : (try? stored.rulings()) ?? [])
+      decisions: action.kind == nil ? [] : (try? stored.decisions()) ?? [])
   }
 
   /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event. How many screens a pop asked for can
   /// be any.
-  static func hasPossibleNumbers(_ row: Statement) -> Bool {
+  package static func hasPossibleNumbers(_ row: Statement) -> Bool {
     [1, 2, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
   }
 
@@ -180,7 +180,7 @@ final class LogReader {
   private static let detail: Int32 = 15
 
   /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.
-  func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
+  package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     guard let kind = try terms.value(row.integer(3)) else { return nil }
     return StoredAction(
       kind: kind, destination: try destinations.value(row.optionalInteger(5)),
@@ -189,7 +189,7 @@ final class LogReader {
   }
 
   /// The router of a row; `nil` when it is missing from the dictionary, or is no address.
-  func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
+  package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
 
   private static func members(_ detail: String) -> [JSONValue.Member] {
     guard case .object(let members)? = try? JSONValue(parsing: detail) else {
@@ -199,7 +199,7 @@ final class LogReader {
   }
 
   /// An event whose fields are not what its kind needs is kept, as one of an unknown kind.
-  static func action(
+  package static func action(
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {
     do { return try stored.action(on: router, .named) } catch {
@@ -209,7 +209,7 @@ final class LogReader {
 
   // MARK: - States
 
-  func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  package func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     let session = try session(uid)
     guard position <= session.record.count, position >= 0 else {
       throw EventLogError.noSuchPosition(position, of: uid, last: session.record.count)
@@ -217,13 +217,13 @@ final class LogReader {
     return try eventFolder().state(of: session, at: position)
   }
 
-  func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
+  package func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
     let session = try session(uid)
     return try eventFolder().state(of: session, at: session.record.count, usingSnapshots: false)
   }
 
-  private func eventFolder() -> EventFolder {
-    let folder = folder ?? EventFolder(connection)
+  private func eventFolder() -> StateLoader {
+    let folder = folder ?? StateLoader(connection)
     self.folder = folder
     return folder
   }

@@ -8,15 +8,15 @@ import Glibc
 #endif
 
 /// A copy of a database and its write-ahead log that nobody else can see.
-struct PrivateCopy {
+package struct PrivateCopy {
   /// The copy of the database.
-  let path: String
+  package let path: String
   private let folder: String
 
   /// Copies both files, which must be regular ones, into a new folder.
   ///
   /// - Throws: `EventLogError`.
-  init(of original: String) throws {
+  package init(of original: String) throws {
     let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
     defer { free(template) }
     // SQLite follows no link on the way to the copy, so the way has to be the real one.
@@ -35,10 +35,10 @@ struct PrivateCopy {
   }
 
   /// Takes the copy away.
-  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+  package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Takes the copy of the write-ahead log away.
-  func removeWAL() {
+  package func removeWAL() {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 

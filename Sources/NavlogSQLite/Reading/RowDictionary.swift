@@ -1,7 +1,7 @@
 import Navlog
 
 /// A dictionary as a reader uses it: rows are fetched when an event refers to them, and remembered up to a bound.
-final class RowDictionary<Value> {
+package final class RowDictionary<Value> {
   private static var rememberedAtMost: Int { 16_384 }
 
   private let fetch: PreparedStatement
@@ -12,7 +12,7 @@ final class RowDictionary<Value> {
   private(set) var substituted = 0
   private var values: [Int64: Value] = [:]
 
-  init(
+  package init(
     _ connection: Connection, _ sql: String, substitute: ((Int64) -> Value?)? = nil,
     _ decode: @escaping (Statement) -> Value?
   ) {
@@ -22,7 +22,7 @@ final class RowDictionary<Value> {
   }
 
   /// The value of a row; `nil` when the file lacks it, or holds something else there.
-  func value(_ id: Int64) throws -> Value? {
+  package func value(_ id: Int64) throws -> Value? {
     if let known = values[id] { return known }
     guard let substitute else { return try find(id) }
     if let found = try? find(id) { return found }
@@ -42,5 +42,5 @@ final class RowDictionary<Value> {
     return value
   }
 
-  func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
+  package func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
 }

@@ -41,7 +41,7 @@ struct Pruner {
     try checkChain(reader, path)
     let before = try reader.alterations() + cuts
     while true {
-      let done = Alteration(kind: .pruned, head: head, time: now, detail: plan.report.detail)
+      let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
       try copy.write(plan.report.kept, before + [done], to: replacement.new)
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.new)?.size ?? 0

@@ -1,22 +1,34 @@
-import Navlog
+package import Navlog
 
 /// Copies sessions of a log into a new file, event by event, each in the form that a closure gives it.
 ///
 /// Nothing is taken over but sessions and events: dictionaries hold what these refer to and no more, snapshots are made
 /// anew, and the file is sealed by a chain of its own, in which stands what was done. Memory does not grow with the log.
-struct LogCopy {
+package struct LogCopy {
   private static let batch = 1_000
 
-  let reader: LogReader
-  let sealing: Sealing
-  var transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 }
-  var step: () -> Void = {}
+  private let reader: LogReader
+  private let sealing: Sealing
+  private let transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination>
+  private let step: () -> Void
+
+  package init(
+    reader: LogReader, sealing: Sealing,
+    transform: @escaping (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 },
+    step: @escaping () -> Void = {}
+  ) {
+    self.reader = reader
+    self.sealing = sealing
+    self.transform = transform
+    self.step = step
+  }
 
   /// Writes a file that does not exist yet, and its head beside it. When this returns, both are durable, and nothing else
   /// stands beside them.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
-  func write(_ sessions: [SessionRecord], _ alterations: [Alteration], to path: String) throws {
+  package func write(_ sessions: [SessionRecord], _ alterations: [MaintenanceRecord], to path: String) throws
+  {
     // Whom the head is of interest to learns it when the file stands where it belongs.
     let log = try SQLiteEventLog(path: path, sealing: Sealing(sign: sealing.sign))
     try log.importing {
@@ -41,7 +53,7 @@ struct LogCopy {
       if batch.count == Self.batch {
         try log.append(batch, to: id)
         batch.removeAll(keepingCapacity: true)
-        if event.position % snapshotInterval == 0 { log.keep(state, at: event.position, of: id) }
+        if event.position % snapshotInterval == 0 { log.saveSnapshot(state, at: event.position, of: id) }
       }
       return true
     }
@@ -52,19 +64,20 @@ struct LogCopy {
 
 extension LogReader {
   /// The alterations of a log, as a copy takes them over, so that what was done before is still told.
-  func alterations() throws -> [Alteration] {
-    var found: [Alteration] = []
+  package func alterations() throws -> [MaintenanceRecord] {
+    var found: [MaintenanceRecord] = []
     try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
-      guard let kind = Alteration.Kind(rawValue: row.text(0)) else { return }
+      guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)) else { return }
       let detail = (try? JSONValue(parsing: row.text(3))) ?? .object([])
-      found.append(Alteration(kind: kind, head: row.optionalText(1), time: row.integer(2), detail: detail))
+      found.append(
+        MaintenanceRecord(kind: kind, head: row.optionalText(1), time: row.integer(2), detail: detail))
     }
     return found
   }
 
   /// What is known of the head of a log, to be kept when the log is written anew: the one beside it, and, when the log
   /// does not hold that, the fact that it was cut.
-  func lastHead(beside file: HeadFile) throws -> (head: String?, alterations: [Alteration]) {
+  package func lastHead(beside file: HeadFile) throws -> (head: String?, alterations: [MaintenanceRecord]) {
     // The schema was checked, and the rows that are sealed are asked for by its views.
     connection.trustSchema()
     connection.allowOnlyReading()

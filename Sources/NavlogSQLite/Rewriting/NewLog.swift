@@ -4,9 +4,9 @@ import Navlog
 ///
 /// It is written under another name beside its place. A process that is killed leaves nothing under the name; what it
 /// leaves under the other one is thrown away by the next attempt.
-enum NewLog {
+package enum NewLog {
   /// What a name ends in while what is to stand there is written.
-  static let suffix = "-navlog-rewriting"
+  package static let suffix = "-navlog-rewriting"
 
   /// Writes a log to a path at which nothing stands yet, durably.
   ///
@@ -16,7 +16,7 @@ enum NewLog {
   ///   - path: Where it is to stand.
   ///   - write: Writes the log to the path that it is given.
   /// - Throws: `EventLogError`; what `write` throws. Nothing is left then.
-  static func make<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
+  package static func make<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
     // A write-ahead log that was left there would be taken for the new one's, with all that it holds.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
@@ -44,7 +44,7 @@ enum NewLog {
   }
 
   /// Makes sure that all of a log that was written and closed is in its one file, and on the disk.
-  static func settle(_ path: String) throws {
+  package static func settle(_ path: String) throws {
     // SQLite moves the write-ahead log into the file when it is closed, and tells nobody when it cannot.
     guard FileStatus(path + "-wal") == nil else {
       throw EventLogError(
@@ -54,5 +54,5 @@ enum NewLog {
   }
 
   /// Throws away what was written under a name.
-  static func remove(_ path: String) { for file in LogPath.files(of: path) { FileSync.remove(file) } }
+  package static func remove(_ path: String) { for file in LogPath.files(of: path) { FileSync.remove(file) } }
 }

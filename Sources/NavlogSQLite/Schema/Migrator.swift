@@ -4,7 +4,7 @@ import Navlog
 /// Brings a file to the schema of this version.
 package enum Migrator {
   /// 'NavL': tells a log from any other database.
-  static let applicationID = 0x4E61_764C
+  package static let applicationID = 0x4E61_764C
 
   /// The size of a new log's pages, in bytes.
   ///
@@ -13,12 +13,12 @@ package enum Migrator {
   package static let pageSize = 2_048
 
   /// The schema's version that this library reads and writes.
-  static var version: Int { Migrations.all.count }
+  package static var version: Int { Migrations.all.count }
 
   /// Creates the schema in an empty file, or brings an older one up to date, in one transaction.
   ///
   /// - Throws: `EventLogError` (`notALog`, `newerSchema`), with the file untouched; `SQLiteError`.
-  static func migrate(_ connection: Connection, path: String) throws {
+  package static func migrate(_ connection: Connection, path: String) throws {
     guard try existingVersion(connection, path: path) < version else { return }
     try connection.transaction {
       // Asked again within the transaction: another process may have been faster.
@@ -31,7 +31,7 @@ package enum Migrator {
   /// The version of a file's schema; 0 for an empty file.
   ///
   /// - Throws: `EventLogError` for a file that is no log, or one of a newer version.
-  static func existingVersion(_ connection: Connection, path: String) throws -> Int {
+  package static func existingVersion(_ connection: Connection, path: String) throws -> Int {
     let file = StoredText.escaped(path)
     let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     let application = try connection.integer("PRAGMA application_id")
@@ -55,7 +55,7 @@ package enum Migrator {
   /// view or trigger of somebody else's.
   ///
   /// - Throws: `EventLogError`.
-  static func checkSchema(_ connection: Connection, path: String) throws {
+  package static func checkSchema(_ connection: Connection, path: String) throws {
     let file = StoredText.escaped(path)
     let found = try existingVersion(connection, path: path)
     if found == 0 { throw EventLogError(.empty, "\(file) is empty: there is no log in it") }
@@ -79,7 +79,7 @@ package enum Migrator {
   }
 
   /// The tables of the schema, and the one in which it stands.
-  static let tables = Set(
+  package static let tables = Set(
     ((try? expected.get()) ?? []).compactMap { object in
       let parts = object.split(separator: separator, omittingEmptySubsequences: false)
       return parts[0] == "table" ? String(parts[1]) : nil

@@ -1,9 +1,9 @@
 /// Every statement that the library runs again and again, by name.
-enum Queries {
+package enum Queries {
   /// Rows a statement: a batch goes in by so many at a time.
-  static let rowsTogether = 20
+  package static let rowsTogether = 20
 
-  static func insertEvents(_ rows: Int) -> String {
+  package static func insertEvents(_ rows: Int) -> String {
     let row = "(\(repeatElement("?", count: EventRow.columns).joined(separator: ", ")))"
     return """
       INSERT INTO events
@@ -12,38 +12,39 @@ enum Queries {
       VALUES \(repeatElement(row, count: rows).joined(separator: ", "))
       """
   }
-  static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
-  static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
-  static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
-  static let insertDestination = "INSERT INTO destinations (id, type, name, params) VALUES (?, ?, ?, ?)"
-  static let insertSession = """
+  package static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
+  package static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
+  package static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
+  package static let insertDestination =
+    "INSERT INTO destinations (id, type, name, params) VALUES (?, ?, ?, ?)"
+  package static let insertSession = """
     INSERT INTO sessions (id, uid, first, started, app, version, system, parent_uid, parent_position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
-  static let insertSnapshot =
+  package static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
+  package static let insertSnapshot =
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
-  static let allTerms = "SELECT id, term FROM terms"
+  package static let allTerms = "SELECT id, term FROM terms"
   /// The first rather than the last: the roots stand there, and modals that early events present, which every session
   /// has anew.
-  static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
-  static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
-  static let newestDestinations =
+  package static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
+  package static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
+  package static let newestDestinations =
     "SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096"
 
-  static let lastEvent = "SELECT max(id) FROM events"
-  static let lastSessionRow = "SELECT max(id) FROM sessions"
+  package static let lastEvent = "SELECT max(id) FROM events"
+  package static let lastSessionRow = "SELECT max(id) FROM sessions"
 
-  static let sessions = """
+  package static let sessions = """
     \(session)
     ORDER BY s.id
     """
-  static let sessionByID = """
+  package static let sessionByID = """
     \(session)
     WHERE s.uid = ?
     """
-  static let lastSession = """
+  package static let lastSession = """
     \(session)
     WHERE s.first <= (SELECT max(id) FROM events)
     ORDER BY s.id DESC
@@ -60,7 +61,7 @@ enum Queries {
     FROM sessions s
     LEFT JOIN session_ends x ON x.session = s.id
     """
-  static let readEvents = """
+  package static let readEvents = """
     SELECT
       id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
       depth, detail, selected
@@ -68,13 +69,13 @@ enum Queries {
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  static let foldEvents = """
+  package static let foldEvents = """
     SELECT id, kind, router, destination, style, count, detail
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  static let nearestSnapshot = """
+  package static let nearestSnapshot = """
     SELECT position, state
     FROM snapshots
     WHERE session = ? AND position <= ? AND reducer = ?
@@ -82,7 +83,7 @@ enum Queries {
     LIMIT 1
     """
   /// In the order of `LogExtent.tables`.
-  static let extent = """
+  package static let extent = """
     SELECT
       (SELECT coalesce(max(id), 0) FROM sessions),
       (SELECT coalesce(max(session), 0) FROM session_ends),
@@ -93,52 +94,52 @@ enum Queries {
       (SELECT coalesce(max(id), 0) FROM events),
       (SELECT coalesce(max(id), 0) FROM alterations)
     """
-  static let sealColumns =
+  package static let sealColumns =
     "id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature"
-  static let seals = "SELECT \(sealColumns) FROM seals"
-  static let sealsUpTo = """
+  package static let seals = "SELECT \(sealColumns) FROM seals"
+  package static let sealsUpTo = """
     \(seals)
     WHERE id <= ?
     ORDER BY id DESC
     LIMIT 1
     """
-  static func sealedRows(_ table: String) -> String {
+  package static func sealedRows(_ table: String) -> String {
     "SELECT line FROM sealed_\(table) WHERE id > ? AND id <= ? ORDER BY id"
   }
-  static let insertSeal = """
+  package static let insertSeal = """
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let newestAlterations = """
+  package static let newestAlterations = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000)
     FROM alterations
     ORDER BY id DESC
     """
-  static let rewritings = """
+  package static let rewritings = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300)
     FROM alterations
     WHERE id > ? AND kind <> 'cut'
     ORDER BY id
     """
-  static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
-  static let insertAlteration =
+  package static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
+  package static let insertAlteration =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 
-  static let markers = """
+  package static let markers = """
     SELECT id
     FROM events
     WHERE kind IN (SELECT id FROM terms WHERE term = 'mark')
     ORDER BY id
     """
-  static let term = "SELECT term FROM terms WHERE id = ?"
-  static let router = "SELECT address FROM routers WHERE id = ?"
-  static let source = "SELECT place FROM sources WHERE id = ?"
-  static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
+  package static let term = "SELECT term FROM terms WHERE id = ?"
+  package static let router = "SELECT address FROM routers WHERE id = ?"
+  package static let source = "SELECT place FROM sources WHERE id = ?"
+  package static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
 }
 
 extension Connection {
   /// Hands every row of a query to a closure.
-  func forEach(_ sql: String, _ body: (Statement) throws -> Void) throws {
+  package func forEach(_ sql: String, _ body: (Statement) throws -> Void) throws {
     let statement = try prepare(sql)
     while try statement.step() { try body(statement) }
   }

@@ -44,7 +44,7 @@ final class Dictionaries {
   /// Most events are one of a few kinds that need no more than a look into four dictionaries.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
     switch event.action {
-    case .navigate(let destination, .push, unlessOnTop: false) where event.rulings.isEmpty:
+    case .navigate(let destination, .push, unlessOnTop: false) where event.decisions.isEmpty:
       return row(event, kind: .navigate, destination: destination)
     case .pop(let count): return row(event, kind: .pop, count: count)
     case .popToRoot: return row(event, kind: .popToRoot)

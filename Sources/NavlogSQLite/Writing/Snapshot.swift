@@ -1,16 +1,16 @@
-import Navlog
+package import Navlog
 
 /// The version of the reducer's rules. A snapshot that another version took is ignored.
-let reducerVersion = 1
+package let reducerVersion = 1
 
 /// How a state stands in the table `snapshots`: as everywhere else, with destinations by their ids.
-enum Snapshot {
-  static func text(_ state: NavigationState<DestinationID>) -> String {
+package enum Snapshot {
+  package static func text(_ state: NavigationState<DestinationID>) -> String {
     JSONValue.object(state.members(form)).text
   }
 
   /// `nil` when the text is no snapshot: it is a cache, and the fold does without.
-  static func state(_ text: String) -> NavigationState<DestinationID>? {
+  package static func state(_ text: String) -> NavigationState<DestinationID>? {
     guard let json = try? JSONValue(parsing: text) else { return nil }
     return try? NavigationState(json: json, form)
   }

@@ -23,7 +23,7 @@ final class Writer: @unchecked Sendable {
   private var isUnsettled = false
   /// Whether all that is written is part of one transaction, which a failure puts an end to.
   var isImporting = false
-  private let companions: LogCompanions
+  private let companions: SidecarFiles
   /// When it was last looked whether the file is where it was, in nanoseconds.
   private var looked: UInt64 = 0
   // The last one: properties go in order, and SQLite closes the file only when its statements are gone too.
@@ -76,7 +76,7 @@ final class Writer: @unchecked Sendable {
     insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
     insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    companions = LogCompanions(of: path)
+    companions = SidecarFiles(of: path)
   }
 
   /// Whether the file was moved, deleted or replaced, as it was within the last millisecond.
@@ -239,7 +239,8 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Writes a snapshot. It is a cache, so a failure is of no consequence.
-  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws {
+  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
+  {
     let session = try row(ofCurrent: uid)
     // A snapshot of a very deep state takes longer to write and read than the events since the last one.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.deepestSnapshot else { return }
@@ -287,7 +288,7 @@ final class Writer: @unchecked Sendable {
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
   /// Writes down something that was done to the log as a whole.
-  func add(_ alteration: Alteration) throws {
+  func add(_ alteration: MaintenanceRecord) throws {
     let insert = try connection.prepare(Queries.insertAlteration)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
     insert.bind(2, alteration.time)

@@ -10,17 +10,17 @@ import Glibc
 ///
 /// The system releases it when the process ends, however it ends. It is no lock of SQLite's, which would keep readers
 /// out too.
-struct WriterLock: ~Copyable {
+package struct WriterLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
-  static func path(of log: String) -> String { log + "-writer" }
+  package static func path(of log: String) -> String { log + "-writer" }
 
   /// Takes the lock.
   ///
   /// A reader holds it for a moment to see whether somebody writes, so it is tried for a fifth of a second.
   /// - Throws: `EventLogError.locked` when another writer has it, `cannotWrite` when there can be no such file.
-  init(log: String) throws {
+  package init(log: String) throws {
     path = Self.path(of: log)
     for _ in 1...20 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -52,7 +52,7 @@ struct WriterLock: ~Copyable {
   }
 
   /// Whether somebody is writing the log now.
-  static func isHeld(log: String) -> Bool {
+  package static func isHeld(log: String) -> Bool {
     // What no writer makes, a link or a pipe, is no lock, and opening it must not wait for anybody.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     // A lock that may not be looked at counts as held: it is safer to read beside a writer than past one.

@@ -11,7 +11,7 @@ struct InspectedSession {
   /// Whether what happens is being recorded.
   let logStatus: () -> LogStatus
   /// Calls a closure after every event, as long as the follower is kept.
-  let follow: (@escaping () -> Void) -> StateFollower
+  let follow: (@escaping () -> Void) -> StateObserver
 
   init(_ session: RouterSession<some Navigation>) {
     id = session.info.id

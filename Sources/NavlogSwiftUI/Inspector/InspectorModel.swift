@@ -40,7 +40,7 @@ final class InspectorModel {
 
   @ObservationIgnored private let session: InspectedSession
   @ObservationIgnored private let temporaryFolder: URL
-  @ObservationIgnored private var follower: StateFollower?
+  @ObservationIgnored private var follower: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var writing: Task<Void, Never>?
 

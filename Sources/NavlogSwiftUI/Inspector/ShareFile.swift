@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 import Navlog
+import NavlogTools
 
 /// A session's log in a temporary file, fit to be handed to somebody else. The file is gone when nobody holds this any
 /// more.

@@ -105,7 +105,7 @@ struct ContractRun {
     expect(.superseded, "another session was begun") { try log.append([session.events[3]], to: id) }
     expect(.superseded, "another session was begun") { try log.append(session.events[3], to: id) }
     expect(.superseded, "another session is not ended") { try log.end(id, at: 5, after: 5_000) }
-    log.keep(session.states[3], at: 3, of: id)
+    log.saveSnapshot(session.states[3], at: 3, of: id)
     try log.append([next.events[3]], to: next.info.id)
     expect(try log.events(id) == Array(session.events[..<3]), "the earlier one is as it was")
     expect(try log.events(next.info.id) == next.events, "the later one holds its own events")

@@ -59,8 +59,10 @@ public final class FaultyEventLog: EventLog {
   }
 
   /// Offers a snapshot to the log.
-  public func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
-    log.keep(snapshot, at: position, of: session)
+  public func saveSnapshot(
+    _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
+  ) {
+    log.saveSnapshot(snapshot, at: position, of: session)
   }
 
   /// Makes what was written durable, if the log can.

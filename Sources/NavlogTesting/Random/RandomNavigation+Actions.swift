@@ -30,7 +30,7 @@ extension RandomNavigation {
     case .defer: return .defer(anyIntent())
     case .resume: return .resume(anyIntentID(), instead: random.chance(30) ? anyPlan() : nil)
     case .abandon: return .abandon(anyIntentID(), why: "it expired")
-    case .restore: return .restore(anyState(), standingFor: random.below(3))
+    case .restore: return .restore(anyState(), collapsedCalls: random.below(3))
     case .branch: return .branch(from: random.below(position + 1), anyState())
     case .mark: return .mark("mark \(position)")
     }

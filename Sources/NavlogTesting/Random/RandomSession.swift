@@ -39,7 +39,7 @@ public struct RandomSession: Sendable {
           cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
           source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
           outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth,
-          selected: effect.selected, rulings: Self.anyRulings(of: event.action, &random)))
+          selected: effect.selected, decisions: Self.anyRulings(of: event.action, &random)))
     }
     let hasParent = random.chance(30)
     info = SessionInfo(
@@ -63,7 +63,9 @@ public struct RandomSession: Sendable {
       let batch = rest.prefix(random.below(5) == 0 ? min(50, room) : 1)
       try log.append(Array(batch), to: info.id)
       rest = rest.dropFirst(batch.count)
-      if let last = batch.last?.position, last % 100 == 0 { log.keep(states[last], at: last, of: info.id) }
+      if let last = batch.last?.position, last % 100 == 0 {
+        log.saveSnapshot(states[last], at: last, of: info.id)
+      }
     }
     if let ended, let duration { try log.end(info.id, at: ended, after: duration) }
   }
@@ -71,16 +73,16 @@ public struct RandomSession: Sendable {
   /// Now and then a redirect or a guard has had its say about a destination.
   private static func anyRulings(
     of action: NavigationAction<RecordedDestination>, _ random: inout SplitMix64
-  ) -> [Ruling<RecordedDestination>] {
+  ) -> [RuleDecision<RecordedDestination>] {
     guard let destination = action.destination, random.chance(20) else { return [] }
-    let redirect = Ruling(
+    let redirect = RuleDecision(
       rule: "AppRedirect", asked: random.pick(alphabet), verdict: .redirected(to: destination))
     let verdict: Verdict<RecordedDestination> =
       random.chance(50)
       ? .denied("=not \"you\"\u{1B}[2J\u{202E}\\")
       : .deferred(until: "is\u{9B}In", equals: random.pick([true, 1, "x"]))
     return random.chance(50)
-      ? [redirect] : [redirect, Ruling(rule: "größe\n", asked: destination, verdict: verdict)]
+      ? [redirect] : [redirect, RuleDecision(rule: "größe\n", asked: destination, verdict: verdict)]
   }
 
   /// Names and parameters of every shape that a log has to keep.

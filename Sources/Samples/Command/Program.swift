@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Shop
 
 /// The program: reads its arguments, opens the log, plays, and says where the log is.

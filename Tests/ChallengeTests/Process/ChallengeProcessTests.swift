@@ -66,7 +66,7 @@ import Testing
     let expected = try makeApp()
     for command in commands.prefix(count - 1) { expected.type(command) }
     let log = try SQLiteEventLog(path: logPath)
-    let restored = try makeApp(log: log, continuing: .lastSession)
+    let restored = try makeApp(log: log, restoration: .lastSession)
 
     #expect(count >= event)
     #expect(restored.stacks == expected.stacks)

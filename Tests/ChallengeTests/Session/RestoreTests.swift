@@ -10,7 +10,7 @@ import Testing
     first.type("1", "filter", "3", "settings", "onboarding", "character 7")
     let stacks = first.stacks
 
-    let second = try makeApp(log: log, continuing: .lastSession)
+    let second = try makeApp(log: log, restoration: .lastSession)
 
     #expect(second.stacks == stacks)
     #expect(second.session.flags == first.session.flags)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `with nothing to restore it says so and begins`() throws {
-    let app = try makeApp(continuing: .lastSession)
+    let app = try makeApp(restoration: .lastSession)
     #expect(app.opening(restores: true).text == ["There is no session to restore: this is a fresh one."])
     #expect(app.stacks == "home")
   }

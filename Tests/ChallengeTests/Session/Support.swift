@@ -5,12 +5,12 @@ import Navlog
 
 /// An app over a log in memory, driven by what somebody would type.
 @MainActor func makeApp(
-  log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
 ) throws -> ChallengeApp {
   let links = try DeepLink.makeTable()
   let session = RouterSession<AppNavigation>(
     log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
-    continuing: continuing, links: links.resolve)
+    restoration: restoration, links: links.resolve)
   return ChallengeApp(session: session, links: links, logPath: "challenge.sqlite")
 }
 

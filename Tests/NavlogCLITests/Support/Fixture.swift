@@ -77,12 +77,13 @@ struct Fixture {
   }
 
   func session(
-    _ clock: TestClock, _ path: String, _ continuing: Continuation = .anew
+    _ clock: TestClock, _ path: String, _ restoration: StateRestoration = .disabled
   ) throws -> RouterSession<Screen> {
     RouterSession(
       log: try SQLiteEventLog(path: path),
       app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
-      continuing: continuing, links: Self.links, environment: clock.environment, file: "Challenge/App.swift",
+      restoration: restoration, links: Self.links, environment: clock.environment,
+      file: "Challenge/App.swift",
       line: 12)
   }
 

@@ -13,8 +13,8 @@ struct Shadow {
   /// How many calls some of the events stand for.
   static func calls(_ events: some Sequence<RecordedEvent<Place>>) -> Int {
     events.reduce(0) { count, event in
-      if case .restore(_, let standingFor) = event.action, standingFor > 0 {
-        count + standingFor
+      if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
+        count + collapsedCalls
       } else {
         count + 1
       }
@@ -69,24 +69,24 @@ struct Shadow {
     }
     let calls = Self.calls(events.dropFirst(position - 1))
     events.removeSubrange((position - 1)...)
-    goOn(at: position, standingFor: calls, time: last.time, elapsed: last.elapsed)
+    goOn(at: position, collapsedCalls: calls, time: last.time, elapsed: last.elapsed)
   }
 
   /// What the session is that goes on from this one when the log's file is gone.
   func successor(id: String, time: Int64) -> Shadow {
     var next = Shadow(id: id)
     next.state = state
-    next.goOn(at: 1, standingFor: waitingCalls, time: time, elapsed: 0)
+    next.goOn(at: 1, collapsedCalls: waitingCalls, time: time, elapsed: 0)
     return next
   }
 
-  private mutating func goOn(at position: Int, standingFor calls: Int, time: Int64, elapsed: Int64) {
+  private mutating func goOn(at position: Int, collapsedCalls calls: Int, time: Int64, elapsed: Int64) {
     let router = RouterID(state.selected)
     events.append(
       RecordedEvent(
         position: position, time: time, elapsed: elapsed,
-        event: NavigationEvent(.restore(state, standingFor: calls), on: router), origin: .restore,
+        event: NavigationEvent(.restore(state, collapsedCalls: calls), on: router), origin: .restore,
         screen: state.visible, depth: state.depth, selected: state.selected))
-    _ = state.reduce(.restore(state, standingFor: 0), on: router, at: position)
+    _ = state.reduce(.restore(state, collapsedCalls: 0), on: router, at: position)
   }
 }

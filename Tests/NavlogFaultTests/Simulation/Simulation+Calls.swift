@@ -11,10 +11,10 @@ extension Simulation {
     try make()
     let events = try drain()
     guard let first = events.first else { throw Problem("the call was not published") }
-    if first.action != action, first.rulings.isEmpty {
+    if first.action != action, first.decisions.isEmpty {
       throw Problem("asked for \(action), published \(first.action)")
     }
-    if let router, first.router != router, first.rulings.isEmpty {
+    if let router, first.router != router, first.decisions.isEmpty {
       throw Problem("asked \(router), published \(first.router)")
     }
     if wasWell, session?.logStatus.isRecording == false {
@@ -26,7 +26,7 @@ extension Simulation {
     let event = navigation.call(on: session.state, at: session.position)
     var action = event.action
     // That it stands for calls is for the engine to say.
-    if case .restore(let state, _) = action { action = .restore(state, standingFor: 0) }
+    if case .restore(let state, _) = action { action = .restore(state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
     try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
   }
@@ -54,14 +54,14 @@ extension Simulation {
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
       // A guard puts off the whole plan.
-      if event.action.kind == .defer, !event.rulings.isEmpty { return }
+      if event.action.kind == .defer, !event.decisions.isEmpty { return }
       throw Problem("\(url.prefix(40)) was published as \(event)")
     }
     let isRight =
       switch (meaning, resolution) {
       case (nil, .refused): event.outcome != .applied
       case (nil, _): false
-      case (let meaning?, _): meaning == resolution || !event.rulings.isEmpty
+      case (let meaning?, _): meaning == resolution || !event.decisions.isEmpty
       }
     let isKept = url.contains("secret") ? !kept.contains("secret") : kept == url.prefix(2_048)
     if !isRight || !isKept || event.router != visible || event.origin != .deepLink {

@@ -1,6 +1,7 @@
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 
 extension Simulation {
   /// What must hold after every step.
@@ -85,7 +86,7 @@ extension Simulation {
       throw Problem("\(session.info) goes on from another moment than the end of \(earlier?.id ?? "none")")
     }
     guard let earlier else { return }
-    let expected = NavigationAction.restore(earlier.state(at: earlier.recorded), standingFor: 0)
+    let expected = NavigationAction.restore(earlier.state(at: earlier.recorded), collapsedCalls: 0)
     guard let first = events.first, first.action == expected, first.origin == .restore else {
       throw Problem("\(events) does not begin with \(expected)")
     }

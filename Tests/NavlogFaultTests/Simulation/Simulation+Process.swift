@@ -5,21 +5,21 @@ extension Simulation {
   // MARK: - The process
 
   /// Starts the process, when the one before has died or ended.
-  func launch(_ continuation: Continuation) throws {
+  func launch(_ continuation: StateRestoration) throws {
     leave()
     disk.clean()
     faults.settle()
     clock.restart()
     let plan = faults
     let faulty = FaultyEventLog(over: try disk.open()) { _ in plan.next() }
-    log = sabotage.map { Saboteur($0, over: faulty) } ?? faulty
+    log = sabotage.map { FaultInjector($0, over: faulty) } ?? faulty
     try checkEnd()
     let witness = Witness(journal, speaksUp: world.speaksUp)
     _ = journal.take()
     let (clock, journal) = (clock, journal)
     let session = RouterSession(
       log: log, roots: Place.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
-      continuing: continuation, links: { Link.table?.resolve($0) ?? .noMatch }, rules: world.rules,
+      restoration: continuation, links: { Link.table?.resolve($0) ?? .noMatch }, rules: world.rules,
       trackers: [witness], pendingLimit: world.pendingLimit,
       environment: RouterEnvironment(
         now: clock.now, uptime: clock.uptime, makeSessionID: journal.makeSessionID,
@@ -52,20 +52,20 @@ extension Simulation {
   @discardableResult
   private func drain(_ entries: ArraySlice<Journal.Entry>) throws -> [RecordedEvent<Place>] {
     var events: [RecordedEvent<Place>] = []
-    var isAdrift = false
+    var isDetached = false
     for entry in entries {
       switch entry {
       // When a call finds the file gone, its event is still one of the old session.
-      case .session: isAdrift = true
+      case .session: isDetached = true
       case .event(let event):
         calls += 1
         events.append(event)
         try shadow.take(event)
-        if isAdrift { try goOn() }
-        isAdrift = false
+        if isDetached { try goOn() }
+        isDetached = false
       }
     }
-    if isAdrift { try goOn() }
+    if isDetached { try goOn() }
     if let session { try shadow.settle(at: session.position) }
     return events
   }

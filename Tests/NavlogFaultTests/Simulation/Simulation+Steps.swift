@@ -27,7 +27,7 @@ extension Simulation {
   }
 
   /// Does one thing. Returns how the next process begins, when this one has come to its end.
-  func takeStep() throws -> Continuation? {
+  func takeStep() throws -> StateRestoration? {
     guard let session else { throw Problem("nothing runs") }
     let step = random.pick(isCalm || isAway ? Step.calm : Step.deck)
     switch step {
@@ -64,9 +64,9 @@ extension Simulation {
     return nil
   }
 
-  private func nextBeginning() -> Continuation {
+  private func nextBeginning() -> StateRestoration {
     if random.chance(70) { faults.heal() }
-    return random.chance(80) ? .lastSession : .anew
+    return random.chance(80) ? .lastSession : .disabled
   }
 
   /// Notes what is done, for the case that something is wrong with it. Put into words only then, which takes long.

@@ -17,7 +17,7 @@ final class Simulation {
   }
 
   let seed: UInt64
-  let sabotage: Sabotage?
+  let sabotage: PlantedFault?
   /// Whether the process neither dies nor ends, so that a session grows long enough to have snapshots.
   let isCalm: Bool
   var random: SplitMix64
@@ -58,7 +58,7 @@ final class Simulation {
     var pendingLimit = 10_000
   }
 
-  private init(seed: UInt64, isCalm: Bool, sabotage: Sabotage?) throws {
+  private init(seed: UInt64, isCalm: Bool, sabotage: PlantedFault?) throws {
     self.seed = seed
     self.sabotage = sabotage
     self.isCalm = isCalm
@@ -76,13 +76,13 @@ final class Simulation {
 
   /// Runs a simulation; the result says what was wrong first.
   static func run(
-    seed: UInt64, steps: Int = 500, isCalm: Bool = false, sabotage: Sabotage? = nil
+    seed: UInt64, steps: Int = 500, isCalm: Bool = false, sabotage: PlantedFault? = nil
   ) -> Result {
     var result = Result()
     do {
       let simulation = try Simulation(seed: seed, isCalm: isCalm, sabotage: sabotage)
       do {
-        try simulation.launch(.anew)
+        try simulation.launch(.disabled)
         while simulation.step < steps {
           simulation.step += 1
           let beginning = try simulation.takeStep()

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Navlog
+@testable import TestFixtures
 
 /// The stock shell is the judge: what it computes is what an auditor compares with.
 @Suite struct SHA3Tests {

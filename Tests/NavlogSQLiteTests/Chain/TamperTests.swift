@@ -1,9 +1,11 @@
 import Foundation
 import Navlog
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+@testable import TestFixtures
 
 /// Somebody who may write the file changes it, in twelve ways, at every event of a log of 200. The first eleven are found
 /// whether or not its head is known; the last is what only a head shows. ``KnownMissTests`` holds what nothing shows.

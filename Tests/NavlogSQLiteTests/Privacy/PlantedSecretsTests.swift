@@ -1,7 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 /// Secrets in everything that an app can hand over, and every byte of every file searched for them.
 @MainActor @Suite struct `Planted secrets` {
@@ -71,7 +74,7 @@ import Testing
     session.router.setPath([.reset(token: "\(Self.word)-snapshot")])
     while session.position % 1_000 != 0 { session.mark("on") }
     #expect(try Connection.raw(folder.path()).integer("SELECT count(*) FROM snapshots") ?? 0 >= 1)
-    #expect(try log.events(session.info.id).reduce(0) { $0 + $1.rulings.count } >= 50)
+    #expect(try log.events(session.info.id).reduce(0) { $0 + $1.decisions.count } >= 50)
     #expect(try found(in: folder) == [])
     try session.flush()
     #expect(try found(in: folder) == [])
@@ -81,7 +84,7 @@ import Testing
       try LogExport(of: log, as: format).write { text += $0 + "\n" }
       try Data(text.utf8).write(to: folder.url.appendingPathComponent("export.\(format.rawValue)"))
     }
-    let next = RouterSession<Screen>(log: log, continuing: .lastSession, rules: rules)
+    let next = RouterSession<Screen>(log: log, restoration: .lastSession, rules: rules)
     next.router.navigate(to: .reset(token: "\(Self.word)-again"))
     try next.close()
     #expect(try folder.names.count == 4)
@@ -111,7 +114,7 @@ import Testing
     case 10:
       var state = NavigationState<Screen>()
       _ = state.reduce(.setPath([.order(id: 1, customer: secret)]), on: router.id, at: 1)
-      session.send(.restore(state, standingFor: 0))
+      session.send(.restore(state, collapsedCalls: 0))
     case 11: _ = try? session.branch(from: max(1, session.position - 3))
     case 12: session.open("app://nowhere?access_token=\(secret)")
     case 13: session.open("https://ada:\(secret)@example.com/a")

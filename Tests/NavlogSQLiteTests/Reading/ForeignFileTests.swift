@@ -2,7 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 @Suite struct ForeignFileTests {
   private let folder: LogFolder

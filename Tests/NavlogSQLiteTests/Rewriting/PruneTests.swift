@@ -1,9 +1,11 @@
 import Foundation
 import Navlog
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
+@testable import TestFixtures
 
 @Suite struct `Pruning a log` {
   private let folder: LogFolder

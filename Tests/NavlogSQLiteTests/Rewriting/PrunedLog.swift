@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 
 @testable import NavlogSQLite
+@testable import TestFixtures
 
 /// A log with sessions of known ages, and what a test asks of it.
 struct PrunedLog {

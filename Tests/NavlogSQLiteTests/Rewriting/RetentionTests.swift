@@ -1,9 +1,11 @@
 import Foundation
 import Navlog
+import NavlogTools
 import Synchronization
 import Testing
 
 @testable import NavlogSQLite
+@testable import TestFixtures
 
 @Suite struct `Retention at opening` {
   private let folder: LogFolder

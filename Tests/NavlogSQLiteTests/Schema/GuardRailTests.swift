@@ -3,6 +3,8 @@ import NavlogSQLite
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct GuardRailTests {
   private let folder: LogFolder
   private let log: String

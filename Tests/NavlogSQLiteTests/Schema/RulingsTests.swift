@@ -2,6 +2,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
+@testable import TestFixtures
+
 /// What an auditor asks about redirects and guards, in the stock shell.
 @Suite struct `Rulings in SQL` {
   private enum Screen: Navigation { case home, login, product(id: Int), offers, cellar }

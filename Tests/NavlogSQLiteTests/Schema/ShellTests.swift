@@ -1,7 +1,10 @@
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 @Suite struct ShellTests {
   private let folder: LogFolder

@@ -2,6 +2,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
+@testable import TestFixtures
+
 /// Features may call their screens by the same name: the types by which they are registered tell them apart.
 @Suite struct `Types in SQL` {
   private enum CharacterNavigation: Navigation { case list, detail(id: Int) }

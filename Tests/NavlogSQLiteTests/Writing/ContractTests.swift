@@ -3,6 +3,8 @@ import NavlogSQLite
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct ContractTests {
   private let folder: LogFolder
 

@@ -2,8 +2,11 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Synchronization
 import Testing
+
+@testable import TestFixtures
 
 @Suite struct `The end of a session` {
   private let folder: LogFolder

@@ -1,7 +1,10 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 @MainActor @Suite struct `What is longer than a log's values may be` {
   private enum Screen: Navigation {

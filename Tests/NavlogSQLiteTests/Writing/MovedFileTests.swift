@@ -2,7 +2,10 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 /// A log whose file is taken away from under the app.
 @MainActor @Suite struct MovedFileTests {
@@ -65,7 +68,7 @@ import Testing
     #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 21))
     let now = try session.timeline.events()
     #expect(now.map(\.position) == [1, 2])
-    guard case .restore(_, standingFor: 1) = now[0].action else {
+    guard case .restore(_, collapsedCalls: 1) = now[0].action else {
       Issue.record("\(now[0])")
       return
     }
@@ -130,7 +133,7 @@ import Testing
     session.retry()
     #expect(session.logStatus.isRecording)
     let events = try session.timeline.events()
-    guard case .restore(_, standingFor: 1)? = events.first?.action else {
+    guard case .restore(_, collapsedCalls: 1)? = events.first?.action else {
       Issue.record("\(events)")
       return
     }
@@ -167,7 +170,11 @@ import Testing
       let log = try SQLiteEventLog(reading: file)
       for record in try log.sessions() {
         for event in try log.events(record.info.id) {
-          if case .restore(_, let standingFor) = event.action { inFiles += standingFor } else { inFiles += 1 }
+          if case .restore(_, let collapsedCalls) = event.action {
+            inFiles += collapsedCalls
+          } else {
+            inFiles += 1
+          }
         }
       }
       #expect(try SQLiteEventLog.verify(file).isSound)

@@ -12,7 +12,7 @@ import Testing
 
   private struct Content: View {
     let session: RouterSession<Place>
-    let pace: TransitionPace
+    let pace: TransitionTiming
     let status: TransitionStatus
     let inspector: Switch
 
@@ -33,7 +33,7 @@ import Testing
   private let host: TestHost
 
   init() {
-    var pace = TransitionPace()
+    var pace = TransitionTiming()
     pace.timer = time.timer
     host = TestHost { [session, pace, status, inspector] in
       Content(session: session, pace: pace, status: status, inspector: inspector)

@@ -29,7 +29,7 @@ final class Stage {
   init(_ session: RouterSession<Place>? = nil, _ rules: Rules = Rules()) {
     let session = session ?? RouterSession(links: Self.links)
     let reports = Reports()
-    var pace = TransitionPace(dismissesSeveralAtOnce: rules.severalDismissalsAtOnce) {
+    var pace = TransitionTiming(dismissesSeveralAtOnce: rules.severalDismissalsAtOnce) {
       reports.list.append($0)
     }
     pace.timer = time.timer

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A mutated link") struct DeepLinkFuzzTests {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",

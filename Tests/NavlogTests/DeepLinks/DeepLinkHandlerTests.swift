@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("Handlers of links") struct DeepLinkHandlerTests {
   private enum Character: Hashable, Sendable {
     case list

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A hostile link is refused with its reason") struct DeepLinkHostileTests {
   /// Ordered as the checks are: bytes, authority, path, query, fragment, and at last what the app accepts.
   static let hostile: [(url: String, reason: String)] = [

@@ -1,5 +1,8 @@
 import Navlog
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 @Suite("A table of links in JSON") struct DeepLinkJSONTests {
   private func table(_ text: String) throws -> DeepLinkTable<RecordedDestination> {

@@ -2,6 +2,8 @@ import Foundation
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A pattern") struct DeepLinkPatternTests {
   /// The values of a one-route table's match; `nil` when it does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {

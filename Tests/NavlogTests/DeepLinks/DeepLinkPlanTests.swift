@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A link's plan") struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<

@@ -2,6 +2,8 @@ import Foundation
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A table prints the link of a destination") struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 

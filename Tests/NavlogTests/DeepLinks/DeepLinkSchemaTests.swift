@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 /// The deep-link schema of the sample app, as a table.
 @Suite("The links of the Challenge app") struct DeepLinkSchemaTests {
   private enum AppNavigation: Navigation {

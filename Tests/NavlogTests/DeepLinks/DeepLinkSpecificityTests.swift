@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("The most specific pattern decides") struct DeepLinkSpecificityTests {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",

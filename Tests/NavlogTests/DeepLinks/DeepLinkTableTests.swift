@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A table of links") struct DeepLinkTableTests {
   @Test(
     "takes the host of a custom scheme as the first segment, and that of a universal link as its own",

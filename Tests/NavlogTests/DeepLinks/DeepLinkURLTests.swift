@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A URL is read strictly") struct DeepLinkURLTests {
   @Test("into scheme, host, segments, query and fragment, each decoded once")
   func parts() throws {

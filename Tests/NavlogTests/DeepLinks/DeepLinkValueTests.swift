@@ -2,6 +2,8 @@ import Foundation
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite("A parameter converts strictly") struct DeepLinkValueTests {
   @Test(
     "to an Int: no sign but a minus, no leading zero, in range",

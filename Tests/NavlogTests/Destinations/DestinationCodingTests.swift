@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Destinations in a log` {
   @Test func `the synthesized coding of an enum is a name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Events and states in JSON` {
   @Test(arguments: [0, 1] as [UInt64])
   func `every event of a random log, and the state after it, comes back from its line`(half: UInt64) throws {

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `JSON that nobody meant` {
   @Test func `ten thousand damaged texts are parsed or refused, and what is parsed round-trips`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Parsing JSON` {
   @Test func `every kind of value, with white space around everything`() throws {
     let text =

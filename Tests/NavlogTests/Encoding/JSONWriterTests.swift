@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Writing JSON` {
   private let value = JSONValue.object([
     .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `A state from a foreign hand` {
   @Test(
     arguments: [

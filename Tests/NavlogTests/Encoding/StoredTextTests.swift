@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 /// Every code point up to U+00FF, the bidirectional and invisible ones, and some beyond the basic plane.
 enum Awkward {
   static let scalars: [Unicode.Scalar] = (ranges.flatMap { Array($0) } + single).compactMap(

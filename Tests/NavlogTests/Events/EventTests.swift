@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Kinds, calls and call sites` {
   @Test func `every kind is named as the call that it records`() {
     #expect(

@@ -1,23 +1,26 @@
 import Navlog
+import NavlogTools
 import Testing
+
+@testable import TestFixtures
 
 /// What a listing says became of a call.
 @Suite struct OutcomeTextTests {
-  private typealias Rulings = [Ruling<RecordedDestination>]
+  private typealias Rulings = [RuleDecision<RecordedDestination>]
 
   private let list = RecordedDestination(name: "list")
   private let home = RecordedDestination(name: "home")
 
   private func text(
-    _ action: NavigationAction<RecordedDestination>, _ rulings: Rulings = [], _ outcome: Outcome = .applied
+    _ action: NavigationAction<RecordedDestination>, _ decisions: Rulings = [], _ outcome: Outcome = .applied
   ) -> String {
     RecordedEvent(
-      position: 1, time: 0, elapsed: 0, event: NavigationEvent(action), outcome: outcome, rulings: rulings
+      position: 1, time: 0, elapsed: 0, event: NavigationEvent(action), outcome: outcome, decisions: decisions
     ).outcomeText
   }
 
-  private func redirect(_ rule: String) -> Ruling<RecordedDestination> {
-    Ruling(rule: rule, asked: list, verdict: .redirected(to: home))
+  private func redirect(_ rule: String) -> RuleDecision<RecordedDestination> {
+    RuleDecision(rule: rule, asked: list, verdict: .redirected(to: home))
   }
 
   @Test func `a call that no rule had to do with is applied, or has no effect`() {
@@ -36,7 +39,7 @@ import Testing
 
   @Test func `what waits, goes on or is given up is said to`() {
     let intent = Intent(plan: [.setPath([list])], flag: "isAuthenticated")
-    let ruling = Ruling(
+    let ruling = RuleDecision(
       rule: "login", asked: list, verdict: .deferred(until: "isAuthenticated", equals: true))
     #expect(text(.defer(intent)) == "deferred")
     #expect(text(.defer(intent), [redirect("A"), ruling]) == "deferred by login")

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 /// What `print` and a failing test make of values.
 @Suite struct `Values as they are printed` {
   private let intent = Intent<Screen>(
@@ -27,9 +29,10 @@ import Testing
 
   @Test func `a ruling is a sentence`() {
     let rulings = [
-      Ruling<Screen>(rule: "App", asked: .list, verdict: .redirected(to: .detail(id: 7))),
-      Ruling(rule: "cellar", asked: .list, verdict: .denied("closed\u{1B}")),
-      Ruling(rule: "login", asked: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
+      RuleDecision<Screen>(rule: "App", asked: .list, verdict: .redirected(to: .detail(id: 7))),
+      RuleDecision(rule: "cellar", asked: .list, verdict: .denied("closed\u{1B}")),
+      RuleDecision(
+        rule: "login", asked: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
     ]
     #expect(
       "\(rulings)" == #"""

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Reasons and outcomes` {
   static let all: [Reason] = [
     .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 private enum HomeNavigation: IncomingNavigation { case main }
 private enum HomeOutgoing: OutgoingNavigation { case characters, planets }
 private enum CharacterNavigation: IncomingNavigation {
@@ -63,9 +65,9 @@ private struct Redirect: NavigationRedirect {
     session.router.present(HomeOutgoing.planets, style: .sheet(detents: [.medium]))
     #expect(session.router.navigationStackPath == [AnyNavigation(CharacterNavigation.list)])
     #expect(session.router.presentingSheet == AnyNavigation(UnknownNavigation.notFound))
-    let rulings = try session.timeline.events().map { $0.rulings }
-    #expect(rulings.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
-    #expect(rulings[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
+    let decisions = try session.timeline.events().map { $0.decisions }
+    #expect(decisions.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
+    #expect(decisions[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
   }
 
   enum First {

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 private enum Home: IncomingNavigation { case main }
 private enum Search: IncomingNavigation { case main, results }
 

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `Trackers` {
   private final class Tracker: NavigationTracker {
     var seen: [(event: RecordedEvent<ShopScreen>, state: NavigationState<ShopScreen>)] = []
@@ -16,7 +18,7 @@ import Testing
     let log = InMemoryEventLog()
     try makeShop(log: log).router.navigate(to: .login)
     let tracker = Tracker()
-    let session = try makeShop(log: log, continuing: .lastSession, trackers: [tracker])
+    let session = try makeShop(log: log, restoration: .lastSession, trackers: [tracker])
     session.open("shop://product/7")
     session.router.navigate(to: .cellar)
     session.setFlag("isAuthenticated", true)

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `Redirects and guards` {
   @Test func `a destination that leads elsewhere is shown there, and both are recorded`() throws {
     let session = try makeShop()
@@ -10,7 +12,9 @@ import Testing
     let event = try #require(try session.timeline.events().last)
     #expect(event.action == .navigate(to: .catalog))
     #expect(
-      event.rulings == [Ruling(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog))])
+      event.decisions == [
+        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog))
+      ])
   }
 
   @Test func `a refused destination changes nothing, and its event says what was asked and why`() throws {
@@ -22,7 +26,8 @@ import Testing
     let event = try #require(try session.timeline.events().last)
     #expect(event.action == .refused(.navigate(to: .cellar), why: "cellar: nobody goes there"))
     #expect(
-      event.rulings == [Ruling(rule: "cellar", asked: .cellar, verdict: .denied("nobody goes there"))])
+      event.decisions == [RuleDecision(rule: "cellar", asked: .cellar, verdict: .denied("nobody goes there"))]
+    )
   }
 
   @Test func `a call that a guard puts off waits in the state, and the login is shown meanwhile`() throws {
@@ -71,7 +76,7 @@ import Testing
   @Test func `what waits survives the end of the process with the log`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
-    let session = try makeShop(log: log, continuing: .lastSession)
+    let session = try makeShop(log: log, restoration: .lastSession)
     #expect(session.router.navigationStackPath == [.login])
     session.setFlag("isAuthenticated", true)
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
@@ -94,7 +99,7 @@ import Testing
     let session = try makeShop()
     let outcome = session.router.navigate(to: .round(0))
     #expect(outcome == .noEffect(.refused("the redirects come back to round(0)")))
-    let asked = try #require(try session.timeline.events().last).rulings.map { $0.asked }
+    let asked = try #require(try session.timeline.events().last).decisions.map { $0.asked }
     #expect(asked == [.round(0), .round(1), .round(2)])
   }
 

@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `Rules, case by case` {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in
@@ -15,9 +17,9 @@ import Testing
     #expect(session.router.navigationStackPath == [.login])
     let event = try #require(try session.timeline.events().first)
     #expect(
-      event.rulings == [
-        Ruling(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog)),
-        Ruling(
+      event.decisions == [
+        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog)),
+        RuleDecision(
           rule: "login", asked: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
       ])
   }
@@ -111,7 +113,7 @@ import Testing
     #expect(session.state.deferred.isEmpty)
     let last = try #require(try session.timeline.events().last)
     #expect(last.action == .abandon(EntryID(1), why: "closed: the shop is closed"))
-    #expect(last.rulings.map { $0.rule } == ["closed"])
+    #expect(last.decisions.map { $0.rule } == ["closed"])
   }
 
   @Test func `what is resumed may have to wait for something else`() throws {
@@ -164,7 +166,7 @@ import Testing
           position: 3, time: 0, elapsed: 9_000_000, event: NavigationEvent(.setFlag("isAuthenticated", true)),
           screen: try log.state(id, at: 2).visible, depth: 1)
       ], to: id)
-    let session = try makeShop(log: log, continuing: .lastSession)
+    let session = try makeShop(log: log, restoration: .lastSession)
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct InMemoryEventLogTests {
   @Test(arguments: EventLogContract.allCases)
   func `a log in memory keeps the contract`(rule: EventLogContract) throws {

@@ -3,15 +3,16 @@ import NavlogTesting
 import Testing
 
 @testable import Navlog
+@testable import TestFixtures
 
 @MainActor @Suite struct `Destinations that keep something out of the log` {
   private func session(
-    _ log: any EventLog, continuing: Continuation = .anew, key: [UInt8] = [1, 2, 3],
+    _ log: any EventLog, restoration: StateRestoration = .disabled, key: [UInt8] = [1, 2, 3],
     links: @escaping (String) -> LinkResolution<Secretive> = { _ in .noMatch },
     rules: NavigationRules<Secretive> = NavigationRules()
   ) -> RouterSession<Secretive> {
     RouterSession(
-      log: log, continuing: continuing, links: links, rules: rules,
+      log: log, restoration: restoration, links: links, rules: rules,
       environment: RouterEnvironment(
         now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID,
         makeMaskingKey: { key }))
@@ -83,7 +84,7 @@ import Testing
     let first = session(log)
     first.router.setPath([.list, .reset(token: "a"), .order(id: 1, customer: "b")])
     try first.close()
-    let second = session(log, continuing: .lastSession)
+    let second = session(log, restoration: .lastSession)
     #expect(second.router.navigationStackPath == [.list])
     #expect(
       try log.state(second.info.id, at: second.position)
@@ -104,7 +105,7 @@ import Testing
           cause: nil, source: nil, outcome: effect.outcome, removed: 0, screen: effect.screen, depth: 1,
           selected: .main)
       ], to: "old")
-    let session = session(log, continuing: .lastSession)
+    let session = session(log, restoration: .lastSession)
     #expect(session.router.navigationStackPath == [.reset(token: "a")])
     #expect(try log.events(session.info.id).allSatisfy { !"\($0)".contains(#""a""#) })
   }

@@ -1,7 +1,9 @@
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @testable import Navlog
+@testable import TestFixtures
 
 @MainActor @Suite struct `What is recorded of URLs in texts` {
   private let masker = Masker { [9] }
@@ -54,7 +56,7 @@ import Testing
           why: "never: see \(a)"),
         .defer(Intent(plan: [], flag: "page", value: .string(b))),
       ])
-    #expect(events[events.count - 2].rulings.map(\.verdict) == [.denied("see \(a)")])
+    #expect(events[events.count - 2].decisions.map(\.verdict) == [.denied("see \(a)")])
     #expect(session.flags == ["page": .string(a)])
     session.setFlag("page", "app://x?token=b")
     #expect(session.state.deferred.isEmpty, "equal values are equal as masks")
@@ -91,7 +93,7 @@ import Testing
       forms.allSatisfy { !$0.contains("token=a") }
         && forms.contains { $0.contains("token=\(masker.mask("a"))") })
     try first.close()
-    let second = RouterSession<WebPage>(log: log, continuing: .lastSession, environment: environment)
+    let second = RouterSession<WebPage>(log: log, restoration: .lastSession, environment: environment)
     #expect(second.router.navigationStackPath == [pages[0]])
   }
 

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `dismiss, in all its forms` {
   private let both = state(
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),

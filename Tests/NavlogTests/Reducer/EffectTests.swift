@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct EffectTests {
   private func removed(_ action: NavigationAction<Screen>, from path: [Screen]) -> Int {
     var state = NavigationState<Screen>()

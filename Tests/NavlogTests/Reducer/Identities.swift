@@ -1,4 +1,5 @@
 @testable import Navlog
+@testable import TestFixtures
 
 /// Follows which identities a session has made, and finds one that is used again or out of place.
 struct Identities {

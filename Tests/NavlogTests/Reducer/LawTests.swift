@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Laws of the fold, over random logs` {
   @Test(arguments: Laws.batches)
   func `typed and recorded destinations fold to equal states with equal outcomes at every moment`(

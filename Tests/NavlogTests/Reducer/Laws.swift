@@ -3,6 +3,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 /// A law that a random log broke, with all that is needed to see it again.
 struct BrokenLaw: Error, CustomStringConvertible {
   let description: String

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `deepLink, defer and resume` {
   private func link(_ plan: [PlanStep<Screen>]) -> NavigationAction<Screen> {
     .deepLink(url: "app://x", .plan(plan))

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `navigate and present` {
   @Test func `a push appends an entry, identified by the event's position`() {
     expectTransition(

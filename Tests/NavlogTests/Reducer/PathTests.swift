@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `setPath and replaceTop` {
   @Test func `setPath keeps the identity of the longest common beginning, and the rest is new`() {
     expectTransition(

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `pop, popTo and popToRoot` {
   private let three = state(path: [1: .list, 2: .detail(id: 7), 3: .note("n")], at: 3)
 

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `restore and branch` {
   private let earlier = NavigationState<Screen>(
     roots: [
@@ -32,7 +34,7 @@ import Testing
   @Test func `restore: the state becomes the given one, and all that it holds is identified anew`() {
     expectTransition(
       from: state(path: [1: .note("gone")], flags: ["c": true], at: 1),
-      on: .restore(earlier, standingFor: 0), to: renewed(at: 2))
+      on: .restore(earlier, collapsedCalls: 0), to: renewed(at: 2))
   }
 
   @Test func `branch: the same, whatever position it goes on from`() {
@@ -40,8 +42,9 @@ import Testing
   }
 
   @Test func `restoring twice gives other identities each time`() {
-    expectTransition(from: renewed(at: 2), on: .restore(earlier, standingFor: 3), to: renewed(at: 3))
-    expectTransition(from: renewed(at: 2), on: .restore(renewed(at: 2), standingFor: 0), to: renewed(at: 3))
+    expectTransition(from: renewed(at: 2), on: .restore(earlier, collapsedCalls: 3), to: renewed(at: 3))
+    expectTransition(
+      from: renewed(at: 2), on: .restore(renewed(at: 2), collapsedCalls: 0), to: renewed(at: 3))
   }
 
   @Test func `the routers from before a restore are gone, those of the roots alone stay`() {

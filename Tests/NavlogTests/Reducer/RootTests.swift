@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `select and setRoots` {
   private let tabs = state(
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],

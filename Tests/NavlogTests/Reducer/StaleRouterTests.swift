@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `A call on a router that is gone` {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
@@ -43,7 +45,7 @@ import Testing
     arguments: [
       .dismissAll, .select("library"), .setRoots([.main]), .setFlag("a", true), .mark("m"),
       .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(Intent(plan: [], flag: "a")),
-      .restore(state(at: 3), standingFor: 0), .branch(from: 2, state(at: 2)),
+      .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
   func `a call on the whole hierarchy does not ask for the router`(action: NavigationAction<Screen>) {
     let full = state(

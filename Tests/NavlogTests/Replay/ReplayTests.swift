@@ -1,6 +1,9 @@
 import Navlog
+import NavlogTools
 import Synchronization
 import Testing
+
+@testable import TestFixtures
 
 @MainActor
 struct TimelineTests {

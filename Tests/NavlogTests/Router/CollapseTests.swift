@@ -1,7 +1,10 @@
 import Navlog
 import NavlogTesting
+import NavlogTools
 import Synchronization
 import Testing
+
+@testable import TestFixtures
 
 @MainActor @Suite struct CollapseTests {
   private func makeSession(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
@@ -51,7 +54,7 @@ import Testing
     #expect(events.map(\.position) == Array(1...7))
     #expect(
       events.map(\.action.kind) == [.navigate, .navigate, .restore] + repeatElement(.navigate, count: 4))
-    guard case .restore(_, standingFor: 2) = events[2].action else {
+    guard case .restore(_, collapsedCalls: 2) = events[2].action else {
       Issue.record("\(events[2])")
       return
     }

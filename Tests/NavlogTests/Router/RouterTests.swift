@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @MainActor
 struct RouterTests {
   @Test func `a router begins with nothing pushed and nothing presented`() {

@@ -4,6 +4,8 @@ import Observation
 import Synchronization
 import Testing
 
+@testable import TestFixtures
+
 @MainActor
 struct SessionTests {
   @Test func `the live state is the fold of the log`() throws {
@@ -96,7 +98,7 @@ struct SessionTests {
     first.router.navigate(to: .filter)
     first.setFlag("isAuthenticated", true)
     first.select("search")
-    let second = makeSession(log: log, roots: ["home", "search"], continuing: .lastSession)
+    let second = makeSession(log: log, roots: ["home", "search"], restoration: .lastSession)
     #expect(second.selected == "search")
     #expect(second.flags == ["isAuthenticated": true])
     #expect(second.router(RouterID("home")).navigationStackPath == [.detail(id: 1)])
@@ -122,7 +124,7 @@ struct SessionTests {
               style: .push, unlessOnTop: false)))
       }, to: "old")
     let session = makeSession(
-      log: log, continuing: .lastSession,
+      log: log, restoration: .lastSession,
       upcast: { stored in
         stored.name == "oldDetail"
           ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
@@ -247,7 +249,7 @@ struct FailingLogTests {
     session.visibleRouter.navigate(to: .detail(id: 100))
     let events = try log.events(session.info.id)
     let calls = events.reduce(0) { count, event in
-      if case .restore(_, let standingFor) = event.action { count + standingFor } else { count + 1 }
+      if case .restore(_, let collapsedCalls) = event.action { count + collapsedCalls } else { count + 1 }
     }
     #expect(calls == 98)
     #expect(events.map(\.position) == Array(1...events.count))

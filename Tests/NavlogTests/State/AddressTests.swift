@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Addresses and identities` {
   @Test func `a router's address names the modals on the way, outermost first`() {
     let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))

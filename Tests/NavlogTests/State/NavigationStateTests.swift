@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `A navigation state` {
   @Test func `without names it has the root main; the first of several is selected; equal names stand once`()
   {

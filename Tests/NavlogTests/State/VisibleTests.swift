@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `What is visible` {
   @Test func `the last screen of the path; at its bottom the root, which may name none`() {
     #expect(state(path: [1: .list, 2: .detail(id: 7)], at: 2).visible == .detail(id: 7))

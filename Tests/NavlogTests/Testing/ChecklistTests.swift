@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ChecklistSupport
+@testable import TestFixtures
 
 // This table is wrong on purpose, in all lines but the first: a test below reads it.
 //

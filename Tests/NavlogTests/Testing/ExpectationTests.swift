@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Expectations of transitions and replays` {
   @Test func `a transition as expected reports nothing, and gives the state that it led to`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 private enum CharacterNavigation: IncomingNavigation {
   case list
   case detail(identifier: Int)

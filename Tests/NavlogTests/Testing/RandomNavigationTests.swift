@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Random navigation` {
   @Test func `the same seed gives the same calls, another seed others`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `A router mock of one enum` {
   private let router = RouterMock<Screen>()
 

@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `A tracker mock` {
   private let tracker = TrackerMock<Screen>()
 

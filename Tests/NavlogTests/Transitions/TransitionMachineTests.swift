@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 /// A machine, and calls that the testing macros can make: they do not call what changes its operand.
 final class MachineUnderTest {
   typealias Shown = Presentation<String>

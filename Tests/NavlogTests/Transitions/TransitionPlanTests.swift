@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `The way from what is shown to what is wanted` {
   private typealias Shown = Presentation<String>
 

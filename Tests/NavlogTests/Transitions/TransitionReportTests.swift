@@ -2,6 +2,8 @@ import Navlog
 import NavlogTesting
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `What a UI does by itself` {
   private typealias Machine = MachineUnderTest
   private let sheet = Machine.sheet

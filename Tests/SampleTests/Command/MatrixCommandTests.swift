@@ -18,20 +18,20 @@ import Testing
     return try JSONValue(parsing: run.output)
   }
 
-  private func standings(_ matrix: JSONValue) -> [String: String] {
+  private func statuses(_ matrix: JSONValue) -> [String: String] {
     guard case .array(let routes)? = matrix["routes"] else { return [:] }
     return routes.reduce(into: [:]) { result, route in
-      guard case .string(let name)? = route["name"], case .string(let standing)? = route["standing"] else {
+      guard case .string(let name)? = route["name"], case .string(let status)? = route["status"] else {
         return
       }
-      result[name] = standing
+      result[name] = status
     }
   }
 
   @Test func `a log is compared with what the app declares`() throws {
     #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)
     let matrix = try matrix("shop.sqlite")
-    #expect(standings(matrix) == ["catalog": "visited", "productDetail": "visited"])
+    #expect(statuses(matrix) == ["catalog": "visited", "productDetail": "visited"])
     guard case .array(let routes)? = matrix["routes"] else { return }
     #expect(routes.first?["requires"] == .array(["isAuthenticated"]))
     #expect(routes.last?["patterns"] == .array(["product/:id"]))
@@ -43,7 +43,7 @@ import Testing
   @Test func `a route that no session visited is marked`() throws {
     _ = try Run("samples", ["shop", "killed.sqlite", "--kill"], in: folder)
     #expect(
-      standings(try matrix("killed.sqlite")) == ["catalog": "neverVisited", "productDetail": "neverVisited"])
+      statuses(try matrix("killed.sqlite")) == ["catalog": "neverVisited", "productDetail": "neverVisited"])
     let exit = try Run(
       "navlog", ["routes", "killed.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
     #expect(exit.status == 1)
@@ -54,7 +54,7 @@ import Testing
       to: folder.url.appending(path: "own.json"))
     #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)
     #expect(
-      standings(try matrix("shop.sqlite", "own.json")) == [
+      statuses(try matrix("shop.sqlite", "own.json")) == [
         "catalog": "visited", "orders": "neverVisited", "productDetail": "notDeclared",
       ])
   }

@@ -10,10 +10,10 @@ import Testing
 /// A coordinator with a log of its own, unless it goes on in another's.
 @MainActor
 func makeCoordinator(
-  log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew,
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
   environment: RouterEnvironment = .live
 ) throws -> AppCoordinator {
-  AppCoordinator(compositionRoot: try CompositionRoot(log, continuing, environment: environment))
+  AppCoordinator(compositionRoot: try CompositionRoot(log, restoration, environment: environment))
 }
 
 extension AppCoordinator {

@@ -127,7 +127,7 @@ import Testing
     let first = try makeCoordinator(log: log)
     for label in ["Log in with secret", "Log out"] { try first.tap(label) }
     let killed = count == 0 ? InMemoryEventLog() : try cut(log, after: count)
-    let second = try makeCoordinator(log: killed, continuing: .lastSession)
+    let second = try makeCoordinator(log: killed, restoration: .lastSession)
     #expect(second.screen == ((1...3).contains(count) ? "Catalog" : "Log in"))
   }
 

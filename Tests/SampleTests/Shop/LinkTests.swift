@@ -9,8 +9,8 @@ import Testing
   private let log = InMemoryEventLog()
   private let clock = SettableClock()
 
-  private func launch(_ continuing: Continuation = .lastSession) throws -> AppCoordinator {
-    try makeCoordinator(log: log, continuing: continuing, environment: clock.environment)
+  private func launch(_ restoration: StateRestoration = .lastSession) throws -> AppCoordinator {
+    try makeCoordinator(log: log, restoration: restoration, environment: clock.environment)
   }
 
   @Test func `before the login it waits, with its whole stack, and the login is seen`() throws {
@@ -23,8 +23,8 @@ import Testing
     #expect(intent.plan == [.dismissAll, .setPath([.catalog, .productDetail(teapot)])])
     let event = try #require(try coordinator.events.first)
     #expect(
-      event.rulings == [
-        Ruling(
+      event.decisions == [
+        RuleDecision(
           rule: "login", asked: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true))
       ])
   }
@@ -64,7 +64,7 @@ import Testing
     try first.tap("Log in with secret")
     #expect(try first.events.map { $0.action.kind } == [.defer, .setFlag, .resume])
     let second = try makeCoordinator(
-      log: cut(log, after: 2), continuing: .lastSession, environment: clock.environment)
+      log: cut(log, after: 2), restoration: .lastSession, environment: clock.environment)
     #expect(second.path == [.catalog, .productDetail(teapot)])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 import Testing
 
 @testable import ChecklistSupport
@@ -38,7 +39,7 @@ import Testing
       try coordinator.tap("Log in with secret")
       try coordinator.tap("Teapot")
     }
-    #expect(rows.map { $0.standing } == [.visited, .visited])
+    #expect(rows.map { $0.status } == [.visited, .visited])
     for row in rows {
       let trigger = try #require(row.calls.first?.call)
       #expect(trigger.kind == "navigate")
@@ -48,7 +49,7 @@ import Testing
 
   @Test func `a route that nobody visited is found`() throws {
     let rows = try rows(Shop.makeRoutes()) { try $0.tap("Log in with secret") }
-    #expect(rows.map { $0.standing } == [.visited, .neverVisited])
+    #expect(rows.map { $0.status } == [.visited, .neverVisited])
   }
 
   @Test func `a visit that nobody declared is found`() throws {
@@ -58,6 +59,6 @@ import Testing
       try coordinator.tap("Teapot")
     }
     #expect(rows.map { $0.route.name } == ["catalog", "productDetail"])
-    #expect(rows.map { $0.standing } == [.visited, .notDeclared])
+    #expect(rows.map { $0.status } == [.visited, .notDeclared])
   }
 }

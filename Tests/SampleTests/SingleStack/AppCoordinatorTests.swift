@@ -134,7 +134,7 @@ import Testing
   @Test func `restarted, the app is where it was`() throws {
     let log = InMemoryEventLog()
     try makeCoordinator(log: log).tap("Settings", "Profiles", "Add")
-    let coordinator = makeCoordinator(log: log, continuing: .lastSession)
+    let coordinator = makeCoordinator(log: log, restoration: .lastSession)
     coordinator.start()
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])
     #expect(coordinator.sheet == .settingsAddProfile)

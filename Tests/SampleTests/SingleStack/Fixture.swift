@@ -9,12 +9,12 @@ import Testing
 @MainActor
 func makeCoordinator(
   onboarded: Bool = true, radarrService: any RadarrServiceProtocol = RadarrService(),
-  log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
 ) -> AppCoordinator {
   let preferences = UserPreferencesService()
   preferences.onboardingCompleted = onboarded
   return AppCoordinator(
-    preferencesService: preferences, radarrService: radarrService, log: log, continuing: continuing)
+    preferencesService: preferences, radarrService: radarrService, log: log, restoration: restoration)
 }
 
 extension AppCoordinator {

@@ -66,7 +66,7 @@ import Testing
     first.start()
     try first.tap("Begin")
 
-    let second = makeCoordinator(onboarded: false, log: log, continuing: .lastSession)
+    let second = makeCoordinator(onboarded: false, log: log, restoration: .lastSession)
     second.start()
     #expect(second.screen.title == "Which service?")
     try second.tap("Radarr", "Done")
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `killed before its first step, it begins again`() {
     makeCoordinator(onboarded: false, log: log).start()
-    let second = makeCoordinator(onboarded: false, log: log, continuing: .lastSession)
+    let second = makeCoordinator(onboarded: false, log: log, restoration: .lastSession)
     second.start()
     #expect(second.screen.title == "Welcome")
     #expect(second.session.selected == .onboarding)
@@ -87,7 +87,7 @@ import Testing
     first.start()
     try first.tap("Begin", "Radarr")
     // The preference was kept, the event not yet recorded.
-    let second = makeCoordinator(onboarded: true, log: log, continuing: .lastSession)
+    let second = makeCoordinator(onboarded: true, log: log, restoration: .lastSession)
     second.start()
     #expect(second.screen.title == "Home")
     #expect(second.session.roots == [.main])
@@ -97,7 +97,7 @@ import Testing
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
     try first.tap("Begin", "Radarr", "Done", "Settings")
-    let second = makeCoordinator(onboarded: true, log: log, continuing: .lastSession)
+    let second = makeCoordinator(onboarded: true, log: log, restoration: .lastSession)
     second.start()
     #expect(second.navigationPath == [.settingsMain])
     #expect(second.childCoordinators.isEmpty)

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `relaunched, the app comes up with both stacks, and goes on in them`() throws {
     let before = try makeVisitedApp()
-    let app = TabsApp(log: log, continuing: .lastSession)
+    let app = TabsApp(log: log, restoration: .lastSession)
     #expect(app.session.selected == "settings")
     for tab in [RootName.home, .settings] {
       #expect(
@@ -71,7 +71,7 @@ import Testing
     try makeVisitedApp().session.close()
     // The next version of the app has no settings any more, but a tab where they were.
     let session = RouterSession(
-      log: log, roots: [.home, .settings], continuing: .lastSession,
+      log: log, roots: [.home, .settings], restoration: .lastSession,
       coding: DestinationCoding<AnyNavigation>(of: CharacterNavigation.self))
     let about = RecordedDestination(type: "SettingsNavigation", name: "about")
     #expect(
@@ -83,7 +83,7 @@ import Testing
           AnyNavigation(CharacterNavigation.detail(identifier: 2)),
         ])
     // It is written as it was read, so the version after that can have it back.
-    let app = TabsApp(log: log, continuing: .lastSession)
+    let app = TabsApp(log: log, restoration: .lastSession)
     #expect(app.session.router.navigationStackPath == [AnyNavigation(SettingsNavigation.about)])
     #expect(app.screen.title == "About")
   }
@@ -92,7 +92,7 @@ import Testing
     enum MapNavigation: Navigation { case zoom(by: Int) }
     let old = RouterSession<AnyNavigation>(log: log, roots: [.home, .settings])
     old.router.navigate(to: MapNavigation.zoom(by: 3))
-    let app = TabsApp(log: log, continuing: .lastSession)
+    let app = TabsApp(log: log, restoration: .lastSession)
     #expect(
       app.session.state.visible
         == AnyNavigation(

@@ -1,6 +1,7 @@
 import Foundation
 public import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// What a log must hold after a fault, and what it does not.
 public struct LogCheck {

@@ -30,7 +30,8 @@ import NavlogSQLite
     let links = try DeepLink.makeTable()
     let session = RouterSession<AppNavigation>(
       log: try SQLiteEventLog(path: options.log), roots: ["home"],
-      app: AppInfo(name: "Challenge", version: version), continuing: options.restores ? .lastSession : .anew,
+      app: AppInfo(name: "Challenge", version: version),
+      restoration: options.restores ? .lastSession : .disabled,
       links: links.resolve,
       onLogFailure: { Console.complain("\($0)") })
     let app = ChallengeApp(session: session, links: links, logPath: options.log)

@@ -10,13 +10,16 @@ import SampleUI
   let features: FeatureContainer<Screen>
   private let home: HomeFeature
 
-  init(log: any EventLog, continuing: Continuation = .anew, report: @escaping (String) -> Void = { _ in }) {
+  init(
+    log: any EventLog, restoration: StateRestoration = .disabled,
+    report: @escaping (String) -> Void = { _ in }
+  ) {
     home = HomeFeature(report: report)
     features = FeatureContainer([home, CharacterFeature(report: report), FilterFeature(report: report)]) {
       _, navigator in Screen("Not found", ["Back": { navigator.goBack() }])
     }
     session = RouterSession(
-      log: log, app: AppInfo(name: "Redirects", version: "1.0"), continuing: continuing,
+      log: log, app: AppInfo(name: "Redirects", version: "1.0"), restoration: restoration,
       links: features.links.resolve, rules: NavigationRules(redirects: [AppNavigationRedirect()]),
       trackers: features.trackers, coding: features.coding)
   }

@@ -1,4 +1,5 @@
-package import Navlog
+import Navlog
+package import NavlogTools
 import ShopCatalog
 
 extension Shop {

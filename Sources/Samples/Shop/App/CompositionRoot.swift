@@ -8,21 +8,21 @@ import ShopLogin
 struct CompositionRoot {
   private let repository = ProductRepository()
   private let log: any EventLog
-  private let continuing: Continuation
+  private let restoration: StateRestoration
   private let environment: RouterEnvironment
   private let links: DeepLinkTable<AppDestination>
 
   init(
-    _ log: any EventLog = InMemoryEventLog(), _ continuing: Continuation = .anew,
+    _ log: any EventLog = InMemoryEventLog(), _ restoration: StateRestoration = .disabled,
     environment: RouterEnvironment = .live
   ) throws(DeepLinkTableError) {
-    (self.log, self.continuing, self.environment) = (log, continuing, environment)
+    (self.log, self.restoration, self.environment) = (log, restoration, environment)
     links = try AppRules.makeLinks(repository)
   }
 
   func makeNavigation() -> RouterSession<AppDestination> {
     RouterSession(
-      log: log, app: AppInfo(name: "Shop", version: "1.0"), continuing: continuing, links: links.resolve,
+      log: log, app: AppInfo(name: "Shop", version: "1.0"), restoration: restoration, links: links.resolve,
       rules: NavigationRules(guards: AppRules.guards), environment: environment)
   }
 

@@ -16,13 +16,13 @@ final class AppCoordinator: CoordinatorProtocol {
 
   init(
     preferencesService: UserPreferencesService, radarrService: any RadarrServiceProtocol,
-    log: any EventLog = InMemoryEventLog(), continuing: Continuation = .anew
+    log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
   ) {
     (self.preferencesService, self.radarrService) = (preferencesService, radarrService)
     // The preferences say which flows there are, so a restart finds the stack of either as it was left.
     session = RouterSession(
       log: log, roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
-      app: AppInfo(name: "SingleStack", version: "1.0"), continuing: continuing,
+      app: AppInfo(name: "SingleStack", version: "1.0"), restoration: restoration,
       coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self))
   }
 

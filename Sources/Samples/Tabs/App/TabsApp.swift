@@ -14,10 +14,10 @@ extension RootName {
 final class TabsApp {
   let session: RouterSession<AnyNavigation>
 
-  init(log: any EventLog, continuing: Continuation = .anew) {
+  init(log: any EventLog, restoration: StateRestoration = .disabled) {
     session = RouterSession(
       log: log, roots: [.home, .settings], app: AppInfo(name: "Tabs", version: "1.0"),
-      continuing: continuing,
+      restoration: restoration,
       coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self))
   }
 

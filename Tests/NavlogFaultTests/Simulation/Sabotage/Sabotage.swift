@@ -1,5 +1,5 @@
 /// Ways in which an engine or a log could be wrong. Each is planted from outside, and must be found.
-enum Sabotage: String, CaseIterable {
+enum PlantedFault: String, CaseIterable {
   /// Says that an event is recorded, and keeps it in memory until the next one: a crash takes it.
   case losesTheLastEventAtACrash
   /// Writes again after a failure without looking what is there.

@@ -1,9 +1,9 @@
 import Testing
 
 /// The check of the check: what is planted must be found.
-@MainActor @Suite struct SabotageTests {
-  @Test(arguments: Sabotage.allCases)
-  func `the simulation finds what is planted within a few seeds`(sabotage: Sabotage) {
+@MainActor @Suite struct PlantedFaultTests {
+  @Test(arguments: PlantedFault.allCases)
+  func `the simulation finds what is planted within a few seeds`(sabotage: PlantedFault) {
     let isCalm = sabotage.needsCalm
     for seed in 0..<5 as Range<UInt64> {
       let result = Simulation.run(

@@ -2,7 +2,7 @@ import Navlog
 import NavlogTesting
 import Synchronization
 
-extension Saboteur {
+extension FaultInjector {
   func sessions() throws -> [SessionRecord] {
     let held = state.withLock { $0.held }?.position ?? 0
     let sessions = try log.sessions()

@@ -4,7 +4,7 @@ import NavlogTesting
 import Synchronization
 
 /// A log that is wrong in one way, over one that is not.
-final class Saboteur: EventLog {
+final class FaultInjector: EventLog {
   struct State {
     /// The event that was not written on.
     var held: RecordedEvent<RecordedDestination>?
@@ -14,11 +14,11 @@ final class Saboteur: EventLog {
     var snapshot: NavigationState<RecordedDestination>?
   }
 
-  let way: Sabotage
+  let way: PlantedFault
   let log: FaultyEventLog
   let state = Mutex(State())
 
-  init(_ way: Sabotage, over log: FaultyEventLog) {
+  init(_ way: PlantedFault, over log: FaultyEventLog) {
     self.way = way
     self.log = log
   }
@@ -69,7 +69,7 @@ final class Saboteur: EventLog {
       event.event = NavigationEvent(.deepLink(url: url, .noMatch), on: event.router)
     case (.publishesWithoutRecording, .setFlag): event.event = NavigationEvent(.mark(""), on: event.router)
     case (.countsTooFewCalls, .restore(let state, let calls)) where calls > 1:
-      event.event = NavigationEvent(.restore(state, standingFor: calls - 1), on: event.router)
+      event.event = NavigationEvent(.restore(state, collapsedCalls: calls - 1), on: event.router)
     default: break
     }
     return event
@@ -87,9 +87,9 @@ final class Saboteur: EventLog {
     }
   }
 
-  func keep(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
+  func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String) {
     let kept = way == .keepsAnotherSnapshot ? NavigationState(roots: snapshot.roots.map(\.id.root)) : snapshot
-    log.keep(kept, at: position, of: session)
+    log.saveSnapshot(kept, at: position, of: session)
   }
 
   func flush() throws { try log.flush() }

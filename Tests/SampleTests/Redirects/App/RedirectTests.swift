@@ -29,8 +29,8 @@ import Testing
     let event = try lastEvent()
     #expect(event.action == .navigate(to: AnyNavigation(CharacterIncomingNavigation.list)))
     #expect(
-      event.rulings == [
-        Ruling(
+      event.decisions == [
+        RuleDecision(
           rule: "AppNavigationRedirect", asked: AnyNavigation(HomeOutgoingNavigation.characters),
           verdict: .redirected(to: AnyNavigation(CharacterIncomingNavigation.list)))
       ])
@@ -47,8 +47,8 @@ import Testing
           selected: .main, position: 1))
     #expect(app.screen.title == "Not found")
     #expect(
-      try lastEvent().rulings == [
-        Ruling(
+      try lastEvent().decisions == [
+        RuleDecision(
           rule: "no redirect", asked: AnyNavigation(HomeOutgoingNavigation.settings),
           verdict: .redirected(to: notFound))
       ])
@@ -63,7 +63,7 @@ import Testing
       event.action
         == .present(
           AnyNavigation(FilterIncomingNavigation.filter), style: .sheet(detents: [.medium, .large])))
-    #expect(event.rulings.map(\.asked) == [AnyNavigation(CharacterOutgoingNavigation.filter)])
+    #expect(event.decisions.map(\.asked) == [AnyNavigation(CharacterOutgoingNavigation.filter)])
     #expect(app.session.state.roots[0].sheet?.style == .sheet(detents: [.medium, .large]))
   }
 
@@ -71,7 +71,7 @@ import Testing
     try tap("Characters", "Morty")
     let event = try lastEvent()
     #expect(event.action == .navigate(to: AnyNavigation(CharacterIncomingNavigation.detail(identifier: 2))))
-    #expect(event.rulings == [])
+    #expect(event.decisions == [])
     #expect(event.source?.file == "RedirectsCharacter/CharacterListScreen.swift")
   }
 

@@ -34,7 +34,7 @@ import Testing
   @Test func `relaunched, the app comes up with its modals, each destination its feature's own`() throws {
     let before = AppContainer(log: log)
     for label in ["Characters", "Filter", "Status"] { try before.screen.tap(label) }
-    let app = AppContainer(log: log, continuing: .lastSession)
+    let app = AppContainer(log: log, restoration: .lastSession)
     #expect(app.session.state.pathText == "main/list > sheet:filter/status")
     #expect(
       app.session.visibleRouter.navigationStackPath == [AnyNavigation(FilterIncomingNavigation.status)])
@@ -50,7 +50,7 @@ import Testing
     old.router.navigate(to: AnyNavigation(CharacterIncomingNavigation.list))
     old.router.navigate(to: AnyNavigation(PlanetNavigation.orbit(of: 3)))
 
-    let app = AppContainer(log: log, continuing: .lastSession)
+    let app = AppContainer(log: log, restoration: .lastSession)
     let orbit = RecordedDestination(type: "PlanetNavigation", name: "orbit", parameters: #"{"of":3}"#)
     #expect(
       app.session.router.navigationStackPath == [

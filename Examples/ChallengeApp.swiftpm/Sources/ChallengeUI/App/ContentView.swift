@@ -6,7 +6,7 @@ import SwiftUI
 /// The window: what the session's state says, and in debug builds the inspector beside it.
 struct ContentView: View {
   let launch: Launch
-  var pace = TransitionPace()
+  var pace = TransitionTiming()
   @State private var showsInspector = false
 
   var body: some View {

@@ -1,0 +1,244 @@
+package import Navlog
+
+/// Folds events from disk over the ids of their destinations: a destination is decoded once, or not at all.
+///
+/// The reducer is the same generic one that drives an app. Equal destinations that were stored twice count as one, so
+/// comparing ids is comparing destinations.
+package final class StateLoader {
+  private let connection: Connection
+  private let foldEvents: PreparedStatement
+  private let nearestSnapshot: PreparedStatement
+  private let fetchTerm: RowDictionary<String>
+  private let fetchRouter: PreparedStatement
+  private let fetchDestination: PreparedStatement
+  // Touched several times an event, by one caller at a time.
+  @exclusivity(unchecked) private var kinds: [Kind] = []
+  private var styles: [PresentationStyle?] = []
+  /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
+  /// never again, and a long log has very many.
+  @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
+    repeating: (Int.min, RouterID(.main)), count: 256)
+  /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
+  @exclusivity(unchecked) private var canonical: [Int32] = []
+  private var rowsAtMost = 0
+  private var ids: [RecordedDestination: DestinationID] = [:]
+  private var destinations: [DestinationID: RecordedDestination] = [:]
+
+  package init(_ connection: Connection) {
+    self.connection = connection
+    foldEvents = PreparedStatement(connection, Queries.foldEvents)
+    nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
+    fetchDestination = PreparedStatement(connection, Queries.destination)
+    fetchTerm = RowDictionary(connection, Queries.term) { $0.shortText(0) }
+    fetchRouter = PreparedStatement(connection, Queries.router)
+  }
+
+  /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
+  package func state(
+    of session: LogReader.Range, at position: Int, usingSnapshots: Bool = true
+  ) throws -> NavigationState<RecordedDestination> {
+    let snapshot = usingSnapshots ? try nearest(session, position) : nil
+    var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
+    from += 1
+    if from <= position {
+      let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)
+      try fold(ids, first: session.first, into: &state)
+    }
+    return state.compactMap { destinations[$0] }
+  }
+
+  private func nearest(
+    _ session: LogReader.Range, _ position: Int
+  ) throws -> (Int, NavigationState<DestinationID>)? {
+    let snapshot = try nearestSnapshot.statement()
+    snapshot.bind(1, session.row)
+    snapshot.bind(2, Int64(position))
+    snapshot.bind(3, Int64(reducerVersion))
+    defer { snapshot.reset() }
+    guard try snapshot.step(), let state = Snapshot.state(snapshot.text(1)) else { return nil }
+    // A snapshot that names a destination the file lacks is no snapshot; the fold does without it.
+    guard let known = try? state.compactMap({ try self.destination($0.rawValue) }) else { return nil }
+    return (Int(snapshot.integer(0)), known)
+  }
+
+  // MARK: - The fold
+
+  /// Folds the rows of a range of ids into a state.
+  package func fold(
+    _ rows: ClosedRange<Int64>, first: Int64, into state: inout NavigationState<DestinationID>
+  ) throws {
+    let fold = try foldEvents.statement()
+    fold.bind(1, rows.lowerBound)
+    fold.bind(2, rows.upperBound)
+    defer { fold.reset() }
+    var last = Int64.min
+    while try fold.step() {
+      let position = Int(fold.integer(0) - first) + 1
+      guard fold.integer(0) > last else {
+        throw EventLogError(.damaged, "event \(position) stands in the file twice")
+      }
+      last = fold.integer(0)
+      let router = try router(Int(fold.integer(2)), position)
+      let kind = try kind(Int(fold.integer(1)))
+      if fold.isNull(6) {
+        // Nearly all events are one of these two.
+        if kind == .navigate, fold.isNull(4) {
+          state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
+          continue
+        }
+        if kind == .pop {
+          state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
+          continue
+        }
+      }
+      state.fold(try action(fold, kind, on: router), on: router, at: position)
+    }
+  }
+
+  private func action(
+    _ fold: Statement, _ kind: EventKind?, on router: RouterID
+  ) throws -> NavigationAction<DestinationID> {
+    if fold.isNull(6) {
+      switch kind {
+      case .navigate:
+        return .navigate(
+          try destination(Int(fold.integer(3))), style: try style(Int(fold.integer(4))), unlessOnTop: false)
+      case .popToRoot: return .popToRoot
+      case .dismissSheet: return .dismissSheet
+      case .dismissFullScreen: return .dismissFullScreen
+      case .dismiss: return .dismiss
+      case .dismissModal: return .dismissModal
+      default: break
+      }
+    }
+    return try storedAction(fold, on: router)
+  }
+
+  /// The rarer kinds: by way of the form that all carriers share.
+  private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
+  {
+    let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
+    var members: [JSONValue.Member] = []
+    if case .object(let found)? = detail { members = found }
+    let style = try fold.optionalInteger(4).flatMap { try fetchTerm.value(Int64($0)) }
+    let stored = StoredAction<RecordedDestination>(
+      kind: try fetchTerm.value(fold.integer(1)) ?? "",
+      destination: try fold.optionalInteger(3).flatMap { destinations[try destination($0)] },
+      style: style.flatMap { PresentationStyle($0) }, count: fold.optionalInteger(5), detail: members)
+    let action = LogReader.action(stored, on: router).compactMap { intern($0) }
+    return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
+  }
+
+  // MARK: - Dictionaries
+
+  private enum Kind {
+    case unseen
+    case unknown
+    case known(EventKind)
+  }
+
+  @inline(__always)
+  private func kind(_ row: Int) throws -> EventKind? {
+    if row >= 0, row < kinds.count {
+      switch kinds[row] {
+      case .known(let kind): return kind
+      case .unknown: return nil
+      case .unseen: break
+      }
+    }
+    return try loadKind(row)
+  }
+
+  @inline(__always)
+  private func router(_ row: Int, _ position: Int) throws -> RouterID {
+    if routers[row & 255].row == row { return routers[row & 255].id }
+    return try loadRouter(row, position)
+  }
+
+  @inline(__always)
+  private func style(_ row: Int) throws -> PresentationStyle {
+    if row == 0 { return .push }
+    if row > 0, row < styles.count, let known = styles[row] { return known }
+    return try loadStyle(row)
+  }
+
+  @inline(__always)
+  private func destination(_ row: Int) throws -> DestinationID {
+    if row >= 0, row < canonical.count, canonical[row] != 0 { return DestinationID(Int(canonical[row])) }
+    return try loadDestination(row)
+  }
+
+  /// Whether a row of a dictionary can have this number: rows are numbered from 1 on, and each takes some bytes of the
+  /// file. A number that somebody made up would fill the memory otherwise.
+  private func canHold(_ row: Int) throws -> Bool {
+    guard row >= 0 else { return false }
+    if row < rowsAtMost { return true }
+    // The file may have grown.
+    rowsAtMost =
+      (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)
+      / 4
+    return row < rowsAtMost
+  }
+
+  private func loadKind(_ row: Int) throws -> EventKind? {
+    guard let term = try fetchTerm.value(Int64(row)) else {
+      throw EventLogError(.damaged, "an event refers to kind \(row), which is missing from its dictionary")
+    }
+    let kind = EventKind(rawValue: term)
+    if try canHold(row) { kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .unseen) }
+    return kind
+  }
+
+  private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
+    let fetchRouter = try fetchRouter.statement()
+    fetchRouter.bind(1, Int64(row))
+    defer { fetchRouter.reset() }
+    guard try fetchRouter.step(), let router = fetchRouter.shortText(0).flatMap({ RouterID($0) }) else {
+      throw EventLogError(
+        .damaged, "event \(position) refers to a router that is missing from its dictionary")
+    }
+    routers[row & 255] = (row, router)
+    return router
+  }
+
+  private func loadStyle(_ row: Int) throws -> PresentationStyle {
+    let style = try fetchTerm.value(Int64(row)).flatMap { PresentationStyle($0) } ?? .push
+    if try canHold(row) { styles.set(row, style, filling: nil) }
+    return style
+  }
+
+  private func loadDestination(_ row: Int) throws -> DestinationID {
+    let fetchDestination = try fetchDestination.statement()
+    guard row > 0, row <= Int32.max else {
+      throw EventLogError(.damaged, "an event refers to destination \(row), which no log has")
+    }
+    fetchDestination.bind(1, Int64(row))
+    defer { fetchDestination.reset() }
+    guard try fetchDestination.step(), let value = RecordedDestination(row: fetchDestination) else {
+      throw EventLogError(.damaged, "an event refers to destination \(row), which is missing")
+    }
+    let id = ids[value] ?? DestinationID(row)
+    ids[value] = id
+    destinations[id] = value
+    if try canHold(row) { canonical.set(row, Int32(id.rawValue), filling: 0) }
+    return id
+  }
+
+  /// The id of a destination that stands within an event's detail. One that is in no row of the dictionary gets a
+  /// negative id of its own.
+  private func intern(_ value: RecordedDestination) -> DestinationID {
+    if let known = ids[value] { return known }
+    let id = DestinationID(-1 - ids.count)
+    ids[value] = id
+    destinations[id] = value
+    return id
+  }
+}
+
+extension Array {
+  /// Sets an element, growing the array as far as needed.
+  fileprivate mutating func set(_ index: Int, _ value: Element, filling: Element) {
+    if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
+    self[index] = value
+  }
+}

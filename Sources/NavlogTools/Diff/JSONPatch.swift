@@ -1,0 +1,79 @@
+public import Navlog
+
+/// What turns one JSON document into another, as RFC 6902 writes it.
+public struct JSONPatch: Hashable, Sendable {
+  /// One step.
+  public enum Operation: Hashable, Sendable {
+    /// A value is put where there was none; in an array, before the one that stands there.
+    case add(path: String, JSONValue)
+    /// A value goes.
+    case remove(path: String)
+    /// A value gives way to another.
+    case replace(path: String, JSONValue)
+  }
+
+  /// The steps, in order.
+  public let operations: [Operation]
+
+  /// Compares two documents. Members of an object are compared by key, whatever their order; of two arrays, what they
+  /// share at the beginning and at the end stays.
+  public init(from old: JSONValue, to new: JSONValue) {
+    var operations: [Operation] = []
+    Self.compare(old, new, "", &operations)
+    self.operations = operations
+  }
+
+  /// The patch as a document: an array of operations.
+  public var json: JSONValue { .array(operations.map(\.json)) }
+
+  private static func compare(_ old: JSONValue, _ new: JSONValue, _ path: String, _ result: inout [Operation])
+  {
+    guard old != new else { return }
+    switch (old, new) {
+    case (.object(let left), .object(let right)):
+      for member in left {
+        let inner = path + "/" + escaped(member.key)
+        if let value = new[member.key] {
+          compare(member.value, value, inner, &result)
+        } else {
+          result.append(.remove(path: inner))
+        }
+      }
+      for member in right where old[member.key] == nil {
+        result.append(.add(path: path + "/" + escaped(member.key), member.value))
+      }
+    case (.array(let left), .array(let right)): compare(left, right, path, &result)
+    default: result.append(.replace(path: path, new))
+    }
+  }
+
+  private static func compare(
+    _ old: [JSONValue], _ new: [JSONValue], _ path: String, _ result: inout [Operation]
+  ) {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    let both = min(left.count, right.count)
+    for index in start..<(start + both) { compare(old[index], new[index], "\(path)/\(index)", &result) }
+    // From the end, so that every index still holds when its turn comes.
+    for index in left.indices.dropFirst(both).reversed() { result.append(.remove(path: "\(path)/\(index)")) }
+    for index in right.indices.dropFirst(both) { result.append(.add(path: "\(path)/\(index)", new[index])) }
+  }
+
+  private static func escaped(_ key: String) -> String {
+    key.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+}
+
+extension JSONPatch.Operation {
+  /// The operation as an object: `{"op":"replace","path":"/selected","value":"search"}`.
+  public var json: JSONValue {
+    switch self {
+    case .add(let path, let value):
+      .object([.init("op", "add"), .init("path", .string(path)), .init("value", value)])
+    case .remove(let path): .object([.init("op", "remove"), .init("path", .string(path))])
+    case .replace(let path, let value):
+      .object([.init("op", "replace"), .init("path", .string(path)), .init("value", value)])
+    }
+  }
+}

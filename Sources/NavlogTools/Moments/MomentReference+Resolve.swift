@@ -1,0 +1,173 @@
+public import Navlog
+
+extension MomentReference {
+  /// A moment that stands in a log.
+  public struct Resolved: Hashable, Sendable {
+    /// The session.
+    public let session: SessionRecord
+    /// The position of the event that the moment is after; 0 is before the first.
+    public let position: Int
+  }
+
+  /// Finds the moment in a log; one that names only a session is its end.
+  ///
+  /// - Throws: ``MomentError``, ``EventLogError``.
+  public func resolve(in log: any EventLog) throws -> Resolved {
+    let session = try session.resolve(in: log)
+    return Resolved(session: session, position: try place?.resolve(in: log, session) ?? session.count)
+  }
+}
+
+extension MomentReference.Session {
+  /// Finds the session in a log.
+  ///
+  /// - Throws: ``MomentError``, ``EventLogError``.
+  public func resolve(in log: any EventLog) throws -> SessionRecord {
+    let sessions = try log.sessions()
+    guard let last = sessions.last else { throw MomentError("the log holds no session") }
+    switch self {
+    case .fromEnd(let number):
+      guard number <= sessions.count else {
+        throw MomentError(
+          "there is no session -\(number): the log holds \(sessions.count == 1 ? "one" : "\(sessions.count)")"
+        )
+      }
+      return sessions[sessions.count - number]
+    case .prefix(let prefix):
+      let found = sessions.filter { $0.info.id.hasPrefix(prefix) }
+      if let exact = found.last(where: { $0.info.id == prefix }) { return exact }
+      guard found.count < 2 else {
+        let names = found.prefix(3).map(\.info.id).joined(separator: ", ")
+        throw MomentError(
+          "\(quoted(prefix)) begins the id of \(found.count) sessions (\(names)\(found.count > 3 ? ", …" : "")): "
+            + "write more of it")
+      }
+      guard let session = found.first else {
+        let hint =
+          Int(prefix) == nil
+          ? "the last is \(last.info.id.prefix(8))" : "an event's number is written @\(prefix)"
+        throw MomentError("no session's id begins with \(quoted(prefix)); \(hint)")
+      }
+      return session
+    }
+  }
+}
+
+extension MomentReference.Place {
+  /// Finds the position in a session.
+  ///
+  /// - Throws: ``MomentError``, ``EventLogError``.
+  public func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
+    let name = "session \(session.info.id.prefix(8))"
+    switch self {
+    case .position(let position):
+      guard position <= session.count else {
+        throw EventLogError.noSuchPosition(position, of: session.info.id, last: session.count)
+      }
+      return position
+    case .fromEnd(let number):
+      // A session without events has an end all the same: the state before the first.
+      guard number <= max(1, session.count) else {
+        throw MomentError("\(name) has no event -\(number): it holds \(session.count)")
+      }
+      return max(0, session.count - number + 1)
+    case .percent(let percent): return Int(Double(session.count) * percent / 100)
+    case .elapsed(let elapsed):
+      let end = try max(session.closedAfter, log.event(session.count, of: session)?.elapsed ?? 0)
+      guard elapsed <= end else {
+        throw MomentError(
+          "\(name) has no moment \(ElapsedTime.text(elapsed)): it ended at \(ElapsedTime.text(end))")
+      }
+      return try log.lastEvent(of: session) { $0.elapsed <= elapsed }
+    case .time(let time):
+      return try Self.position(at: time, in: log, session, name)
+    case .timeOfDay(let time):
+      return try Self.position(at: session.time(ofDay: time), in: log, session, name)
+    case .marker(let name): return try Self.marker(name, in: log, session)
+    case .matching(let text):
+      guard let pattern = TextPattern(text),
+        let found = try log.first(of: session, where: { pattern.matches($0.line) })
+      else { throw MomentError("no event of \(name) matches /\(StoredText.printable(text))/") }
+      return found
+    }
+  }
+
+  /// The wall clock may jump, so the events are gone through in order: the last one that is not later.
+  private static func position(
+    at time: Int64, in log: any EventLog, _ session: SessionRecord, _ name: String
+  ) throws -> Int {
+    var position = 0
+    var end = max(session.info.started, session.ended ?? 0)
+    try log.read(session.info.id, 1...Int.max) { event in
+      if event.time <= time { position = event.position }
+      end = max(end, event.time)
+      return true
+    }
+    guard time >= session.info.started, time <= end else {
+      throw MomentError(
+        "\(WallTime.text(time)) is not within \(name), which lasted from \(WallTime.text(session.info.started)) "
+          + "to \(WallTime.text(end))")
+    }
+    return position
+  }
+
+  private static func marker(_ name: String, in log: any EventLog, _ session: SessionRecord) throws -> Int {
+    var names: [String] = []
+    let found = try log.first(of: session) { event in
+      guard case .mark(let text) = event.action else { return false }
+      if !names.contains(text), names.count < 5 { names.append(text) }
+      return text == name
+    }
+    if let found { return found }
+    let others =
+      names.isEmpty
+      ? "it holds no marker" : "its markers are " + names.map { "#" + $0 }.joined(separator: ", ")
+    throw MomentError(
+      "session \(session.info.id.prefix(8)) has no marker #\(StoredText.printable(name)): \(StoredText.printable(others))"
+    )
+  }
+}
+
+extension SessionRecord {
+  /// The first time of a day, in milliseconds since midnight, that the session came by, in milliseconds since 1970.
+  package func time(ofDay time: Int64) -> Int64 {
+    let first = info.started - info.started % 86_400_000 + time
+    return first < info.started ? first + 86_400_000 : first
+  }
+
+  /// How long after its beginning it was closed, in microseconds; 0 for one that was not.
+  fileprivate var closedAfter: Int64 { duration ?? 0 }
+}
+
+extension EventLog {
+  /// One event of a session; `nil` when there is none at the position.
+  package func event(
+    _ position: Int, of session: SessionRecord
+  ) throws -> RecordedEvent<RecordedDestination>? {
+    position > 0 ? try events(session.info.id, position...position).first : nil
+  }
+
+  fileprivate func first(
+    of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
+  ) throws -> Int? {
+    var found: Int?
+    try read(session.info.id, 1...Int.max) { event in
+      if condition(event) { found = event.position }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The last event for which something holds that holds for all before it; found by halving.
+  fileprivate func lastEvent(
+    of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
+  ) throws -> Int {
+    var (low, high) = (0, session.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      guard let event = try event(middle, of: session) else { break }
+      if condition(event) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,158 @@
+import Navlog
+import NavlogSQLite
+
+/// Goes through a log once, row by row, and checks everything that must be true of it.
+final class LogVerifier {
+  private(set) var report = VerificationReport([
+    .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
+  ])
+  private let connection: Connection
+  private let reader: LogReader
+  private let head: LogHead?
+  /// As it was before the log was looked at: a log that is being written only goes further.
+  private let headBeside: HeadFile.Content
+  private let step: () -> Void
+  private var sizes: [String: Int64] = [:]
+
+  init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
+    self.connection = connection
+    self.head = head
+    headBeside = headFile.read()
+    self.step = step
+    reader = LogReader(connection)
+  }
+
+  /// Runs all checks on one moment of the log, which may be growing meanwhile.
+  func run() throws { try connection.reading { try runWithin() } }
+
+  private func runWithin() throws {
+    let pages = try connection.prepare("PRAGMA quick_check(1)")
+    if try pages.step(), pages.text(0) != "ok" { report.fail("file", StoredText.printable(pages.text(0))) }
+    for dictionary in DictionaryCheck.all {
+      sizes[dictionary.table] = try dictionary.run(connection, &report)
+    }
+    let sessions = try reader.sessions()
+    try checkSessions(sessions)
+    let rows = try connection.prepare(Queries.readEvents)
+    for session in sessions { try check(session, rows) }
+    // Not count(*): SQLite counts those without looking at its budget, and pages can lead in a circle.
+    let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
+    if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
+    connection.trustSchema()
+    connection.allowOnlyReading()
+    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
+    report.chain = try chain.run(known: head, beside: headBeside)
+  }
+
+  private func place(_ event: Int, _ sessions: [LogReader.Range]) -> String {
+    guard let session = sessions.last(where: { $0.first <= event }) else { return "row \(event)" }
+    return "\(name(session))@\(event - Int(session.first) + 1)"
+  }
+
+  /// Says why the run came to no end.
+  func interrupt(_ reason: String) { report.interruption = reason }
+
+  // MARK: - Sessions
+
+  private func checkSessions(_ sessions: [LogReader.Range]) throws {
+    let last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    var (row, first): (Int64, Int64) = (0, 1)
+    for session in sessions {
+      let name = name(session)
+      if session.row != row + 1 {
+        report.fail("sessions", "row \(session.row) stands where \(row + 1) is expected")
+      }
+      if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
+        report.fail("sessions", "\(name) begins at row \(session.first), where there is no end of another")
+      }
+      (row, first) = (session.row, session.first)
+    }
+    for table in ["session_ends", "snapshots"] {
+      let stray = try connection.integer(
+        "SELECT session FROM \(table) WHERE session NOT IN (SELECT id FROM sessions) LIMIT 1")
+      if let stray { report.fail("sessions", "\(table) names session \(stray), which is missing") }
+    }
+  }
+
+  private func name(_ session: LogReader.Range) -> String {
+    String(StoredText.printable(session.record.info.id).prefix(8))
+  }
+
+  private func check(_ session: LogReader.Range, _ rows: Statement) throws {
+    report.sessions += 1
+    var verifier = SessionVerifier(session: session.record.info.id)
+    let snapshots = try SnapshotCheck(connection, reader, session, name(session))
+    rows.bind(1, session.first)
+    rows.bind(2, session.first + Int64(session.record.count) - 1)
+    defer { rows.reset() }
+    while try rows.step() {
+      step()
+      let position = Int(rows.integer(0) - session.first) + 1
+      guard position > verifier.position else {
+        report.fail("positions", "\(name(session)) has event \(position) twice: pages lead in a circle")
+        break
+      }
+      if let problem = try problem(rows) {
+        report.fail("rows", "\(name(session))@\(position) \(problem)")
+      }
+      if let event = try? reader.event(rows, first: session.first) {
+        verifier.take(event, &report)
+      } else {
+        verifier.skip(position, &report)
+      }
+      try snapshots.compare(verifier, &report)
+    }
+    if verifier.position < session.record.count {
+      report.fail(
+        "positions", "\(name(session)) ends at \(verifier.position), not \(session.record.count)")
+    }
+    try snapshots.finish(&report)
+    do {
+      let folder = StateLoader(connection)
+      verifier.compare(
+        try folder.state(of: session, at: session.record.count, usingSnapshots: false), &report)
+    } catch let error as EventLogError {
+      report.fail("fold", "\(name(session)) cannot be folded: \(error)")
+    }
+  }
+
+  // MARK: - Rows
+
+  /// What is wrong with a row by itself, as the end of a sentence.
+  private func problem(_ row: Statement) throws -> String? {
+    for (column, table) in Self.references {
+      guard let id = row.optionalInteger(column) else { continue }
+      if id < 1 || id > sizes[table] ?? 0 { return "refers to row \(id) of \(table), which is missing" }
+    }
+    if !LogReader.hasPossibleNumbers(row) { return "has numbers that no event has" }
+    guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
+      return "cannot be read"
+    }
+    if stored.style == nil, !row.isNull(6) { return "has a presentation that is none" }
+    if let detail = row.optionalText(15), (try? JSONValue(parsing: detail))?.isObject != true {
+      return "has a detail that is no object in JSON"
+    }
+    guard let kind = EventKind(rawValue: stored.kind) else { return nil }
+    do {
+      var again = StoredAction(try stored.action(on: router, .named), .named)
+      again.append(try stored.decisions())
+      let detail = again.detail.isEmpty ? nil : JSONValue.object(again.detail).canonicalText
+      if detail != row.optionalText(15) { return "has a detail that is not what a \(kind.rawValue) has" }
+    } catch { return "is a \(kind.rawValue) whose \(error)" }
+    let given = [
+      ("to", stored.destination != nil), ("as", stored.style != nil), ("count", stored.count != nil),
+    ]
+    for (field, isGiven) in given where isGiven && !kind.fields.contains(field) {
+      return "is a \(kind.rawValue) with \"\(field)\", which it does not have"
+    }
+    if row.optionalInteger(8) ?? 0 < 0 || row.integer(14) < 0 { return "has a number below 0" }
+    return nil
+  }
+
+  /// The columns of ``Queries/readEvents`` that refer to a dictionary.
+  private static let references: [(Int32, String)] = [
+    (3, "terms"), (4, "routers"), (5, "destinations"), (6, "terms"), (9, "terms"), (11, "sources"),
+    (12, "terms"),
+    (13, "destinations"), (16, "routers"),
+  ]
+}

@@ -1,0 +1,56 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@Suite struct AlignmentTests {
+  /// `=` for what both have, `-` and `+` for what only one has.
+  private func text(_ left: [Int], _ right: [Int]) -> String {
+    SequenceAlignment(left, right).segments.map { stretch in
+      switch stretch {
+      case .same(let range, _): String(repeating: "=", count: range.count)
+      case .removed(let range): String(repeating: "-", count: range.count)
+      case .added(let range): String(repeating: "+", count: range.count)
+      }
+    }.joined()
+  }
+
+  @Test func `what is equal lies beside each other`() {
+    #expect(text([], []) == "")
+    #expect(text([1, 2, 3], [1, 2, 3]) == "===")
+    #expect(text([1, 2, 3], [1, 3]) == "=-=")
+    #expect(text([1, 3], [1, 2, 3]) == "=+=")
+    #expect(text([1, 2], [3, 4]) == "--++")
+    #expect(text([], [1]) == "+")
+  }
+
+  @Test func `the first difference is after what is common`() {
+    #expect(SequenceAlignment([1, 2, 3], [1, 2, 4]).common == 2)
+    #expect(SequenceAlignment([9, 2], [1, 2]).common == 0)
+    #expect(!SequenceAlignment([9, 2], [1, 2]).isEmpty)
+    #expect(SequenceAlignment([1], [1]).isEmpty)
+  }
+
+  @Test func `both sequences are found again in the alignment, however long and unlike`() {
+    let cases: [([Int], [Int])] = [
+      (Array(0..<5_000), Array((0..<5_000).map { $0 * 7 % 5_000 })),
+      (Array(0..<3_000), Array(3_000..<6_000)),
+      (Array(0..<4_000), Array(500..<4_500)),
+      ((0..<4_000).map { $0 % 3 }, (0..<3_000).map { $0 % 2 }),
+    ]
+    for (left, right) in cases {
+      var (a, b): ([Int], [Int]) = ([], [])
+      for stretch in SequenceAlignment(left, right).segments {
+        switch stretch {
+        case .same(let x, let y):
+          #expect(left[x] == right[y])
+          a += x
+          b += y
+        case .removed(let range): a += range
+        case .added(let range): b += range
+        }
+      }
+      #expect(a == Array(left.indices))
+      #expect(b == Array(right.indices))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct StateDiffTests {
+  private let initial = NavigationState<RecordedDestination>(roots: ["home", "search"])
+
+  private func after(
+    _ actions: [(NavigationAction<RecordedDestination>, String)],
+    from state: NavigationState<RecordedDestination>? = nil, first: Int = 1
+  ) throws -> NavigationState<RecordedDestination> {
+    var state = state ?? initial
+    for (index, (action, router)) in actions.enumerated() {
+      _ = state.reduce(action, on: try #require(RouterID(router)), at: first + index)
+    }
+    return state
+  }
+
+  private func push(_ name: String, _ router: String = "home") -> (
+    NavigationAction<RecordedDestination>, String
+  ) {
+    (.navigate(RecordedDestination(name: name), style: .push, unlessOnTop: false), router)
+  }
+
+  private func sheet(_ name: String, _ router: String = "home") -> (
+    NavigationAction<RecordedDestination>, String
+  ) {
+    (.present(RecordedDestination(name: name), style: .sheet()), router)
+  }
+
+  private func words(
+    _ old: NavigationState<RecordedDestination>, _ new: NavigationState<RecordedDestination>,
+    _ identity: StateDiff<RecordedDestination>.Identity = .entries
+  ) -> [String] {
+    StateDiff(from: old, to: new, comparing: identity).changes.map(\.description)
+  }
+
+  @Test func `equal states do not differ`() throws {
+    let state = try after([push("a"), sheet("b")])
+    #expect(StateDiff(from: state, to: state).isEmpty)
+  }
+
+  @Test func `an event without effect leaves nothing to say`() throws {
+    let state = try after([push("a")])
+    #expect(words(state, try after([(.pop(count: 1), "search")], from: state, first: 2)) == [])
+  }
+
+  @Test func `pushes are told lowest first, pops highest first`() throws {
+    let (one, three) = (try after([push("a")]), try after([push("a"), push("b"), push("c")]))
+    #expect(words(one, three) == ["pushed b on home", "pushed c on home"])
+    #expect(words(three, one) == ["popped c from home", "popped b from home"])
+  }
+
+  @Test func `one screen in the place of another is a replacement`() throws {
+    let old = try after([push("a"), push("b")])
+    let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
+    #expect(words(old, new) == ["replaced b by c on home"])
+  }
+
+  @Test func `a screen that was left and opened again is another, unless destinations are compared`() throws {
+    let old = try after([push("a")])
+    let new = try after([(.popToRoot, "home"), push("a")], from: old, first: 2)
+    #expect(words(old, new) == ["replaced a by a on home"])
+    #expect(words(old, new, .destinations) == [])
+  }
+
+  @Test func `a modal comes with what is in it, and goes with it`() throws {
+    let old = try after([push("a")])
+    let new = try after(
+      [sheet("f"), push("x", "home/sheet@2"), push("y", "home/sheet@2")], from: old, first: 2)
+    #expect(
+      words(old, new) == [
+        "presented f as sheet on home", "pushed x on home/sheet@2", "pushed y on home/sheet@2",
+      ])
+    #expect(words(new, old) == ["dismissed the sheet f of home, and 2 screens pushed in it"])
+  }
+
+  @Test func `a modal that takes the place of another`() throws {
+    let old = try after([sheet("f")])
+    let new = try after([sheet("g")], from: old, first: 2)
+    #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
+  }
+
+  @Test func `selection, roots, flags, activity and deferred plans`() throws {
+    let intent = Intent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
+    let new = try after([
+      (.select("search"), "search"), (.setFlag("isIn", false), "home"), (.activate, "search"),
+      (.defer(intent), "home"),
+      (.setRoots(["search", "home", "new"]), "home"),
+    ])
+    #expect(
+      words(initial, new) == [
+        "roots: home, search → search, home, new", "selected search instead of home", "search became active",
+        "flag isIn: not set → false", "deferred app://x until isIn = true",
+      ])
+    #expect(
+      words(new, initial) == [
+        "roots: search, home, new → home, search", "selected home instead of search",
+        "search is no longer active", "flag isIn: false → not set",
+        "no longer deferred: app://x until isIn = true",
+      ])
+  }
+
+  @Test func `a state that was restored has other identities and the same destinations`() throws {
+    let old = try after([push("a"), sheet("f"), push("x", "home/sheet@2")])
+    let new = try after([(.restore(old, collapsedCalls: 0), "home")], first: 9)
+    #expect(!StateDiff(from: old, to: new).isEmpty)
+    #expect(StateDiff(from: old, to: new, comparing: .destinations).isEmpty)
+  }
+}

@@ -1,0 +1,122 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct MomentReferenceTests {
+  @Test(arguments: [
+    ("last", MomentReference()), ("-1", MomentReference()), ("-3", MomentReference(session: .fromEnd(3))),
+    ("3f2a", MomentReference(session: .prefix("3f2a"))),
+    ("@120", MomentReference(place: .position(120))), ("@0", MomentReference(place: .position(0))),
+    ("3f2a@120", MomentReference(session: .prefix("3f2a"), place: .position(120))),
+    ("-2@last", MomentReference(session: .fromEnd(2), place: .fromEnd(1))),
+    ("@-3", MomentReference(place: .fromEnd(3))), ("@+1m12s", MomentReference(place: .elapsed(72_000_000))),
+    ("@14:03:22", MomentReference(place: .timeOfDay(50_602_000))),
+    ("@14:03", MomentReference(place: .timeOfDay(50_580_000))),
+    ("@2026-11-21T12:00:00Z", MomentReference(place: .time(1_795_262_400_000))),
+    ("@50%", MomentReference(place: .percent(50))), ("@#a@b", MomentReference(place: .marker("a@b"))),
+    ("@/a@b/", MomentReference(place: .matching("a@b"))),
+  ])
+  func `a moment is read`(text: String, moment: MomentReference) throws {
+    #expect(try MomentReference(text) == moment)
+  }
+
+  @Test(arguments: [
+    "", "@", "+1s", "50%", "#login", "/x/", "14:03", "-0", "-x", "@x", "@1.5", "@-0", "@-", "@+", "@+1x",
+    "@101%", "@-1%",
+    "@%", "@#", "@/", "@//", "@/(/", "@25:00", "@14:60", "@2026-13-01T00:00:00Z", "@99999999999999999999",
+  ])
+  func `what is no moment is refused in one line`(text: String) throws {
+    let error = #expect(throws: MomentError.self) { try MomentReference(text) }
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test(
+    arguments: [
+      ("1m12s", 72_000_000), ("72", 72_000_000), ("72s", 72_000_000), ("1.5s", 1_500_000), ("500ms", 500_000),
+      ("1h2m3.5s", 3_723_500_000), ("2h", 7_200_000_000), ("0", 0), ("1m500ms", 60_500_000),
+      ("1m12", 72_000_000),
+    ] as [(String, Int64)])
+  func `a length of time is read`(text: String, microseconds: Int64) {
+    #expect(ElapsedTime.microseconds(text) == microseconds)
+  }
+
+  @Test(arguments: ["", "s", "1x", "1s2m", "1.2.3s", "-1s", "1 s", "٣s"])
+  func `what is no length of time is refused`(text: String) { #expect(ElapsedTime.microseconds(text) == nil) }
+
+  @Test(
+    arguments: [
+      (0, "+0.000s"), (5_000, "+0.005s"), (72_345_678, "+1m12.345s"), (3_723_004_000, "+1h02m03.004s"),
+      (60_000_000, "+1m00.000s"), (-1_500_000, "-1.500s"),
+    ] as [(Int64, String)])
+  func `a time is written`(microseconds: Int64, text: String) {
+    #expect(ElapsedTime.text(microseconds) == text)
+  }
+}
+
+@Suite struct MomentSearchTests {
+  private let log = InMemoryEventLog()
+
+  /// A session of five events, one a second, at 23:59:58 UTC and later; and one of none.
+  init() throws {
+    let midnight: Int64 = 1_795_305_600_000
+    log.begin(SessionInfo(id: "ab12", started: midnight - 2_000, app: "", version: "", system: ""))
+    for position in 1...5 {
+      let action: NavigationAction<RecordedDestination> =
+        position == 3
+        ? .mark("login")
+        : .navigate(RecordedDestination(name: "s\(position)"), style: .push, unlessOnTop: false)
+      try log.append(
+        [
+          RecordedEvent(
+            position: position, time: midnight - 3_000 + Int64(position) * 1_000,
+            elapsed: Int64(position - 1) * 1_000_000, event: NavigationEvent(action))
+        ], to: "ab12")
+    }
+    log.begin(SessionInfo(id: "ab34", started: midnight + 60_000, app: "", version: "", system: ""))
+  }
+
+  private func position(_ text: String) throws -> Int { try MomentReference(text).resolve(in: log).position }
+
+  @Test(arguments: [
+    ("ab12", 5), ("ab12@0", 0), ("ab12@5", 5), ("ab12@last", 5), ("ab12@-1", 5), ("ab12@-5", 1),
+    ("ab12@50%", 2),
+    ("ab12@0%", 0), ("ab12@100%", 5), ("ab12@+0", 1), ("ab12@+2.5s", 3), ("ab12@+4s", 5), ("ab12@#login", 3),
+    ("ab12@/s4/", 4), ("ab12@/^navigate main/", 1), ("ab12@23:59:59", 2), ("ab12@00:00", 3),
+    ("ab12@00:00:02", 5),
+    ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("-2@2", 2),
+  ])
+  func `a moment is found`(text: String, expected: Int) throws {
+    #expect(try position(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("zz", "no session's id begins with \"zz\"; the last is ab34"),
+    ("7", "no session's id begins with \"7\"; an event's number is written @7"),
+    ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): write more of it"),
+    ("-3", "there is no session -3: the log holds 2"),
+    ("ab12@-6", "session ab12 has no event -6: it holds 5"),
+    ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
+    ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
+    ("ab34@#out", "session ab34 has no marker #out: it holds no marker"),
+    ("ab12@/zz/", "no event of session ab12 matches /zz/"),
+    (
+      "ab12@12:00",
+      "2026-11-22T12:00:00.000Z is not within session ab12, which lasted from 2026-11-21T23:59:58.000Z to 2026-11-22T00:00:02.000Z"
+    ),
+  ])
+  func `what is not there is said so`(text: String, sentence: String) {
+    let error = #expect(throws: MomentError.self) { try position(text) }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `a position behind the end is the log's own error`() {
+    let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
+    #expect(error?.code == .noSuchPosition)
+  }
+
+  @Test func `an empty log has no moment`() {
+    #expect(throws: MomentError.self) { try MomentReference().resolve(in: InMemoryEventLog()) }
+  }
+}

@@ -1,0 +1,78 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct CallRecorderTests {
+  private func makeRecorder(
+    _ log: InMemoryEventLog,
+    links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch }
+  ) throws -> CallRecorder {
+    try CallRecorder(
+      log: log, app: AppInfo(name: "tests", version: "1", system: "here"), links: links,
+      environment: RouterEnvironment(now: { 1_000 }, uptime: { 5 }, makeSessionID: { "abc" }))
+  }
+
+  private func answers(_ recorder: inout CallRecorder, _ lines: [String]) throws -> [String] {
+    try lines.map { try recorder.record(CallRequest(json: JSONValue(parsing: $0))).json.text }
+  }
+
+  @Test func `each answer says what became of its call`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try makeRecorder(log)
+    let answers = try answers(
+      &recorder,
+      [
+        #"{"call":"pop"}"#, #"{"call":"navigate","to":{"name":"B"}}"#,
+        #"{"call":"navigate","to":{"name":"C"},"as":"sheet"}"#, #"{"call":"navigate","to":{"name":"D"}}"#,
+        #"{"call":"pop","router":"main/sheet@9"}"#, #"{"call":"dismissAll"}"#,
+        #"{"call":"setRoots","roots":[]}"#,
+      ])
+    #expect(
+      answers == [
+        #"{"position":1,"outcome":"noEffect","reason":"atRoot","visible":null}"#,
+        #"{"position":2,"outcome":"applied","reason":null,"visible":"B"}"#,
+        #"{"position":3,"outcome":"applied","reason":null,"visible":"C"}"#,
+        #"{"position":4,"outcome":"applied","reason":null,"visible":"D"}"#,
+        #"{"position":5,"outcome":"noEffect","reason":"noSuchRouter","visible":"D"}"#,
+        #"{"position":6,"outcome":"applied","reason":null,"visible":"B"}"#,
+        #"{"position":7,"outcome":"noEffect","reason":"refused","visible":"B"}"#,
+      ])
+    try recorder.close()
+    #expect(
+      log.sessions() == [
+        SessionRecord(
+          info: SessionInfo(id: "abc", started: 1_000, app: "tests", version: "1", system: "here"), count: 7,
+          ended: 1_000, duration: 0)
+      ])
+    #expect(try log.state("abc", at: 7) == recorder.state)
+  }
+
+  @Test func `a link is resolved by the table and recorded with its plan`() throws {
+    let log = InMemoryEventLog()
+    let plan = [PlanStep.show(RecordedDestination(name: "item"), .push)]
+    var recorder = try makeRecorder(log) {
+      $0 == "shop://item/1" ? .plan(plan) : .refused("the host is not allowed")
+    }
+    let answers = try answers(
+      &recorder, [#"{"call":"deepLink","url":"shop://item/1"}"#, #"{"call":"deepLink","url":"evil://x"}"#])
+    #expect(
+      answers == [
+        #"{"position":1,"outcome":"applied","reason":null,"visible":"item"}"#,
+        #"{"position":2,"outcome":"noEffect","reason":"refused(the host is not allowed)","visible":"item"}"#,
+      ])
+    #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
+  }
+
+  @Test func `a cause must be an earlier event, and a refused one records nothing`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try makeRecorder(log)
+    #expect(throws: JSONShapeError.self) { try answers(&recorder, [#"{"call":"popToRoot","cause":1}"#]) }
+    _ = try answers(&recorder, [#"{"call":"mark","text":"a"}"#, #"{"call":"mark","text":"b","cause":1}"#])
+    #expect(throws: JSONShapeError.self) {
+      try answers(&recorder, [#"{"call":"mark","text":"c","cause":0}"#])
+    }
+    #expect(try log.events("abc").map(\.cause) == [nil, 1])
+  }
+}

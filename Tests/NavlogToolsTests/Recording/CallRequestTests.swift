@@ -1,0 +1,109 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct CallRequestTests {
+  private func request(_ line: String) throws -> CallRequest {
+    try CallRequest(json: JSONValue(parsing: line))
+  }
+
+  private let b = RecordedDestination(name: "B", parameters: "{\"v\":1}")
+
+  @Test func `every call of the contract is read as its action`() throws {
+    let expected: [(String, NavigationAction<RecordedDestination>)] = [
+      (
+        #"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#,
+        .navigate(b, style: .push, unlessOnTop: false)
+      ),
+      (
+        #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"fullScreen","unlessOnTop":true}"#,
+        .navigate(b, style: .modal(.fullScreenCover), unlessOnTop: true)
+      ),
+      (#"{"call":"present","to":{"name":"B","params":{"v":1}}}"#, .present(b, style: .sheet())),
+      (
+        #"{"call":"present","to":{"name":"B","params":{"v":1}},"as":"sheet(large,medium)"}"#,
+        .present(b, style: .sheet(detents: [.large, .medium]))
+      ),
+      (#"{"call":"pop"}"#, .pop(count: 1)),
+      (#"{"call":"pop","count":3}"#, .pop(count: 3)),
+      (#"{"call":"pop","entry":"17.1"}"#, .popEntry(EntryID(17, 1))),
+      (#"{"call":"popTo","to":{"name":"B","params":{"v":1}}}"#, .popTo(b)),
+      (#"{"call":"popToRoot"}"#, .popToRoot),
+      (
+        #"{"call":"setPath","path":[{"name":"A"},{"name":"B","params":{"v":1}}]}"#,
+        .setPath([RecordedDestination(name: "A"), b])
+      ),
+      (#"{"call":"replaceTop","to":{"name":"B","params":{"v":1}}}"#, .replaceTop(b)),
+      (#"{"call":"dismiss"}"#, .dismiss),
+      (#"{"call":"dismissSheet"}"#, .dismissSheet),
+      (#"{"call":"dismissFullScreen"}"#, .dismissFullScreen),
+      (#"{"call":"dismissModal"}"#, .dismissModal),
+      (#"{"call":"dismissAll"}"#, .dismissAll),
+      (#"{"call":"select","root":"library"}"#, .select("library")),
+      (#"{"call":"setRoots","roots":["main","library"]}"#, .setRoots(["main", "library"])),
+      (#"{"call":"setFlag","name":"isAuthenticated","value":null}"#, .setFlag("isAuthenticated", .null)),
+      (#"{"call":"mark","text":"here"}"#, .mark("here")),
+      (#"{"call":"deepLink","url":"shop://item/1"}"#, .deepLink(url: "shop://item/1", .noMatch)),
+      (#"{"call":"activate"}"#, .activate),
+      (#"{"call":"resign"}"#, .resign),
+    ]
+    for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
+  }
+
+  @Test func `the router is the visible one unless it is named, and a selection's own is the root`() throws {
+    #expect(try request(#"{"call":"pop"}"#).router == nil)
+    #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
+    #expect(
+      try request(#"{"call":"pop","router":"main/sheet@17"}"#).router
+        == RouterID(.main, [.init(.sheet, EntryID(17))]))
+    #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
+  }
+
+  @Test func `origin, cause and source are taken over`() throws {
+    let call = try request(#"{"call":"pop","origin":"system","cause":2,"source":"App/Wiring.swift:21"}"#)
+    #expect(call.origin == .system)
+    #expect(call.cause == 2)
+    #expect(call.source == CallSite(file: "App/Wiring.swift", line: 21))
+    #expect(try request(#"{"call":"deepLink","url":"a://b"}"#).origin == .deepLink)
+  }
+
+  @Test(arguments: [
+    (#"[1]"#, "call", "must stand in an object"),
+    (#"{}"#, "call", "is missing"),
+    (#"{"call":7}"#, "call", "must be a string"),
+    (#"{"call":"navigat","to":{"name":"B"}}"#, "call", "is \"navigat\", which is none of"),
+    (#"{"call":"restore","state":{}}"#, "call", "is \"restore\", which is none of"),
+    (#"{"call":"navigate"}"#, "to", "is missing"),
+    (#"{"call":"navigate","to":"B"}"#, "to", "must be an object"),
+    (#"{"call":"navigate","to":{}}"#, "to.name", "is missing"),
+    (#"{"call":"navigate","to":{"name":""}}"#, "to.name", "is empty"),
+    (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is no field of a destination"),
+    (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
+    (#"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as", "must be push, sheet or fullScreen"),
+    (#"{"call":"present","to":{"name":"B"},"as":"push"}"#, "as", "must be the style of a modal"),
+    (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is no field of pop"),
+    (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
+    (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),
+    (#"{"call":"pop","count":99999999999999999999}"#, "count", "must be a whole number"),
+    (#"{"call":"pop","count":1,"entry":"3"}"#, "count", "exclude each other"),
+    (#"{"call":"pop","entry":"x"}"#, "entry", "is no entry"),
+    (#"{"call":"pop","router":"main/x@1"}"#, "router", "is no address"),
+    (#"{"call":"setPath"}"#, "path", "is missing"),
+    (#"{"call":"setPath","path":[{"name":"A"},7]}"#, "path[1]", "must be an object"),
+    (#"{"call":"setPath","path":[{"nam":"A"}]}"#, "path[0].nam", "is no field of a destination"),
+    (#"{"call":"select","rot":"b"}"#, "rot", "is no field of select"),
+    (#"{"call":"select"}"#, "root", "is missing"),
+    (#"{"call":"setRoots","roots":[1]}"#, "roots", "must be a list of names"),
+    (#"{"call":"setFlag","name":"a"}"#, "value", "is missing"),
+    (#"{"call":"setFlag","name":"a","value":{}}"#, "value", "must be a string, a number"),
+    (#"{"call":"deepLink"}"#, "url", "is missing"),
+    (#"{"call":"pop","source":"here"}"#, "source", "is no place"),
+  ])
+  func `a malformed call is refused with its field`(line: String, field: String, problem: String) throws {
+    let error = try #require(throws: JSONShapeError.self) { try request(line) }
+    #expect(error.field == field)
+    #expect(error.problem.contains(problem))
+  }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct SalvageTests {
+  private static let counts = [150, 100, 150]
+  private let folder: LogFolder
+  private let log: String
+  private let sessions: [RandomSession]
+
+  init() throws {
+    folder = try LogFolder()
+    log = try folder.log(150, 100, 150)
+    sessions = Self.counts.enumerated().map { RandomSession(seed: UInt64($0.offset + 1), count: $0.element) }
+  }
+
+  private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
+
+  /// Salvages the log with other bytes, and checks what must be true of whatever comes of it.
+  private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
+    let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
+    try damaged.write(to: URL(fileURLWithPath: path))
+    let report = try SQLiteEventLog.salvage(path, into: new)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == damaged, comment)
+    let verification = try SQLiteEventLog.verify(new)
+    #expect(verification.isSound, "\(comment) \(verification)")
+    let saved = try SQLiteEventLog(reading: new)
+    try checkEvents(report, saved, comment)
+    return (report, saved)
+  }
+
+  /// What is said to be saved is there, and is what was recorded, at its place.
+  private func checkEvents(_ report: SalvageReport, _ saved: SQLiteEventLog, _ comment: Comment) throws {
+    for session in report.sessions where session.isNamed {
+      let nameless = Set(session.nameless)
+      guard let original = sessions.first(where: { $0.info.id == session.id }) else { continue }
+      let missing = Set(session.lost.flatMap { Array($0) } + session.doubtful)
+      var kept = 0
+      for event in try saved.events(session.id) where !missing.contains(event.position) {
+        kept += 1
+        let recorded = original.events[event.position - 1]
+        guard nameless.contains(event.position) else {
+          #expect(event == recorded, comment)
+          continue
+        }
+        #expect(
+          [event.time, Int64(event.depth), Int64(event.removed)]
+            == [recorded.time, Int64(recorded.depth), Int64(recorded.removed)], comment)
+      }
+      #expect(kept == session.saved, comment)
+    }
+  }
+
+  @Test func `a sound log is saved whole`() throws {
+    let (report, saved) = try salvage(bytes)
+    #expect(report.sessions.map(\.saved) == Self.counts)
+    #expect(report.lost == 0 && report.repairs == [])
+    #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
+  }
+
+  @Test func `the segments are named whose seals say that they are as they were recorded`() throws {
+    let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
+    let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
+    #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
+    try Connection.raw(closed).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 300 + 70")
+    let intactRanges = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges
+    try #require(intactRanges.count == 2)
+    #expect(intactRanges[0].first == "\(ids[0])@1" && intactRanges[1].last == "\(ids[1])@300")
+    // No more than one seal is lost.
+    #expect(intactRanges[0].events + intactRanges[1].events >= 600 - 128)
+  }
+
+  @Test func `a page of events that is gone takes its own events only`() throws {
+    let root = try #require(
+      try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
+    let pages = try #require(try Connection.raw(log).integer("PRAGMA page_count"))
+    var best = (saved: 0, hit: 0)
+    let size = Migrator.pageSize
+    for page in (root + 1)...pages {
+      var damaged = try bytes
+      // The leaves of tables; which of them are leaves of the events shows in what is lost.
+      guard damaged[(page - 1) * size] == 13 else { continue }
+      damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
+      let (report, _) = try salvage(damaged, "page \(page)")
+      if report.lost > 0, report.saved > best.saved { best = (report.saved, page) }
+      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.doubtful.count } <= 402)
+    }
+    #expect(best.saved >= 300, "\(best)")
+  }
+
+  @Test func `a lost schema is put back`() throws {
+    var damaged = try bytes
+    damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
+    let (report, _) = try salvage(damaged)
+    #expect(report.sessions.map(\.saved) == Self.counts)
+    #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
+  }
+
+  @Test func `a file that was cut gives what is left of it`() throws {
+    let whole = try bytes
+    var saved: [Int] = []
+    for part in 1...9 {
+      guard let (report, _) = try? salvage(whole.prefix(whole.count * part / 10)) else { continue }
+      saved.append(report.saved)
+    }
+    #expect(saved.max() ?? 0 > 0, "\(saved)")
+  }
+
+  @Test func `a session whose row is gone keeps its events, under a made-up name`() throws {
+    try Connection.raw(log).withoutTriggers("DELETE FROM sessions WHERE id = 2")
+    let (report, _) = try salvage(bytes)
+    #expect(report.sessions.map(\.isNamed) == [true, false, true])
+    #expect(report.sessions[1].id == "salvaged-151")
+    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.doubtful.count } == 400)
+  }
+
+  @Test func `an event that contradicts the others is kept apart, with all that it says`() throws {
+    try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
+    let (report, saved) = try salvage(bytes)
+    #expect(report.sessions[1].doubtful == [10])
+    #expect(report.saved == 399)
+    let event = try #require(try saved.events(sessions[1].info.id, 10...10).first)
+    guard case .unknown(let action) = event.action else {
+      Issue.record("\(event)")
+      return
+    }
+    #expect(action.kind == "damaged")
+    #expect(action.fields["event"]?["position"] == 10)
+  }
+
+  @Test func `random damage never crashes it, and what it saves is sound`() throws {
+    let whole = try bytes
+    for seed in 1...25 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var damaged = whole
+      for _ in 0...Int.random(in: 0..<20, using: &random) {
+        damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8(
+          Int.random(in: 0..<256, using: &random))
+      }
+      let path = folder.path("random.sqlite")
+      let new = folder.path("random-new.sqlite")
+      try damaged.write(to: URL(fileURLWithPath: path))
+      try? FileManager.default.removeItem(atPath: new)
+      do {
+        _ = try SQLiteEventLog.salvage(path, into: new)
+        let report = try SQLiteEventLog.verify(new)
+        #expect(report.isSound, "seed \(seed): \(report)")
+      } catch { #expect(error is EventLogError, "seed \(seed): \(error)") }
+    }
+  }
+
+  @Test func `what is no log gives nothing, and leaves no file`() throws {
+    for (name, data) in [("empty", Data()), ("text", Data("A letter.".utf8))] {
+      let path = folder.path(name)
+      try data.write(to: URL(fileURLWithPath: path))
+      let new = folder.path("nothing.sqlite")
+      #expect(throws: EventLogError.self) { try SQLiteEventLog.salvage(path, into: new) }
+      #expect(!FileManager.default.fileExists(atPath: new), "\(name)")
+    }
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.salvage(log, into: log) }
+    #expect(error?.code == .cannotWrite)
+  }
+
+  @Test func `the new log stands under its name when it is whole, and takes no other's place`() throws {
+    let new = folder.path("whole.sqlite")
+    var wasThere = false
+    // What a process left that was killed.
+    try Data("rest".utf8).write(to: URL(fileURLWithPath: new + "-navlog-rewriting"))
+    _ = try SQLiteEventLog.salvage(log, into: new) {
+      wasThere = wasThere || FileManager.default.fileExists(atPath: new)
+    }
+    #expect(!wasThere)
+    #expect(try folder.names.filter { $0.hasPrefix("whole") } == ["whole.sqlite", "whole.sqlite-head"])
+    let taken = folder.path("taken.sqlite")
+    let error = #expect(throws: EventLogError.self) {
+      try SQLiteEventLog.salvage(log, into: taken) {
+        try? Data("another's".utf8).write(to: URL(fileURLWithPath: taken))
+      }
+    }
+    #expect(error?.code == .cannotWrite)
+    #expect(try String(contentsOfFile: taken, encoding: .utf8) == "another's")
+    #expect(try folder.names.filter { $0.hasPrefix("taken") } == ["taken.sqlite"])
+  }
+
+  @Test func `what another process is making is left alone`() throws {
+    let new = folder.path("made.sqlite")
+    let making = try SQLiteEventLog(path: new + "-navlog-rewriting")
+    try making.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+    let names = try folder.names
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.salvage(log, into: new) }
+    #expect(error?.code == .locked)
+    #expect(try folder.names == names)
+  }
+
+  @Test func `names that are gone leave the events, which fold to the same hierarchy`() throws {
+    try Connection.raw(log).withoutTriggers("DELETE FROM destinations WHERE id BETWEEN 3 AND 5")
+    let (report, saved) = try salvage(bytes)
+    // A name in a link's own words is not known to be the same as one that is lost: that is a contradiction, in one each.
+    #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts && report.lost == 0)
+    #expect(report.saved >= 397)
+    for (session, original) in zip(report.sessions, sessions) {
+      #expect(!session.nameless.isEmpty)
+      #expect(
+        try saved.foldedState(session.id).compactMap { _ in 0 }
+          == original.states[original.events.count].compactMap { _ in 0 })
+    }
+  }
+
+  @Test func `a page of names that cannot be read leaves the events`() throws {
+    for table in ["terms", "routers", "sources", "destinations"] {
+      let root = try #require(
+        try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
+      var damaged = try bytes
+      damaged.replaceSubrange(
+        ((root - 1) * Migrator.pageSize)..<(root * Migrator.pageSize),
+        with: Data(repeating: 0xA5, count: Migrator.pageSize))
+      let (report, _) = try salvage(damaged, "\(table)")
+      #expect(report.lost == 0, "\(table): \(report)")
+      #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts, "\(table)")
+    }
+  }
+}

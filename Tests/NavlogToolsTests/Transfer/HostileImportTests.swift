@@ -1,0 +1,115 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// An export that somebody made to harm whoever imports it.
+@Suite struct HostileImportTests {
+  private static let header =
+    #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
+    + #""app":"","version":"","system":"","events":2}]}"#
+  private static let event =
+    #"{"session":"a","position":1,"time":"2026-11-21T12:00:00.000Z","elapsed":0,"#
+    + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
+    + #""screen":null,"depth":0}"#
+
+  private func problem(_ lines: [[UInt8]]) -> String {
+    do {
+      var importing = try LogImport(into: InMemoryEventLog())
+      for line in lines { try importing.take(line) }
+      _ = try importing.finish()
+      return "imported"
+    } catch { return String(describing: error) }
+  }
+
+  private static func header(_ old: String, _ new: String) -> String { header.replacing(old, with: new) }
+  private static func event(_ old: String, _ new: String) -> String { event.replacing(old, with: new) }
+  private static let huge = String(repeating: "9", count: 400)
+  private static let many = (0..<20_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+
+  @Test(arguments: [
+    (
+      [header, event("null", String(repeating: "[", count: 100_000))],
+      "line 2: not JSON at byte 304: nested deeper"
+    ),
+    ([header, event("null", String(repeating: "{\"a\":", count: 100_000))], "line 2: not JSON at byte"),
+    ([String(repeating: "[0,", count: 400_000)], "line 1: not JSON at byte 384: nested deeper than 128"),
+    (
+      ["[" + String(repeating: "0,", count: 1_100_000) + "0]"],
+      "line 1: not JSON at byte 1999999: more than 1000000"
+    ),
+    ([header, event("}", ",\(many)}")], "line 2: field \"k0\" is no field of pop"),
+    ([header, event("}", ",\"depth\":0}")], "line 2: not JSON at byte"),
+    (
+      [header, event("\"position\":1", "\"position\":\(huge)")],
+      "line 2: field \"position\" must be a whole number"
+    ),
+    (
+      [header, event("\"position\":1", "\"position\":9223372036854775807")],
+      "line 2: field \"position\" is 9223372036854775807, where 1 is expected"
+    ),
+    (
+      [header, event("\"position\":1", "\"position\":-9223372036854775808")],
+      "line 2: field \"position\" is -9223372036854775808, where 1 is expected"
+    ),
+    (
+      [header, event("\"position\":1", "\"position\":1e0")],
+      "line 2: field \"position\" must be a whole number"
+    ),
+    (
+      [header, event("\"elapsed\":0", "\"elapsed\":\(huge)")],
+      "line 2: field \"elapsed\" must be a whole number"
+    ),
+    (
+      [header, event("\"elapsed\":0", "\"elapsed\":9223372036854775807")],
+      "line 2: field \"elapsed\" must not be above"
+    ),
+    (
+      [header, event("\"count\":1", "\"count\":9223372036854775807")], "line 3: field \"position\" ends at 1"
+    ),
+    ([header, event("\"depth\":0", "\"depth\":-0")], "line "),
+    ([header, event("\"depth\":0", "\"depth\":+1")], "line 2: not JSON at byte"),
+    (
+      [header("\"events\":2", "\"events\":\(huge)")],
+      "line 1: field \"sessions[0].events\" must be a whole number"
+    ),
+    ([header("\"events\":2", "\"events\":-1")], "line 1: field \"sessions[0].events\" must not be below 0"),
+    (
+      [header("\"events\":2", "\"events\":9007199254740991"), event],
+      "line 3: field \"position\" ends at 1 in session a, which has 9007199254740991 events"
+    ),
+    (
+      [header, event("main", "main/sheet@99999999999999999999")],
+      "line 2: field \"router\" is no router's address"
+    ),
+    ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
+    ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
+    ([header, event("\"atRoot\"", "\"\u{202E}\u{1B}[2J\"")], "line 2: not JSON at byte"),
+    (["session,position,time,elapsed"], "line 1: a table in CSV is for spreadsheets"),
+    (["\"session\",\"position\""], "line 1: a table in CSV is for spreadsheets"),
+    (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
+  ])
+  func `what is hostile is refused with line and field`(lines: [String], expected: String) {
+    let found = problem(lines.map { Array($0.utf8) })
+    #expect(found.hasPrefix(expected), "\(found.prefix(300))")
+    #expect(found.utf8.count < 1_000 && StoredText.printable(found) == found, "\(found.prefix(300))")
+  }
+
+  @Test func `bytes that are no UTF-8 are refused with the line`() {
+    for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22]]
+      as [[UInt8]]
+    {
+      #expect(
+        problem([Array(Self.header.utf8), bytes]) == "line 2: not JSON at byte 0: the text is no UTF-8")
+    }
+  }
+
+  @Test func `a million empty lines are passed over`() {
+    var lines = [[UInt8]](repeating: [], count: 1_000_000)
+    lines[0] = Array(Self.header.utf8)
+    #expect(
+      problem(lines).hasPrefix("line 1000001: field \"position\" ends at 0 in session a, which has 2 events"))
+  }
+}

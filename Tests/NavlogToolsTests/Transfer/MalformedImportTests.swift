@@ -1,0 +1,126 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct MalformedImportTests {
+  private static let header =
+    #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
+    + #""app":"","version":"","system":"","events":2}]}"#
+
+  private static func event(_ position: Int = 1, _ session: String = "a") -> String {
+    #"{"session":"\#(session)","position":\#(position),"time":"2026-11-21T12:00:00.000Z","elapsed":0,"#
+      + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
+      + #""screen":null,"depth":0}"#
+  }
+
+  private func problem(_ lines: [String]) -> String {
+    do {
+      _ = try InMemoryEventLog().importLines(lines)
+      return "imported"
+    } catch { return String(describing: error) }
+  }
+
+  @Test func `the file that the others are made from is imported`() {
+    #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
+  }
+
+  @Test(arguments: [
+    (["navlog"], "line 1: not JSON at byte 0: expected a value"),
+    (["[]"], "line 1: field \"session\" must stand in an object"),
+    ([], "line 1: field \"format\" is missing: the file has no header"),
+    ([event()], "line 1: field \"format\" is missing: the file has no header"),
+    (
+      [#"{"format":"navlog","schema":2}"#],
+      "line 1: field \"schema\" is 2, and this version reads 1: update navlog to read it"
+    ),
+    ([#"{"format":"csv","schema":1}"#], "line 1: field \"format\" must be navlog"),
+    ([#"{"format":"navlog","schema":1}"#], "line 1: field \"sessions\" is missing"),
+    (
+      [#"{"format":"navlog","schema":1,"sessions":[{"id":""}]}"#],
+      "line 1: field \"sessions[0].started\" is missing"
+    ),
+    (
+      [header, header],
+      "line 2: field \"position\" ends at 0 in session a, which has 2 events: the file is not whole"
+    ),
+    (
+      [header, event(1)],
+      "line 3: field \"position\" ends at 1 in session a, which has 2 events: the file is not whole"
+    ),
+    ([header, event(2)], "line 2: field \"position\" is 2, where 1 is expected"),
+    ([header, event(1), event(1)], "line 3: field \"position\" is 1, where 2 is expected"),
+    (
+      [header, event(1), event(2), event(3)], "line 4: field \"position\" is 3, and the header says 2 events"
+    ),
+    ([header, event(1, "b")], "line 2: field \"session\" is b, which the header does not list"),
+    ([header, event(1), event(2), header], "line 4: field \"sessions\" lists session a a second time"),
+    (
+      [header, event().replacing("\"pop\"", with: "\"navigate\"")],
+      "line 2: field \"count\" is no field of navigate"
+    ),
+    (
+      [header, event().replacing("\"count\":1,", with: "\"cuont\":1,")],
+      "line 2: field \"cuont\" is no field of pop"
+    ),
+    (
+      [header, event().replacing("\"count\":1,", with: "\"count\":true,")],
+      "line 2: field \"count\" must be a whole number"
+    ),
+    ([header, event().replacing("\"kind\":\"pop\",", with: "")], "line 2: field \"kind\" is missing"),
+    (
+      [header, event().replacing("2026-11-21T", with: "2026-02-30T")], "line 2: field \"time\" must be a time"
+    ),
+    (
+      [header, event().replacing("noEffect", with: "none")],
+      "line 2: field \"outcome\" must be applied or noEffect"
+    ),
+    ([header, event().replacing("noEffect", with: "applied")], "line 2: field \"reason\" stands beside"),
+    (
+      [header, event().replacing("\"depth\":0", with: "\"depth\":-1")],
+      "line 2: field \"depth\" must not be below 0"
+    ),
+    (
+      [header, event().replacing("\"main\"", with: "\"main//x\"")],
+      "line 2: field \"router\" is no router's address"
+    ),
+    (
+      [header, event().replacing("null", with: "{\"nam\":1}")],
+      "line 2: field \"screen.nam\" is no field of a destination"
+    ),
+    ([header, event().replacing("}", with: ",\"source\":\"x\"}")], "line 2: field \"source\" is no place"),
+    ([header, event().replacing("}", with: "")], "line 2: not JSON at byte"),
+    (
+      [header.replacing("\"events\":2", with: "\"events\":2,\"positions\":[1,2]")],
+      "line 1: field \"sessions[0].positions\" says that only a part"
+    ),
+    (
+      [header.replacing("\"a\"", with: "\"a\\u001b\"")],
+      "line 1: field \"sessions[0].id\" must be of printable"
+    ),
+  ])
+  func `a malformed line is named with its field`(lines: [String], expected: String) {
+    let found = problem(lines)
+    #expect(found.hasPrefix(expected), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("\"app\":\"\"", "\"app\":\"x\"", "other values at its beginning"),
+    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration\":1", "another end"),
+    ("\"events\":2", "\"events\":3", "2 events, not 3"),
+    ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
+    ("\"elapsed\":0", "\"elapsed\":1", "another event at position 1"),
+  ])
+  func `another content under the same identity is refused`(old: String, new: String, expected: String) throws
+  {
+    let lines = [Self.header, Self.event(1), Self.event(2)]
+    let log = InMemoryEventLog()
+    _ = try log.importLines(lines)
+    do {
+      _ = try log.importLines(lines.map { $0.replacing(old, with: new) })
+      Issue.record("imported")
+    } catch { #expect(String(describing: error).contains(expected), "\(error)") }
+  }
+}
