@@ -45,7 +45,7 @@ struct CommandRun: Equatable {
     if let path = ProcessInfo.processInfo.environment["NAVLOG_COMMAND"] { return URL(fileURLWithPath: path) }
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let own = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-    return (tests ?? own).deletingLastPathComponent().appendingPathComponent("navlog")
+    return (tests ?? own).deletingLastPathComponent().appendingPathComponent("navlog-cli")
   }()
 }
 

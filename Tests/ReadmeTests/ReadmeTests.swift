@@ -115,11 +115,11 @@ struct ReadmeTests {
   private static var navlog: String {
     var folder = Bundle.main.bundleURL
     while folder.path != "/",
-      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("navlog").path)
+      !FileManager.default.fileExists(atPath: folder.appendingPathComponent("navlog-cli").path)
     {
       folder.deleteLastPathComponent()
     }
-    return folder.appendingPathComponent("navlog").path
+    return folder.appendingPathComponent("navlog-cli").path
   }
 
   private func run(_ program: String, _ arguments: [String]) throws -> String {

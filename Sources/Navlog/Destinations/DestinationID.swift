@@ -2,10 +2,10 @@
 ///
 /// A log holds each destination once and refers to it by number, so a fold from disk compares numbers and
 /// decodes a destination only when somebody looks at it.
-public struct DestinationID: Hashable, Sendable {
+package struct DestinationID: Hashable, Sendable {
   /// The number: of a row where the destination stands in one, below 0 where a reader gave it out itself.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// A destination's number.
-  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 }

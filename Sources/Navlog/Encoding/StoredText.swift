@@ -3,9 +3,9 @@
 /// A log is read in terminals, spreadsheets and browsers, and the sqlite3 shell prints what it finds. So whatever
 /// could move a cursor or reorder a line is escaped as `\uXXXX` before it is stored. A backslash is escaped too, so
 /// that the escaping can be undone.
-public enum StoredText {
+package enum StoredText {
   /// The text with everything unprintable, and the backslash, written as `\uXXXX`.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ public enum StoredText {
   }
 
   /// Undoes ``escaped(_:)``; a backslash that begins no escape is kept.
-  public static func unescaped(_ text: String) -> String {
+  package static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(0x5C) else { return text }
     var units: [UInt16] = []
     let source = Array(text.utf16)

@@ -1,9 +1,9 @@
 /// Wall time as text, in UTC: `2026-11-21T12:03:04.123Z`.
 ///
 /// By arithmetic rather than by a formatter: a log of a million events is exported in seconds.
-public enum WallTime {
+package enum WallTime {
   /// The text for a time in milliseconds since 1970.
-  public static func text(_ milliseconds: Int64) -> String {
+  package static func text(_ milliseconds: Int64) -> String {
     let (days, rest) = milliseconds.quotientAndRemainder(flooringBy: 86_400_000)
     let (year, month, day) = civil(days)
     let seconds = rest / 1_000
@@ -15,7 +15,7 @@ public enum WallTime {
   /// The time that a text says, in milliseconds since 1970; `nil` when it is not of that form.
   ///
   /// The fraction may be absent or have any number of digits, of which three count.
-  public static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     guard text.hasSuffix("Z") else { return nil }
     let halves = text.dropLast().split(separator: "T", omittingEmptySubsequences: false)
     guard halves.count == 2 else { return nil }

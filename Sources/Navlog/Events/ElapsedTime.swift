@@ -1,7 +1,7 @@
 /// A time since a session began, for people: `+1m12.345s`.
-public enum ElapsedTime {
+package enum ElapsedTime {
   /// The text for a time in microseconds, to the millisecond: `+0.005s`, `+1m12.345s`, `+1h02m03.004s`.
-  public static func text(_ microseconds: Int64) -> String {
+  package static func text(_ microseconds: Int64) -> String {
     let milliseconds = microseconds.magnitude / 1_000
     let seconds = milliseconds / 1_000
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
@@ -13,7 +13,7 @@ public enum ElapsedTime {
   }
 
   /// The time that a text says, in microseconds: `1m12s`, `1h2m3.5s`, `500ms`, `72`; `nil` when it is of another form.
-  public static func microseconds(_ text: some StringProtocol) -> Int64? {
+  package static func microseconds(_ text: some StringProtocol) -> Int64? {
     var rest = text[...]
     var total = 0.0
     for (unit, size) in [("h", 3_600.0), ("ms", 0.001), ("m", 60.0), ("s", 1.0), ("ms", 0.001), ("", 1.0)] {

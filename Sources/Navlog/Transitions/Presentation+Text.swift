@@ -1,6 +1,6 @@
 extension Presentation: CustomStringConvertible {
   /// What is shown on one line, as ``NavigationState/pathText`` writes it: `main/character(42) > sheet:filter`.
-  public var description: String {
+  package var description: String {
     let path = roots.first { $0.id.root == selected }?.path ?? []
     let stack = ([selected.description] + path.map { "\($0.destination)" }).joined(separator: "/")
     return ([stack] + modals.map { $0.description }).joined(separator: " > ")
@@ -9,7 +9,7 @@ extension Presentation: CustomStringConvertible {
 
 extension PresentedModal: CustomStringConvertible {
   /// `sheet:filter/tags`.
-  public var description: String {
+  package var description: String {
     style.slot.rawValue + ":"
       + (["\(destination)"] + path.map { "\($0.destination)" }).joined(separator: "/")
   }
@@ -17,7 +17,7 @@ extension PresentedModal: CustomStringConvertible {
 
 extension TransitionStep: CustomStringConvertible {
   /// What is to be done: `present sheet:filter`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .dismiss(let count): "dismiss all but \(count) modals"
     case .select(let root, _): "select \(root)"

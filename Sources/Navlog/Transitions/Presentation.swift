@@ -2,37 +2,37 @@
 ///
 /// A router can present a sheet and a cover, but a view presents one thing at a time. So the modals stand in one row,
 /// each presented by the one before: a router's sheet with all above it first, then its cover, which lies on top.
-public struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
+package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
-  public var roots: [Stack]
+  package var roots: [Stack]
   /// The root that is shown.
-  public var selected: RootName
+  package var selected: RootName
   /// What lies over the selected root, lowest first.
-  public var modals: [PresentedModal<N>]
+  package var modals: [PresentedModal<N>]
 
   /// The stack of one root.
-  public struct Stack: Hashable, Sendable, Identifiable {
+  package struct Stack: Hashable, Sendable, Identifiable {
     /// The address of the root's router.
-    public let id: RouterID
+    package let id: RouterID
     /// The screens over the root's own, lowest first.
-    public var path: [Entry<N>]
+    package var path: [Entry<N>]
 
     /// A root's stack.
-    public init(id: RouterID, path: [Entry<N>] = []) {
+    package init(id: RouterID, path: [Entry<N>] = []) {
       self.id = id
       self.path = path
     }
   }
 
   /// A presentation from its parts.
-  public init(roots: [Stack], selected: RootName, modals: [PresentedModal<N>] = []) {
+  package init(roots: [Stack], selected: RootName, modals: [PresentedModal<N>] = []) {
     self.roots = roots
     self.selected = selected
     self.modals = modals
   }
 
   /// What a state asks for. The modals of roots that are not selected wait until they are.
-  public init(_ state: NavigationState<N>) {
+  package init(_ state: NavigationState<N>) {
     roots = state.roots.map { Stack(id: $0.id, path: $0.path) }
     selected = state.selected
     modals = state.roots.first { $0.id.root == state.selected }.map(Self.modals) ?? []
@@ -45,12 +45,12 @@ public struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The path of a root's or a modal's router; `nil` when it is not shown.
-  public func path(of router: RouterID) -> [Entry<N>]? {
+  package func path(of router: RouterID) -> [Entry<N>]? {
     modals.first { $0.id == router }?.path ?? roots.first { $0.id == router }?.path
   }
 
   /// Gives the path of a router that is shown.
-  public mutating func setPath(_ path: [Entry<N>], of router: RouterID) {
+  package mutating func setPath(_ path: [Entry<N>], of router: RouterID) {
     if let index = modals.firstIndex(where: { $0.id == router }) {
       modals[index].path = path
     } else if let index = roots.firstIndex(where: { $0.id == router }) {
@@ -59,25 +59,25 @@ public struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The routers on screen, the selected root's first; each presents the next.
-  public var row: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
+  package var row: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
   /// The router whose screen is seen.
-  public var top: RouterID { modals.last?.id ?? RouterID(selected) }
+  package var top: RouterID { modals.last?.id ?? RouterID(selected) }
 }
 
 /// A modal in the row of those that are shown.
-public struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
+package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The address of the router within it, which no other modal ever has.
-  public let id: RouterID
+  package let id: RouterID
   /// What it shows at its bottom.
-  public let destination: N
+  package let destination: N
   /// How it is presented.
-  public let style: ModalPresentationStyle
+  package let style: ModalPresentationStyle
   /// The screens over that, lowest first.
-  public var path: [Entry<N>]
+  package var path: [Entry<N>]
 
   /// A modal from its parts.
-  public init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [Entry<N>] = []) {
+  package init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [Entry<N>] = []) {
     self.id = id
     self.destination = destination
     self.style = style

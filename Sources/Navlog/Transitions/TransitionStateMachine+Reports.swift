@@ -2,12 +2,12 @@ extension TransitionStateMachine {
   // MARK: - What the UI says of a step
 
   /// The UI looks at what a router presents.
-  public mutating func looked(at router: RouterID) {
+  package mutating func looked(at router: RouterID) {
     if case .dismiss(let index) = running, before.row[index] == router { isTold = true }
   }
 
   /// A screen appeared: the one of an entry, or the bottom one of a router's stack.
-  public mutating func appeared(_ entry: EntryID?, in router: RouterID) {
+  package mutating func appeared(_ entry: EntryID?, in router: RouterID) {
     switch running {
     case .present(let modal) where modal.id == router && phase == .asked: begin(.present(modal), .coming)
     case .select(let root, _) where RouterID(root) == router: finish()
@@ -22,7 +22,7 @@ extension TransitionStateMachine {
   ///   - modal: What the UI was asked to present there when it was last told.
   ///   - router: The router that presented it.
   /// - Returns: A modal that was shown until then: it was dismissed without a word.
-  public mutating func dismissalEnded(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
+  package mutating func dismissalEnded(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
     if case .dismiss(let index) = running, before.row[index] == router {
       finish()
       return nil
@@ -47,7 +47,7 @@ extension TransitionStateMachine {
   ///   - old: The path that the UI was given when it was last told.
   ///   - path: What it made of it.
   /// - Returns: The lowest screen that is gone, with all over it; `nil` for an echo.
-  public mutating func shorten(
+  package mutating func shorten(
     _ router: RouterID, from old: [Entry<N>], to path: [Entry<N>]
   ) -> Entry<N>? {
     guard path.count < old.count, zip(path, old).allSatisfy({ $0.id == $1.id }),
@@ -64,7 +64,7 @@ extension TransitionStateMachine {
   ///
   /// - Returns: Whether it was shown until then; a second report says nothing new, nor does one of a modal that has not
   ///   appeared yet.
-  public mutating func dismissed(_ modal: RouterID) -> Bool {
+  package mutating func dismissed(_ modal: RouterID) -> Bool {
     guard let index = shown.modals.firstIndex(where: { $0.id == modal }) else { return wentFirst(modal) }
     if modal == asked { return false }
     if canBeGoing(index) { beginDismissal(index) }
@@ -87,7 +87,7 @@ extension TransitionStateMachine {
   }
 
   /// The UI selected a root, as a tab bar does. Below a modal nobody can: then it is selected when its turn has come.
-  public mutating func selected(_ root: RootName) {
+  package mutating func selected(_ root: RootName) {
     guard shown.roots.contains(where: { $0.id.root == root }) else { return }
     if shown.selected != root, asked != nil, shown.modals.count == 1 {
       shown.modals = []

@@ -2,21 +2,21 @@
 ///
 /// It decides and does nothing: an adapter makes the steps, keeps the time, and tells what the UI reports. A new goal
 /// needs no care: every step is the first of a way planned anew, from what is shown by then.
-public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
+package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// How often a modal is presented that does not come.
-  public static var attempts: Int { 3 }
+  package static var attempts: Int { 3 }
 
   /// What the UI shows, as far as it has said, once the step under way is done.
-  public internal(set) var shown: Presentation<N>
+  package internal(set) var shown: Presentation<N>
   /// What it is to show.
-  public private(set) var wanted: Presentation<N>
+  package private(set) var wanted: Presentation<N>
   /// The step that is being made.
-  public internal(set) var running: TransitionStep<N>?
+  package internal(set) var running: TransitionStep<N>?
   /// What the UI showed when that step began.
-  public private(set) var before: Presentation<N>
+  package private(set) var before: Presentation<N>
   /// The step that the UI was asked for and did not say that it made; `nil` again when it presents or dismisses
   /// something.
-  public private(set) var unconfirmed: TransitionStep<N>?
+  package private(set) var unconfirmed: TransitionStep<N>?
 
   let dismissingSeveralAtOnce: Bool
   private(set) var phase = Phase.asked
@@ -41,7 +41,7 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - shown: What the UI shows.
   ///   - dismissingSeveralAtOnce: Whether the system can dismiss a modal together with those over it.
-  public init(shown: Presentation<N>, dismissingSeveralAtOnce: Bool = true) {
+  package init(shown: Presentation<N>, dismissingSeveralAtOnce: Bool = true) {
     self.shown = shown
     wanted = shown
     before = shown
@@ -49,11 +49,11 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Whether the UI shows what is wanted, and nothing is under way.
-  public var isSettled: Bool { running == nil && shown == wanted }
+  package var isSettled: Bool { running == nil && shown == wanted }
 
   /// What is waited for; another one for each step, and when a step has come further. The adapter calls ``expire()`` when
   /// it has lasted too long.
-  public var wait: TransitionWait? {
+  package var wait: TransitionWait? {
     let isReported =
       switch running {
       case .present: phase == .asked
@@ -64,7 +64,7 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Gives a new goal. What was given up before is tried again.
-  public mutating func want(_ goal: Presentation<N>) {
+  package mutating func want(_ goal: Presentation<N>) {
     guard goal != wanted else { return }
     wanted = goal
     failures = 0
@@ -76,7 +76,7 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// changing can change further.
   ///
   /// A step that the UI will say nothing of is not waited for, and the next one may follow at once.
-  public mutating func next() -> TransitionStep<N>? {
+  package mutating func next() -> TransitionStep<N>? {
     let steps = shown.steps(to: wanted, dismissingSeveralAtOnce: dismissingSeveralAtOnce)
     guard !hasGivenUp, let step = steps.first, isFree(for: step) else { return nil }
     if shown.isSeen(step) { begin(step) } else { running = nil }
@@ -96,7 +96,7 @@ public struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// again, a few times; whatever else it was is taken for done.
   ///
   /// - Returns: The step, if there is something to report: the UI does not, or may not, show what is wanted.
-  public mutating func expire() -> TransitionStep<N>? {
+  package mutating func expire() -> TransitionStep<N>? {
     let step = running
     switch (step, phase) {
     case (.present, .coming): finish()

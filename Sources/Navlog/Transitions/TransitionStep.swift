@@ -1,5 +1,5 @@
 /// A change of what is shown that a UI can make at once.
-public enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
+package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals, so that a number of them is left.
   case dismiss(keeping: Int)
   /// Shows other roots, or another one of them. Each comes with its stack, so that nobody sees it change.
@@ -12,7 +12,7 @@ public enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
 
 extension Presentation {
   /// What is shown after a step.
-  public mutating func apply(_ step: TransitionStep<N>) {
+  package mutating func apply(_ step: TransitionStep<N>) {
     switch step {
     case .dismiss(let count): modals.removeLast(max(0, modals.count - count))
     case .select(let root, let stacks):
@@ -33,7 +33,7 @@ extension Presentation {
   /// - Parameters:
   ///   - goal: What is to be shown.
   ///   - dismissingSeveralAtOnce: Whether the system can dismiss a modal together with those over it.
-  public func steps(
+  package func steps(
     to goal: Presentation<N>, dismissingSeveralAtOnce: Bool = true
   ) -> [TransitionStep<N>] {
     var steps: [TransitionStep<N>] = []

@@ -6,23 +6,13 @@ import AppleProductTypes
 #endif
 
 let package = Package(
-  name: "Challenge",
+  name: "ChallengeApp",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  dependencies: [.package(name: "Navlog", path: "../..")],
+  dependencies: [.package(name: "ChallengeExample", path: "..")],
   targets: [
     .executableTarget(
-      name: "ChallengeUI",
-      dependencies: [
-        .product(name: "Navlog", package: "Navlog"),
-        .product(name: "NavlogSQLite", package: "Navlog"),
-        .product(name: "NavlogSwiftUI", package: "Navlog"),
-        .product(name: "ChallengeFeatures", package: "Navlog"),
-      ],
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ])
+      name: "ChallengeApp", dependencies: [.product(name: "ChallengeUI", package: "ChallengeExample")],
+      path: "Sources")
   ]
 )
 
@@ -30,8 +20,8 @@ let package = Package(
 #if canImport(AppleProductTypes)
 package.products = [
   .iOSApplication(
-    name: "Challenge",
-    targets: ["ChallengeUI"],
+    name: "ChallengeApp",
+    targets: ["ChallengeApp"],
     bundleIdentifier: "com.example.challenge",
     displayVersion: "1.0",
     bundleVersion: "1",
@@ -40,6 +30,4 @@ package.products = [
     supportedInterfaceOrientations: [.portrait, .landscapeLeft, .landscapeRight],
     additionalInfoPlistContentFilePath: "Info.plist")
 ]
-#else
-package.products = [.executable(name: "Challenge", targets: ["ChallengeUI"])]
 #endif

@@ -3,7 +3,7 @@ import Foundation
 /// What the sources below a folder of the package import, by the folder's own folders: `["Home": ["Navlog"]]`.
 ///
 /// - Throws: when the sources cannot be read.
-package func imports(below folder: String, file: String = #filePath) throws -> [String: Set<String>] {
+public func imports(below folder: String, file: String = #filePath) throws -> [String: Set<String>] {
   var root = URL(fileURLWithPath: file)
   while root.lastPathComponent != "Tests", root.pathComponents.count > 1 { root.deleteLastPathComponent() }
   let folder = root.deletingLastPathComponent().appending(path: folder)

@@ -19,7 +19,7 @@ import Testing
 /// What is wrong is reported at the row's own line.
 ///
 /// - Throws: when the sources cannot be read.
-package func expectChecklist(file: String = #filePath, fileID: String = #fileID) throws {
+public func expectChecklist(file: String = #filePath, fileID: String = #fileID) throws {
   let url = URL(fileURLWithPath: file)
   let checklist = Checklist(try String(contentsOf: url, encoding: .utf8))
   func report(_ text: String, line: Int) {

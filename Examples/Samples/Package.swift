@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func navlog(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "Navlog") }
+}
+
+let support: [Target.Dependency] = [
+  .product(name: "Checklist", package: "ExampleSupport"), .product(name: "Imports", package: "ExampleSupport"),
+]
+
+// One app for each way to organize navigation. What a feature may see is held by what its target depends on.
+let package = Package(
+  name: "SamplesExample",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [.executable(name: "samples", targets: ["SamplesCommand"])],
+  dependencies: [
+    .package(name: "Navlog", path: "../.."),
+    .package(name: "ExampleSupport", path: "../Support"),
+  ],
+  targets: [
+    .target(name: "SampleUI", path: "Sources/UI", swiftSettings: strict),
+    .executableTarget(
+      name: "SamplesCommand",
+      dependencies: navlog("Navlog", "NavlogSQLite") + ["Redirects", "Shop", "SingleStack", "Tabs"],
+      path: "Sources/Command", swiftSettings: strict),
+    .testTarget(
+      name: "SamplesCommandTests",
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools", "navlog-cli") + support + ["SamplesCommand"],
+      path: "Tests/Command", swiftSettings: strict),
+
+    .target(
+      name: "Tabs", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+      path: "Sources/Tabs/App", swiftSettings: strict),
+    .target(
+      name: "TabsHome", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter"],
+      path: "Sources/Tabs/Home", swiftSettings: strict),
+    .target(
+      name: "TabsCharacter", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Tabs/Character",
+      swiftSettings: strict),
+    .target(
+      name: "TabsSettings", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Tabs/Settings",
+      swiftSettings: strict),
+    .testTarget(
+      name: "TabsTests",
+      dependencies: navlog("Navlog", "NavlogTesting") + support + [
+        "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings",
+      ],
+      path: "Tests/Tabs", swiftSettings: strict),
+
+    .target(
+      name: "Redirects",
+      dependencies: navlog("Navlog") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI"],
+      path: "Sources/Redirects/App", swiftSettings: strict),
+    .target(
+      name: "RedirectsHome", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Redirects/Home",
+      swiftSettings: strict),
+    .target(
+      name: "RedirectsCharacter", dependencies: navlog("Navlog") + ["SampleUI"],
+      path: "Sources/Redirects/Character", swiftSettings: strict),
+    .target(
+      name: "RedirectsFilter", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Redirects/Filter",
+      swiftSettings: strict),
+    .testTarget(
+      name: "RedirectsTests",
+      dependencies: navlog("Navlog", "NavlogTesting") + support + [
+        "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI",
+      ],
+      path: "Tests/Redirects", swiftSettings: strict),
+
+    .target(
+      name: "SingleStack", dependencies: navlog("Navlog") + ["SampleUI", "SingleStackScreens"],
+      path: "Sources/SingleStack/App", swiftSettings: strict),
+    .target(
+      name: "SingleStackScreens", dependencies: ["SampleUI"], path: "Sources/SingleStack/Screens",
+      swiftSettings: strict),
+    .testTarget(
+      name: "SingleStackTests",
+      dependencies: navlog("Navlog", "NavlogTesting") + support + [
+        "SampleUI", "SingleStack", "SingleStackScreens",
+      ],
+      path: "Tests/SingleStack", swiftSettings: strict),
+
+    .target(
+      name: "Shop", dependencies: navlog("Navlog", "NavlogTools") + ["SampleUI", "ShopCatalog", "ShopLogin"],
+      path: "Sources/Shop/App", swiftSettings: strict),
+    .target(name: "ShopLogin", dependencies: ["SampleUI"], path: "Sources/Shop/Login", swiftSettings: strict),
+    .target(
+      name: "ShopCatalog", dependencies: ["SampleUI"], path: "Sources/Shop/Catalog", swiftSettings: strict),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + support + [
+        "SampleUI", "Shop", "ShopCatalog", "ShopLogin",
+      ],
+      path: "Tests/Shop", swiftSettings: strict),
+  ]
+)
