@@ -45,7 +45,8 @@ let package = Package(
       name: "TestFixtures", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting"],
       path: "Tests/Support/Fixtures", swiftSettings: strict),
     .testTarget(
-      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "TestFixtures"], swiftSettings: strict),
+      name: "NavlogTests", dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests",
       dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
@@ -69,7 +70,8 @@ let package = Package(
       name: "FaultSupport", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"],
       path: "Tests/Support/Faults", swiftSettings: strict),
     .executableTarget(
-      name: "FaultRunner", dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTools"],
+      name: "FaultRunner",
+      dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTools"],
       path: "Tests/FaultRunner", swiftSettings: strict),
     .testTarget(
       name: "NavlogFaultTests",

@@ -12,7 +12,8 @@ func navlog(_ products: String...) -> [Target.Dependency] {
 }
 
 let support: [Target.Dependency] = [
-  .product(name: "Checklist", package: "ExampleSupport"), .product(name: "Imports", package: "ExampleSupport"),
+  .product(name: "Checklist", package: "ExampleSupport"),
+  .product(name: "Imports", package: "ExampleSupport"),
 ]
 
 // One app for each way to organize navigation. What a feature may see is held by what its target depends on.
@@ -32,11 +33,14 @@ let package = Package(
       path: "Sources/Command", swiftSettings: strict),
     .testTarget(
       name: "SamplesCommandTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools", "navlog-cli") + support + ["SamplesCommand"],
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools", "navlog-cli") + support + [
+        "SamplesCommand"
+      ],
       path: "Tests/Command", swiftSettings: strict),
 
     .target(
-      name: "Tabs", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+      name: "Tabs",
+      dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
       path: "Sources/Tabs/App", swiftSettings: strict),
     .target(
       name: "TabsHome", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter"],
@@ -56,7 +60,9 @@ let package = Package(
 
     .target(
       name: "Redirects",
-      dependencies: navlog("Navlog") + ["RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI"],
+      dependencies: navlog("Navlog") + [
+        "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI",
+      ],
       path: "Sources/Redirects/App", swiftSettings: strict),
     .target(
       name: "RedirectsHome", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Redirects/Home",
@@ -65,7 +71,8 @@ let package = Package(
       name: "RedirectsCharacter", dependencies: navlog("Navlog") + ["SampleUI"],
       path: "Sources/Redirects/Character", swiftSettings: strict),
     .target(
-      name: "RedirectsFilter", dependencies: navlog("Navlog") + ["SampleUI"], path: "Sources/Redirects/Filter",
+      name: "RedirectsFilter", dependencies: navlog("Navlog") + ["SampleUI"],
+      path: "Sources/Redirects/Filter",
       swiftSettings: strict),
     .testTarget(
       name: "RedirectsTests",
