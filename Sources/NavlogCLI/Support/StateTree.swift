@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// A hierarchy drawn as a tree, every line a screen or a modal.
+/// A state drawn as a tree, with one screen or modal per line.
 struct StateTree {
   private let style: Style
   private var lines: [(text: String, width: Int, notes: [String], isVisible: Bool)] = []
@@ -30,10 +30,10 @@ struct StateTree {
 
   private mutating func add(_ node: OutlineNode, _ indent: String, _ branch: String, _ below: String) {
     let text = node.text.shown
-    let inked = style(text, node.kind == .root ? .bold : node.kind == .modal ? .magenta : .plain)
+    let styled = style(text, node.kind == .root ? .bold : node.kind == .modal ? .magenta : .plain)
     lines.append(
       (
-        style(indent + branch, .faint) + inked, (indent + branch + text).displayWidth, node.notes,
+        style(indent + branch, .faint) + styled, (indent + branch + text).displayWidth, node.notes,
         node.isVisible
       ))
     for (index, child) in node.children.enumerated() {

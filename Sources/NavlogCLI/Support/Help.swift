@@ -1,36 +1,36 @@
-/// The texts of help, made from what the verbs say of themselves.
+/// The help texts, assembled from the verbs' own descriptions.
 @MainActor
 enum Help {
-  /// What `navlog help` says.
+  /// The text of `navlog help`.
   static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
     if let name {
       guard let verb = verbs.first(where: { $0.name == name }) else {
-        throw UsageError("there is no verb \"\(name.shown)\"; navlog help lists all")
+        throw UsageError("there is no verb \"\(name.shown)\"; navlog help lists them all")
       }
       return text(of: verb, style)
     }
     return """
-      \(style("navlog", .bold)) looks into the log that an app with Navlog leaves: what was called, what was on screen, and why.
+      \(style("navlog", .bold)) reads the navigation log of an app: what was called, what was on screen, and why.
 
-        navlog VERB LOG …        NAVLOG in the environment stands for LOG
+        navlog VERB LOG …        LOG defaults to NAVLOG in the environment
 
       \(list(verbs.map { ($0.name, $0.summary) }, style))
-      A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1, and may be left out for the last.
-      WHERE is 120 (the event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+      A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
+      WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
 
-        navlog events app.sqlite              the last session, one event a line
-        navlog state app.sqlite @120          what was on screen after event 120 of it
-        navlog diff app.sqlite @120 @last     what changed since
+        navlog events app.sqlite              the last session, one event per line
+        navlog state app.sqlite @120          what was on screen after its event 120
+        navlog diff app.sqlite @120 @last     what has changed since
 
-      Logs of up to 1 GiB are read, wherever they come from; NAVLOG_MAX_BYTES in the environment sets another limit.
+      Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
 
-      Status: 0 fine or the same · 1 differs, found, or failed · 2 the command line or the log cannot be used.
-      navlog VERB --help explains a verb.
+      Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
+      navlog VERB --help prints the help of a verb.
 
       """
   }
 
-  /// What `navlog VERB --help` says.
+  /// The text of `navlog VERB --help`.
   static func text(of verb: any Verb.Type, _ style: Style) -> String {
     let options = (verb.options + CommandOption.common).map { option in
       (option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? ""), option.help)

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `events name what was asked for beside what was given`() throws {
+  @Test func `events print the requested destination beside the redirected one`() throws {
     let output = try CommandRun(line: "events \(log) --format text").output
     #expect(
       output == """
@@ -50,7 +50,7 @@ import Testing
     #expect(try CommandRun(line: "events \(log) --grep asked.*home").lines.count == 2)
   }
 
-  @Test func `show says which rule led where, with the types`() throws {
+  @Test func `show prints each redirect with the types`() throws {
     #expect(
       try show(1, "call", "ruled") == [
         "call     navigate -> character(2)",
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `show says what was denied, and what waits for which flag`() throws {
+  @Test func `show prints what was denied, and which flag a deferred call waits for`() throws {
     #expect(try show(2, "ruled") == [])
     #expect(try show(3, "ruled") == ["ruled    members: Screen.filter denied, nobody filters"])
     #expect(

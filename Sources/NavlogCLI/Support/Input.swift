@@ -1,8 +1,11 @@
 import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
 
-/// Lines from standard input or a file, as they come: a line is handed over as soon as its end was read.
+/// Reads lines from standard input or a file, each as soon as it is complete.
 struct LineReader {
-  /// A line longer than this is no line of Navlog's, and would only fill the memory.
+  /// The maximum length of a line in bytes: no valid line is longer, and memory stays bounded.
   static let longest = 16 << 20
 
   /// The number of the last line, from 1.
@@ -12,7 +15,7 @@ struct LineReader {
   private var start = 0
   private var isAtEnd = false
 
-  /// Standard input for `-`, else a file.
+  /// Opens standard input for `-`, or a file.
   ///
   /// - Throws: `UsageError` when the file cannot be read.
   init(_ path: String) throws {
@@ -27,7 +30,7 @@ struct LineReader {
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Whether the next line can be had without waiting for it.
+  /// Whether the next line is available without blocking.
   var hasLine: Bool { isAtEnd || end(from: start) != nil }
 
   /// The next line without its end; `nil` after the last.
@@ -58,7 +61,7 @@ struct LineReader {
   private mutating func line(upTo end: Int) -> ArraySlice<UInt8> {
     number += 1
     let line = buffer[start..<end]
-    // Some editors begin a file of UTF-8 with a byte order mark.
+    // Some editors write a byte order mark.
     return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
   }
 
@@ -84,5 +87,57 @@ struct LineReader {
       throw UsageError("the input cannot be read: \(String(cString: strerror(errno)))")
     }
     isAtEnd = count == 0
+  }
+}
+
+/// Opens a log read-only.
+///
+/// An export (`.jsonl`, or `-` for standard input) is loaded into memory.
+///
+/// - Throws: `EventLogError`, `UsageError`.
+@MainActor
+func openLog(_ path: String) throws -> any EventLog {
+  guard path == "-" || path.hasSuffix(".jsonl") else { return try SQLiteEventLog(reading: path) }
+  let log = InMemoryEventLog()
+  var lines = try LineReader(path)
+  try Import.namingFile(path) {
+    var importing = try LogImport(into: log)
+    while let line = try lines.next() { try importing.take(line) }
+    _ = try importing.finish()
+  }
+  return log
+}
+
+/// Raises or lowers the size limit for logs to what NAVLOG_MAX_BYTES in the environment says.
+func applySizeLimit(_ environment: [String: String]) throws {
+  guard let text = environment["NAVLOG_MAX_BYTES"], !text.isEmpty else { return }
+  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
+    throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
+  }
+  SQLiteEventLog.largestRead = bytes
+}
+
+/// Whether an argument names a log rather than a session or a moment. Only used when NAVLOG is set.
+func isLog(_ word: String) -> Bool {
+  word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
+    || (!word.contains("@") && FileManager.default.fileExists(atPath: word))
+}
+
+extension String {
+  /// The text, safe to print: control characters are written as `\uXXXX`.
+  var shown: String { StoredText.printable(self) }
+}
+
+/// Reads a file that holds one JSON document.
+///
+/// - Parameter noun: What the file should be, for the error message: "link table".
+/// - Throws: `UsageError` naming the file, and what is wrong with it.
+func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R) throws -> R {
+  let text: Data
+  do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+    throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+  }
+  do { return try read(JSONValue(parsingUTF8: text)) } catch {
+    throw UsageError("\(path.shown) is not a \(noun): \(String(describing: error).shown)")
   }
 }

@@ -2,24 +2,24 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The reader of the output is gone: no error, there is just nothing more to do.
+/// The reader of the output has gone away. Not an error: there is nothing left to do.
 struct ClosedPipe: Error {}
 
-/// Where a verb's results go: standard output or a file, in large pieces.
+/// The destination of a verb's results: standard output or a file, buffered.
 @MainActor
 final class Output {
-  /// Whether somebody sits before it.
+  /// Whether it is a terminal.
   let isTerminal: Bool
-  /// Its colours.
+  /// Its colors.
   let style: Style
   private let path: String?
   private let environment: [String: String]
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Standard output, or a file, which is made at the first write: a verb that fails before leaves no file behind.
+  /// Standard output, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
-    if let path, path.isEmpty { throw UsageError("--output needs the name of a file") }
+    if let path, path.isEmpty { throw UsageError("--output needs a file name") }
     self.path = path
     self.environment = environment
     descriptor = path == nil ? STDOUT_FILENO : -1
@@ -28,10 +28,10 @@ final class Output {
     style = Style(isOn: isTerminal && !refused)
   }
 
-  /// How many columns the terminal has; `nil` when there is none.
+  /// The width of the terminal in columns; `nil` when the output is not a terminal.
   var width: Int? { isTerminal ? size.columns : nil }
 
-  /// The terminal's size, now.
+  /// The current size of the terminal.
   var size: (columns: Int, rows: Int) {
     var size = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -49,7 +49,7 @@ final class Output {
   /// Writes a line.
   func line(_ text: String = "") throws { try write(text + "\n") }
 
-  /// Hands over everything that was written.
+  /// Writes out the buffer.
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   func flush() throws {
@@ -77,7 +77,7 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Says something beside the results, on standard error.
+  /// Prints a note to standard error.
   func note(_ text: String) { FileHandle.standardError.write(Data("navlog: \(text)\n".utf8)) }
 
   private func failure() -> UsageError {
@@ -87,11 +87,41 @@ final class Output {
 }
 
 extension Output {
-  /// Refuses to write into the log that is read, or a file beside it.
-  func keepOff(_ log: String) throws {
+  /// Rejects an output file that is the log itself or one of its sidecar files.
+  func refuseOverwriting(_ log: String) throws {
     guard let path else { return }
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
-    if logs.contains(own) { throw UsageError("--output names the log itself, which is never changed") }
+    if logs.contains(own) { throw UsageError("--output names the log itself, which is never modified") }
+  }
+}
+
+/// Shows the progress of long work on standard error, when that is a terminal.
+@MainActor
+struct Progress {
+  private let isOn = isatty(STDERR_FILENO) == 1
+  private let noun: String
+  private var count = 0
+  private var next: UInt64
+
+  /// Counts a noun such as `events`. Work that takes less than a second shows nothing.
+  init(_ noun: String) {
+    self.noun = noun
+    next = Self.now + 1_000_000_000
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// Counts one more.
+  mutating func step() {
+    count += 1
+    guard isOn, count % 1_000 == 0, Self.now > next else { return }
+    next = Self.now + 200_000_000
+    FileHandle.standardError.write(Data("\r\(count) \(noun)".utf8))
+  }
+
+  /// Clears the line.
+  func finish() {
+    if isOn { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
   }
 }

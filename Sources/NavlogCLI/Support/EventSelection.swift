@@ -2,29 +2,29 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// Which events of a session a verb lists: the options that all listing verbs share.
+/// The events of a session to list, by the options that all listing verbs share.
 struct EventSelection {
   static let kind = CommandOption(
-    "--kind", value: "KINDS", help: "such as push,pop; push, sheet, fullScreen say how it was shown")
+    "--kind", value: "KINDS", help: "push,pop, …; push, sheet and fullScreen match the presentation")
   static let router = CommandOption(
-    "--router", value: "GLOB", help: "the router that was called, such as main or 'main/*'")
-  static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was seen afterwards")
+    "--router", value: "GLOB", help: "the router that was called: main or 'main/*'")
+  static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was visible afterwards")
   static let origin = CommandOption(
     "--origin", value: "ORIGINS", help: "user, system, deepLink, restore, replay")
-  static let grep = CommandOption("--grep", value: "RE", help: "a regular expression that the line matches")
-  static let invert = CommandOption("-v", "--invert-match", help: "with --grep: the lines that do not match")
+  static let grep = CommandOption("--grep", value: "RE", help: "lines that match a regular expression")
+  static let invert = CommandOption("-v", "--invert-match", help: "with --grep: lines that do not match")
   static let sql = CommandOption(
     "--where", value: "SQL", help: "a condition on the view event_log: \"depth > 3\"")
   static let since = CommandOption(
-    "--since", value: "TIME", help: "from +1m12s, 14:03:22 or a full time on (UTC)")
-  static let until = CommandOption("--until", value: "TIME", help: "up to that time")
+    "--since", value: "TIME", help: "from +1m12s, 14:03:22 or a full time (UTC)")
+  static let until = CommandOption("--until", value: "TIME", help: "up to a time")
   static let from = CommandOption(
-    "--from", value: "WHERE", help: "from that event on: 120, -20, 50%, #marker, /regex/")
-  static let to = CommandOption("--to", value: "WHERE", help: "up to that event")
-  static let noEffect = CommandOption("--no-effect", help: "only calls that changed nothing")
-  static let hideNoEffect = CommandOption("--hide-no-effect", help: "without calls that changed nothing")
-  static let limit = CommandOption("--limit", value: "N", help: "the first N of what is left")
-  static let tail = CommandOption("--tail", value: "N", help: "the last N of what is left")
+    "--from", value: "WHERE", help: "from an event: 120, -20, 50%, #marker, /regex/")
+  static let to = CommandOption("--to", value: "WHERE", help: "up to an event")
+  static let noEffect = CommandOption("--no-effect", help: "only calls without effect")
+  static let hideNoEffect = CommandOption("--hide-no-effect", help: "no calls without effect")
+  static let limit = CommandOption("--limit", value: "N", help: "the first N of the matches")
+  static let tail = CommandOption("--tail", value: "N", help: "the last N of the matches")
   static let options = [
     kind, router, screen, origin, grep, invert, sql, since, until, from, to, noEffect, hideNoEffect, limit,
     tail,
@@ -36,9 +36,9 @@ struct EventSelection {
   private let until: TimeBound?
   private let from: MomentReference.Place?
   private let to: MomentReference.Place?
-  /// How many events at the most; those from the beginning.
+  /// The maximum number of events, counted from the beginning.
   let limit: Int?
-  /// How many events at the most; those at the end.
+  /// The maximum number of events, counted from the end.
   let tail: Int?
 
   /// Reads the options.
@@ -71,7 +71,8 @@ struct EventSelection {
       guard let kind = EventFilter.Kind(word) else {
         let hint = nearest(to: word, among: EventFilter.Kind.names).map { "did you mean \($0)?" }
         throw UsageError(
-          "--kind knows no \"\(word.shown)\"; \(hint ?? "it takes \(EventFilter.Kind.names.list("or"))")")
+          "there is no kind \"\(word.shown)\"; \(hint ?? "--kind takes \(EventFilter.Kind.names.list("or"))")"
+        )
       }
       kinds.insert(kind)
     }
@@ -82,9 +83,9 @@ struct EventSelection {
     let known = [Origin.user, .system, .deepLink, .restore, .replay].map(\.rawValue)
     return try Set(
       (text ?? "").split(separator: ",").map { word in
-        // An app may have origins of its own.
+        // Apps may define origins of their own.
         if !known.contains(String(word)), let near = nearest(to: String(word), among: known) {
-          throw UsageError("--origin knows no \"\(String(word).shown)\"; did you mean \(near)?")
+          throw UsageError("there is no origin \"\(String(word).shown)\"; did you mean \(near)?")
         }
         return Origin(rawValue: String(word))
       })
@@ -92,16 +93,16 @@ struct EventSelection {
 
   private static func pattern(_ text: String) throws -> TextPattern {
     guard let pattern = TextPattern(text) else {
-      throw UsageError("--grep takes a regular expression, which \"\(text.shown)\" is not")
+      throw UsageError("--grep takes a regular expression, and \"\(text.shown)\" is not one")
     }
     return pattern
   }
 }
 
 extension EventSelection {
-  /// Hands the wanted events of a session to a closure, in order, without regard to `limit` and `tail`.
+  /// Passes the matching events of a session to a closure, in order, ignoring `limit` and `tail`.
   ///
-  /// - Returns: The position of the last event that was looked at.
+  /// - Returns: The position of the last event read.
   @discardableResult
   func read(
     _ session: SessionRecord, in log: any EventLog, after position: Int = 0,
@@ -123,7 +124,7 @@ extension EventSelection {
     return seen
   }
 
-  /// The wanted events, with regard to `limit` and `tail`.
+  /// Passes the matching events to a closure, honoring `limit` and `tail`.
   func select(
     _ session: SessionRecord, in log: any EventLog,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Void
@@ -135,7 +136,7 @@ extension EventSelection {
       left -= 1
       if let tail {
         held.append(event)
-        // Twice as many are held as are wanted, so that the array is not moved for every event.
+        // Up to twice as many are kept, so that the array is not shifted for every event.
         if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
       } else {
         try body(event)
@@ -150,12 +151,48 @@ extension EventSelection {
     _ condition: String, _ session: SessionRecord, in log: any EventLog, after position: Int
   ) throws -> Set<Int> {
     guard let log = log as? SQLiteEventLog else {
-      throw UsageError("--where needs a log in SQLite: navlog import makes one")
+      throw UsageError("--where needs a SQLite log: make one with navlog import")
     }
     do { return try log.positions(of: session.info.id, after: position, where: condition) } catch let error
       as SQLiteError
     {
-      throw UsageError("--where is no condition on event_log: \(error.message.shown)")
+      throw UsageError("--where is not a condition on event_log: \(error.message.shown)")
+    }
+  }
+}
+
+/// A time that bounds the events to list.
+struct TimeBound {
+  private let place: MomentReference.Place
+
+  /// The time of an option; `nil` when it was not given.
+  init?(_ arguments: Arguments, _ option: CommandOption) throws {
+    guard let text = arguments.value(option) else { return nil }
+    let place = try? MomentReference.Place(text)
+    switch place {
+    case .elapsed?, .time?, .timeOfDay?: self.place = place ?? .position(0)
+    default:
+      throw UsageError(
+        "\(option.name) takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"\(text.shown)\"")
+    }
+  }
+
+  /// Whether an event is at or after the time.
+  func isReached(by event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Bool {
+    distance(event, session) >= 0
+  }
+
+  /// Whether an event is at or before the time.
+  func isNotPassed(by event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Bool {
+    distance(event, session) <= 0
+  }
+
+  private func distance(_ event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Int64 {
+    switch place {
+    case .elapsed(let elapsed): return event.elapsed - elapsed
+    case .time(let time): return event.time - time
+    case .timeOfDay(let time): return event.time - session.time(ofDay: time)
+    default: return 0
     }
   }
 }
