@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `what is recorded is made durable when the scene goes, and tried again when it comes`() {
-    let log = FaultyEventLog { (3...5).contains($0) ? .refuses : nil }
+    let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }
     let stage = Stage(RouterSession(log: log))
     stage.router.navigate(to: .list)
     stage.router.navigate(to: .detail(1))

@@ -34,8 +34,8 @@ struct EventSelection {
   private let condition: String?
   private let since: TimeBound?
   private let until: TimeBound?
-  private let from: MomentReference.Place?
-  private let to: MomentReference.Place?
+  private let from: MomentReference.Point?
+  private let to: MomentReference.Point?
   /// How many events at the most; those from the beginning.
   let limit: Int?
   /// How many events at the most; those at the end.
@@ -46,8 +46,8 @@ struct EventSelection {
     condition = arguments.value(Self.sql)
     since = try TimeBound(arguments, Self.since)
     until = try TimeBound(arguments, Self.until)
-    from = try arguments.value(Self.from).map { try MomentReference.Place($0) }
-    to = try arguments.value(Self.to).map { try MomentReference.Place($0) }
+    from = try arguments.value(Self.from).map { try MomentReference.Point($0) }
+    to = try arguments.value(Self.to).map { try MomentReference.Point($0) }
     limit = try arguments.integer(Self.limit, in: 0...Int.max)
     tail = try arguments.integer(Self.tail, in: 0...Int.max)
     filter.kinds = try Self.kinds(arguments.value(Self.kind))

@@ -15,7 +15,7 @@ func openLog(_ path: String) throws -> any EventLog {
   var lines = try LineReader(path)
   try Import.located(path) {
     var importing = try LogImport(into: log)
-    while let line = try lines.next() { try importing.take(line) }
+    while let line = try lines.next() { try importing.append(line) }
     _ = try importing.finish()
   }
   return log

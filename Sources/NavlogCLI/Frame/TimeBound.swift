@@ -3,12 +3,12 @@ import NavlogTools
 
 /// A time before which, or after which, events are left out.
 struct TimeBound {
-  private let place: MomentReference.Place
+  private let place: MomentReference.Point
 
   /// The time of an option; `nil` when it is not given.
   init?(_ arguments: Arguments, _ option: CommandOption) throws {
     guard let text = arguments.value(option) else { return nil }
-    let place = try? MomentReference.Place(text)
+    let place = try? MomentReference.Point(text)
     switch place {
     case .elapsed?, .time?, .timeOfDay?: self.place = place ?? .position(0)
     default:

@@ -18,16 +18,16 @@ struct RouteTexts {
 
   /// `3`, `never visited`, `3, not declared`.
   var visits: String {
-    guard let fault else { return "\(row.observed.visits)" }
-    return row.status == .neverVisited ? fault : "\(row.observed.visits), \(fault)"
+    guard let fault else { return "\(row.recorded.visits)" }
+    return row.status == .neverVisited ? fault : "\(row.recorded.visits), \(fault)"
   }
 
   /// The calls that are worth a line, each as what it did and where it stands. Going back to a screen is told only where
   /// nothing else led there.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
-    let isTriggered = calls.contains { $0.call.role == .brought || $0.call.role == .laidBelow }
-    return calls.filter { !isTriggered || $0.call.role != .uncovered }.map { count in
+    let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }
+    return calls.filter { !isTriggered || $0.call.role != .revealed }.map { count in
       let times = count.times > 1 ? " ×\(count.times)" : ""
       return (Self.what(count.call) + times, count.call.source?.description ?? "")
     }
@@ -48,7 +48,7 @@ struct RouteTexts {
 
   /// The tests that cover it, and the sessions by the beginnings of their ids: the first, the last, how many more.
   var covers: [String] {
-    let sessions = row.observed.sessions
+    let sessions = row.recorded.sessions
     var seen: [String] = []
     if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }
     if sessions.count > 1 { seen.append(String(sessions.last.prefix(8))) }
@@ -63,9 +63,9 @@ struct RouteTexts {
 
   private static func what(_ call: RouteCall) -> String {
     switch call.role {
-    case .brought: call.kind
-    case .laidBelow: "\(call.kind), below"
-    case .uncovered: "back by \(call.kind)"
+    case .opened: call.kind
+    case .placedBelow: "\(call.kind), below"
+    case .revealed: "back by \(call.kind)"
     case .redirected: "\(call.kind), redirected"
     case .deferred: call.kind == "defer" ? "put off" : "\(call.kind), put off"
     case .noEffect(let reason): "\(call.kind), \(reason)"

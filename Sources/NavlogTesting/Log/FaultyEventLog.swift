@@ -4,27 +4,27 @@ import Synchronization
 /// A log that fails when a test says so, over another one that holds what was written.
 ///
 /// ```swift
-/// let log = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+/// let log = FaultyEventLog { attempt in (2...4).contains(attempt) ? .beforeWriting : nil }
 /// ```
 ///
 /// The idea is swift-system's mocking of system calls: failure is a value that a test chooses, not an accident.
 public final class FaultyEventLog: EventLog {
   /// What goes wrong with an attempt to write.
-  public enum Fault: Hashable, Sendable {
+  public enum Failure: Hashable, Sendable {
     /// Nothing is written, and the error says so: a full disk.
-    case refuses
+    case beforeWriting
     /// It is written, and an error is reported all the same: a commit whose flush failed.
-    case writesAndFails
+    case afterWriting
   }
 
   /// The log that holds what was written.
   public let log: any EventLog
-  private let fault: @Sendable (Int) -> Fault?
+  private let fault: @Sendable (Int) -> Failure?
   private let state = Mutex((attempts: 0, isUnsettled: false))
 
   /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning and
   /// ending a session are attempts too.
-  public init(over log: any EventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
+  public init(over log: any EventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Failure?) {
     self.log = log
     self.fault = fault
   }
@@ -50,11 +50,11 @@ public final class FaultyEventLog: EventLog {
       return state.attempts
     }
     let fault = fault(number)
-    if fault != .refuses { try write() }
+    if fault != .beforeWriting { try write() }
     state.withLock { $0.isUnsettled = fault != nil }
     if let fault {
       throw EventLogError(
-        .cannotWrite, "attempt \(number) \(fault == .refuses ? "was refused" : "failed late")")
+        .cannotWrite, "attempt \(number) \(fault == .beforeWriting ? "was refused" : "failed late")")
     }
   }
 

@@ -55,7 +55,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - state: The state to make a call on.
   ///   - position: The position of the last event.
-  public mutating func call(on state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
+  public mutating func next(in state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
     if state != self.state { past.remember(state) }
     self.state = state
     self.position = position

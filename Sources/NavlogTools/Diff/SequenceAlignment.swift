@@ -30,12 +30,12 @@ public struct SequenceAlignment: Hashable, Sendable {
   }
 
   /// How many elements they share before the first difference.
-  public var common: Int {
+  public var commonPrefixCount: Int {
     if case .same(let range, _)? = segments.first, range.lowerBound == 0 { range.count } else { 0 }
   }
 
   /// Whether nothing differs.
-  public var isEmpty: Bool {
+  public var isIdentical: Bool {
     segments.allSatisfy { if case .same = $0 { true } else { false } }
   }
 

@@ -14,7 +14,7 @@ extension MomentReference {
   /// - Throws: ``MomentError``, ``EventLogError``.
   public func resolve(in log: any EventLog) throws -> Resolved {
     let session = try session.resolve(in: log)
-    return Resolved(session: session, position: try place?.resolve(in: log, session) ?? session.count)
+    return Resolved(session: session, position: try point?.resolve(in: log, session) ?? session.count)
   }
 }
 
@@ -53,7 +53,7 @@ extension MomentReference.Session {
   }
 }
 
-extension MomentReference.Place {
+extension MomentReference.Point {
   /// Finds the position in a session.
   ///
   /// - Throws: ``MomentError``, ``EventLogError``.

@@ -28,7 +28,7 @@ public struct MomentReference: Hashable, Sendable {
   }
 
   /// Which moment of it.
-  public enum Place: Hashable, Sendable {
+  public enum Point: Hashable, Sendable {
     /// After an event; 0 is before the first.
     case position(Int)
     /// After an event, counted from the end: 1 is the last.
@@ -50,12 +50,12 @@ public struct MomentReference: Hashable, Sendable {
   /// Which session.
   public let session: Session
   /// Which moment of it; `nil` when only the session is named.
-  public let place: Place?
+  public let point: Point?
 
   /// A moment.
-  public init(session: Session = .fromEnd(1), place: Place? = nil) {
+  public init(session: Session = .fromEnd(1), point: Point? = nil) {
     self.session = session
-    self.place = place
+    self.point = point
   }
 
   /// Reads what somebody wrote.
@@ -72,7 +72,7 @@ public struct MomentReference: Hashable, Sendable {
     }
     self.init(
       session: at == text.startIndex ? .fromEnd(1) : try Self.session(String(text[..<at])),
-      place: try Place(String(text[text.index(after: at)...])))
+      point: try Point(String(text[text.index(after: at)...])))
   }
 
   private static func session(_ text: String) throws(MomentError) -> Session {
@@ -86,7 +86,7 @@ public struct MomentReference: Hashable, Sendable {
   }
 }
 
-extension MomentReference.Place {
+extension MomentReference.Point {
   /// Reads what stands behind the `@`.
   ///
   /// - Throws: ``MomentError``.

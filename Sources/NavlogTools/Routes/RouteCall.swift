@@ -5,11 +5,11 @@ public struct RouteCall: Hashable, Sendable {
   /// What a call did for a route.
   public enum Role: Hashable, Sendable {
     /// It brought the screen: the route's trigger.
-    case brought
+    case opened
     /// It laid the screen, or left it, below the one that it brought.
-    case laidBelow
+    case placedBelow
     /// It took away what lay over the screen.
-    case uncovered
+    case revealed
     /// It asked for the screen, and a rule sent it to another.
     case redirected
     /// It put the way there off until a flag is set.
@@ -26,7 +26,7 @@ public struct RouteCall: Hashable, Sendable {
   public let role: Role
 
   /// A call.
-  public init(kind: String, source: CallSite?, role: Role = .brought) {
+  public init(kind: String, source: CallSite?, role: Role = .opened) {
     self.kind = kind
     self.source = source
     self.role = role
@@ -37,12 +37,12 @@ extension RouteCall.Role {
   /// The order in which calls are listed: what brings the screen first.
   var rank: Int {
     switch self {
-    case .brought: 0
-    case .laidBelow: 1
+    case .opened: 0
+    case .placedBelow: 1
     case .redirected: 2
     case .deferred: 3
     case .noEffect: 4
-    case .uncovered: 5
+    case .revealed: 5
     }
   }
 }

@@ -27,7 +27,7 @@ extension RouteMatrix {
     }
     let rows = declared.routes.flatMap { declaration in
       found[declaration.route]
-        ?? [RouteRow(ObservedRoute(declaration.route), declaration, isCompared: true)]
+        ?? [RouteRow(RecordedRoute(declaration.route), declaration, isCompared: true)]
     }
     return rows + undeclared
   }

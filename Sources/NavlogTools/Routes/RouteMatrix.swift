@@ -14,7 +14,7 @@ public import Navlog
 /// and of places in the source that call them, not with the log.
 public struct RouteMatrix: Sendable {
   /// What the log knows of each route, in the order in which they were first met.
-  public private(set) var observed: [ObservedRoute] = []
+  public private(set) var observed: [RecordedRoute] = []
   /// How often the bottom of a root was seen, which names no screen.
   public private(set) var roots: [RootName: Int] = [:]
   /// How many sessions were read.
@@ -75,20 +75,20 @@ public struct RouteMatrix: Sendable {
     case .brings(let destinations):
       // A path that only became shorter uncovers what was there.
       if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
-        note(visited, event, .uncovered)
+        note(visited, event, .revealed)
       } else {
-        note(destinations.last, event, .brought)
+        note(destinations.last, event, .opened)
         note(below: destinations, destinations.last, event)
       }
     case .shows:
       // A root that was selected already went back to its bottom.
       var isBack = false
       if case .select = event.action { isBack = event.selected == before.root }
-      note(visited, event, isBack ? .uncovered : .brought)
+      note(visited, event, isBack ? .revealed : .opened)
     case .restores(let state):
-      note(visited, event, .brought)
+      note(visited, event, .opened)
       note(below: state.destinations, event.screen, event)
-    case .uncovers: note(visited, event, .uncovered)
+    case .uncovers: note(visited, event, .revealed)
     case .defers(let destinations): note(destinations.last, event, .deferred)
     case .none: break
     }
@@ -112,7 +112,7 @@ public struct RouteMatrix: Sendable {
     if let top { known.insert(RouteName(top)) }
     for destination in destinations {
       let route = RouteName(destination)
-      if known.insert(route).inserted { note(route, event, .laidBelow) }
+      if known.insert(route).inserted { note(route, event, .placedBelow) }
     }
   }
 
@@ -123,7 +123,7 @@ public struct RouteMatrix: Sendable {
     guard let destination else { return }
     let route = RouteName(destination)
     // What a rule said of the route was noted with the ruling.
-    guard role == .brought || !event.decisions.contains(where: { RouteName($0.asked) == route }) else {
+    guard role == .opened || !event.decisions.contains(where: { RouteName($0.asked) == route }) else {
       return
     }
     note(route, event, role)
@@ -148,7 +148,7 @@ public struct RouteMatrix: Sendable {
   private mutating func index(of route: RouteName) -> Int {
     if let index = indices[route] { return index }
     indices[route] = observed.count
-    observed.append(ObservedRoute(route))
+    observed.append(RecordedRoute(route))
     return observed.count - 1
   }
 }

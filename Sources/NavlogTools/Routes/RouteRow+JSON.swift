@@ -3,14 +3,14 @@ public import Navlog
 extension RouteRow {
   /// The form in JSON, with everything that is known; see `navlog routes --format json`.
   public var json: JSONValue {
-    let (route, sessions) = (observed.route, observed.sessions)
+    let (route, sessions) = (recorded.route, recorded.sessions)
     let calls = calls
     func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
     return .object([
       .init("name", .string(StoredText.unescaped(route.name))),
       .init("type", .string(StoredText.unescaped(route.type))),
       .init("status", status.map { .string($0.rawValue) } ?? .null),
-      .init("visits", .integer(observed.visits)),
+      .init("visits", .integer(recorded.visits)),
       .init(
         "sessions",
         .object([
@@ -62,10 +62,10 @@ extension RouteCall.Role {
   /// What the effect is called in JSON.
   fileprivate var name: String {
     switch self {
-    case .brought: "brought"
-    case .laidBelow: "laidBelow"
+    case .opened: "brought"
+    case .placedBelow: "laidBelow"
     case .redirected: "redirected"
-    case .uncovered: "uncovered"
+    case .revealed: "uncovered"
     case .deferred: "deferred"
     case .noEffect: "noEffect"
     }

@@ -29,7 +29,7 @@ public struct RouteRow: Hashable, Sendable {
   }
 
   /// What the log knows.
-  public let observed: ObservedRoute
+  public let recorded: RecordedRoute
   /// How the route stands; `nil` when nothing was declared at all.
   public let status: Status?
   /// The forms of the links that lead there, as declared.
@@ -39,21 +39,21 @@ public struct RouteRow: Hashable, Sendable {
   /// The tests that cover it, as declared.
   public let tests: [String]
 
-  init(_ observed: ObservedRoute, _ declared: DeclaredRoute?, isCompared: Bool) {
-    self.observed = observed
+  init(_ recorded: RecordedRoute, _ declared: DeclaredRoute?, isCompared: Bool) {
+    self.recorded = recorded
     status =
-      isCompared ? declared == nil ? .notDeclared : observed.visits > 0 ? .visited : .neverVisited : nil
+      isCompared ? declared == nil ? .notDeclared : recorded.visits > 0 ? .visited : .neverVisited : nil
     patterns = declared?.patterns ?? []
     requires = declared?.requires ?? []
     tests = declared?.tests ?? []
   }
 
   /// The route.
-  public var route: RouteName { observed.route }
+  public var route: RouteName { recorded.route }
 
   /// The calls that had to do with it: what brought it first, then by how often.
   public var calls: [Count] {
-    observed.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
+    recorded.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
       if a.call.role.rank != b.call.role.rank { return a.call.role.rank < b.call.role.rank }
       return a.times != b.times ? a.times > b.times : a.call.text < b.call.text
     }
@@ -61,7 +61,7 @@ public struct RouteRow: Hashable, Sendable {
 
   /// What redirects and guards made of it, by the names of the rules.
   public var decisions: [DecisionCount] {
-    observed.decisions.map { DecisionCount(decision: $0, times: $1) }.sorted { a, b in
+    recorded.decisions.map { DecisionCount(decision: $0, times: $1) }.sorted { a, b in
       a.decision.rule != b.decision.rule
         ? a.decision.rule < b.decision.rule : a.decision.text < b.decision.text
     }

@@ -23,7 +23,7 @@ extension SQLiteEventLog {
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
         }
-        guard salvager.report.sessions.contains(where: { $0.saved + $0.doubtful.count > 0 }) else {
+        guard salvager.report.sessions.contains(where: { $0.saved + $0.damaged.count > 0 }) else {
           throw EventLogError(
             .notALog, "\(StoredText.escaped(path)) holds no event that can be read: nothing was saved")
         }

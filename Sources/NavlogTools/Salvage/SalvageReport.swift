@@ -16,10 +16,10 @@ public struct SalvageReport: Hashable, Sendable {
     /// The positions of events that were saved without all of their names. In the new log a destination, a kind, an
     /// origin or a router whose name could not be read is called `lost-` and a number, the same one wherever it was the
     /// same name; a place in the source is missing.
-    public internal(set) var nameless: [Int] = []
+    public internal(set) var incomplete: [Int] = []
     /// The positions of events that could be read, and that are not what happened: they contradict what came before, or
     /// cannot be events. They are kept whole within events of the kind `damaged`.
-    public internal(set) var doubtful: [Int] = []
+    public internal(set) var damaged: [Int] = []
     /// The last position that is known to have been there.
     public internal(set) var last = 0
   }

@@ -35,9 +35,9 @@ final class SalvagedSession {
     try fill(upTo: event.position - 1)
     if Self.isPossible(event), try add(event) {
       report.saved += 1
-      if !isNamed { report.nameless.append(event.position) }
+      if !isNamed { report.incomplete.append(event.position) }
     } else {
-      report.doubtful.append(event.position)
+      report.damaged.append(event.position)
       let fields = JSONValue.object([.init("event", event.json)])
       try write(placeholder(Self.damaged, fields, at: event.position))
     }

@@ -18,7 +18,7 @@ public struct LogExport {
   private let format: Format
   private let sessions: [SessionRecord]
   private let positions: ClosedRange<Int>
-  private let sanitizer: Sanitizer?
+  private let redactor: Redactor?
 
   /// An export.
   ///
@@ -27,17 +27,17 @@ public struct LogExport {
   ///   - format: What is written.
   ///   - sessions: Which sessions, each as it was when they were listed; `nil` for all.
   ///   - positions: Which events of them. Only whole sessions can be imported.
-  ///   - sanitizer: What masks the events, for sharing; `nil` to write them as they are.
+  ///   - redactor: What masks the events, for sharing; `nil` to write them as they are.
   /// - Throws: ``EventLogError`` when the log cannot be read.
   public init(
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
-    positions: ClosedRange<Int> = 1...Int.max, sanitizer: Sanitizer? = nil
+    positions: ClosedRange<Int> = 1...Int.max, redactor: Redactor? = nil
   ) throws {
     self.log = log
     self.format = format
     self.sessions = try sessions ?? log.sessions()
     self.positions = positions
-    self.sanitizer = sanitizer
+    self.redactor = redactor
   }
 
   /// Hands every line, without its end, to a closure.
@@ -52,7 +52,7 @@ public struct LogExport {
       // A session that is being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
       try log.read(session.info.id, part) { event in
-        let event = sanitizer?.sanitized(event) ?? event
+        let event = redactor?.redacted(event) ?? event
         switch format {
         case .jsonLines: try body(JSONLines.line(event, of: session.info.id))
         case .csv: try body(CSV.line(EventTable.row(event, of: session.info.id)))

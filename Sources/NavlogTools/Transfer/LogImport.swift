@@ -4,7 +4,7 @@ public import Navlog
 ///
 /// ```swift
 /// var importing = try LogImport(into: log)
-/// for line in lines { try importing.take(line.utf8) }
+/// for line in lines { try importing.append(line.utf8) }
 /// let report = try importing.finish()
 /// ```
 ///
@@ -33,7 +33,7 @@ public struct LogImport {
   /// begins anew.
   ///
   /// - Throws: ``ImportError`` naming the line, and the field where there is one; ``EventLogError``.
-  public mutating func take(_ bytes: some Sequence<UInt8>) throws {
+  public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     line += 1
     do {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }

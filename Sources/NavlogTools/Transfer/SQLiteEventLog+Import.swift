@@ -18,7 +18,7 @@ extension SQLiteEventLog {
       wasOpened = true
       return try log.importing {
         var importing = try LogImport(into: log)
-        while let line = try next() { try importing.take(line) }
+        while let line = try next() { try importing.append(line) }
         return try importing.finish()
       }
     } catch {

@@ -11,13 +11,13 @@ extension SQLiteEventLog {
   ///   - path: The log, wherever it comes from; its app may be writing it.
   ///   - new: The file to write, which must not exist.
   ///   - sessions: Which sessions; `nil` for all.
-  ///   - sanitizer: What masks the events.
+  ///   - redactor: What masks the events.
   ///   - step: Called for every event.
   /// - Returns: The sessions of the copy.
   /// - Throws: ``EventLogError``.
   @discardableResult
   public static func redact(
-    _ path: String, into new: String, sessions: Set<String>? = nil, with sanitizer: Sanitizer = Sanitizer(),
+    _ path: String, into new: String, sessions: Set<String>? = nil, with redactor: Redactor = Redactor(),
     step: @escaping () -> Void = {}
   ) throws -> [SessionRecord] {
     let path = try LogPath.existing(path)
@@ -28,11 +28,11 @@ extension SQLiteEventLog {
         let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
         let detail = JSONValue.object([
           .init("sessions", .integer(copied.count)),
-          .init("kept", .array(sanitizer.keptParameters.sorted().map { .string($0) })),
+          .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
         let copy = LogCopy(
-          reader: reader, sealing: Sealing(), transform: { sanitizer.sanitized($0) }, step: step)
+          reader: reader, sealing: Sealing(), transform: { redactor.redacted($0) }, step: step)
         try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
         return copied
       } catch let error as SQLiteError {

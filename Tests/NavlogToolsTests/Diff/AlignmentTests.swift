@@ -5,8 +5,8 @@ import Testing
 @Suite struct AlignmentTests {
   /// `=` for what both have, `-` and `+` for what only one has.
   private func text(_ left: [Int], _ right: [Int]) -> String {
-    SequenceAlignment(left, right).segments.map { stretch in
-      switch stretch {
+    SequenceAlignment(left, right).segments.map { segment in
+      switch segment {
       case .same(let range, _): String(repeating: "=", count: range.count)
       case .removed(let range): String(repeating: "-", count: range.count)
       case .added(let range): String(repeating: "+", count: range.count)
@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func `the first difference is after what is common`() {
-    #expect(SequenceAlignment([1, 2, 3], [1, 2, 4]).common == 2)
-    #expect(SequenceAlignment([9, 2], [1, 2]).common == 0)
-    #expect(!SequenceAlignment([9, 2], [1, 2]).isEmpty)
-    #expect(SequenceAlignment([1], [1]).isEmpty)
+    #expect(SequenceAlignment([1, 2, 3], [1, 2, 4]).commonPrefixCount == 2)
+    #expect(SequenceAlignment([9, 2], [1, 2]).commonPrefixCount == 0)
+    #expect(!SequenceAlignment([9, 2], [1, 2]).isIdentical)
+    #expect(SequenceAlignment([1], [1]).isIdentical)
   }
 
   @Test func `both sequences are found again in the alignment, however long and unlike`() {
@@ -39,8 +39,8 @@ import Testing
     ]
     for (left, right) in cases {
       var (a, b): ([Int], [Int]) = ([], [])
-      for stretch in SequenceAlignment(left, right).segments {
-        switch stretch {
+      for segment in SequenceAlignment(left, right).segments {
+        switch segment {
         case .same(let x, let y):
           #expect(left[x] == right[y])
           a += x

@@ -8,15 +8,15 @@ import Testing
   @Test(arguments: [
     ("last", MomentReference()), ("-1", MomentReference()), ("-3", MomentReference(session: .fromEnd(3))),
     ("3f2a", MomentReference(session: .prefix("3f2a"))),
-    ("@120", MomentReference(place: .position(120))), ("@0", MomentReference(place: .position(0))),
-    ("3f2a@120", MomentReference(session: .prefix("3f2a"), place: .position(120))),
-    ("-2@last", MomentReference(session: .fromEnd(2), place: .fromEnd(1))),
-    ("@-3", MomentReference(place: .fromEnd(3))), ("@+1m12s", MomentReference(place: .elapsed(72_000_000))),
-    ("@14:03:22", MomentReference(place: .timeOfDay(50_602_000))),
-    ("@14:03", MomentReference(place: .timeOfDay(50_580_000))),
-    ("@2026-11-21T12:00:00Z", MomentReference(place: .time(1_795_262_400_000))),
-    ("@50%", MomentReference(place: .percent(50))), ("@#a@b", MomentReference(place: .marker("a@b"))),
-    ("@/a@b/", MomentReference(place: .matching("a@b"))),
+    ("@120", MomentReference(point: .position(120))), ("@0", MomentReference(point: .position(0))),
+    ("3f2a@120", MomentReference(session: .prefix("3f2a"), point: .position(120))),
+    ("-2@last", MomentReference(session: .fromEnd(2), point: .fromEnd(1))),
+    ("@-3", MomentReference(point: .fromEnd(3))), ("@+1m12s", MomentReference(point: .elapsed(72_000_000))),
+    ("@14:03:22", MomentReference(point: .timeOfDay(50_602_000))),
+    ("@14:03", MomentReference(point: .timeOfDay(50_580_000))),
+    ("@2026-11-21T12:00:00Z", MomentReference(point: .time(1_795_262_400_000))),
+    ("@50%", MomentReference(point: .percent(50))), ("@#a@b", MomentReference(point: .marker("a@b"))),
+    ("@/a@b/", MomentReference(point: .matching("a@b"))),
   ])
   func `a moment is read`(text: String, moment: MomentReference) throws {
     #expect(try MomentReference(text) == moment)

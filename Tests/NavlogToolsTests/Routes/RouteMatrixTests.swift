@@ -18,8 +18,8 @@ import Testing
     session.router.pop(2, file: file, line: 3)
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 2", "detail 2"])
-    #expect(matrix.calls("detail") == ["brought navigate A.swift:2 x2"])
-    #expect(matrix.calls("list") == ["brought navigate A.swift:1 x1", "uncovered pop A.swift:3 x1"])
+    #expect(matrix.calls("detail") == ["opened navigate A.swift:2 x2"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
   @Test func `a call that brings a screen out of sight triggers it, and is no visit of it`() throws {
@@ -28,7 +28,7 @@ import Testing
     session.router.navigate(to: .list, file: file, line: 2)
     let matrix = try log.routes()
     #expect(matrix["list"]?.visits == 0)
-    #expect(matrix.calls("list") == ["brought navigate A.swift:2 x1"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
   @Test func `the bottom of a root is no route, and is counted apart`() throws {
@@ -58,7 +58,7 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 3"])
     #expect(
-      matrix.calls("list") == ["brought navigate A.swift:1 x2", "brought select A.swift:2 x1"])
+      matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
   @Test func `a path brings its last screen, and lays the others below`() throws {
@@ -66,8 +66,8 @@ import Testing
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
     #expect(matrix.visits == ["detail 1"] + ["list 0"])
-    #expect(matrix.calls("detail") == ["brought setPath A.swift:1 x1"])
-    #expect(matrix.calls("list") == ["laidBelow setPath A.swift:1 x1"])
+    #expect(matrix.calls("detail") == ["opened setPath A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
   @Test func `a path that only became shorter goes back`() throws {
@@ -76,7 +76,7 @@ import Testing
     session.router.setPath([.list], file: file, line: 2)
     session.router.setPath([], file: file, line: 3)
     #expect(
-      try log.routes().calls("list") == ["laidBelow setPath A.swift:1 x1", "uncovered setPath A.swift:2 x1"])
+      try log.routes().calls("list") == ["placedBelow setPath A.swift:1 x1", "revealed setPath A.swift:2 x1"])
   }
 
   @Test func `a screen is replaced, presented and dismissed`() throws {
@@ -88,8 +88,8 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 1", "detail 2", "gallery 1"])
     #expect(
-      matrix.calls("detail") == ["brought replaceTop A.swift:2 x1", "uncovered dismiss A.swift:4 x1"])
-    #expect(matrix.calls("gallery") == ["brought present A.swift:3 x1"])
+      matrix.calls("detail") == ["opened replaceTop A.swift:2 x1", "revealed dismiss A.swift:4 x1"])
+    #expect(matrix.calls("gallery") == ["opened present A.swift:3 x1"])
   }
 
   @Test func `a link brings what it leads to`() throws {
@@ -102,8 +102,8 @@ import Testing
     session.open("a://b", file: file, line: 1)
     session.open("a://c", file: file, line: 1)
     let matrix = try log.routes()
-    #expect(matrix.calls("filter") == ["brought deepLink A.swift:1 x1"])
-    #expect(matrix.calls("list") == ["laidBelow deepLink A.swift:1 x1"])
+    #expect(matrix.calls("filter") == ["opened deepLink A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["placedBelow deepLink A.swift:1 x1"])
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
@@ -116,7 +116,7 @@ import Testing
     let matrix = try log.routes()
     #expect(
       matrix.calls("list") == [
-        "brought navigate A.swift:1 x1", #"noEffect("alreadyOnTop") navigate A.swift:2 x1"#,
+        "opened navigate A.swift:1 x1", #"noEffect("alreadyOnTop") navigate A.swift:2 x1"#,
       ])
     #expect(matrix.calls("detail") == [#"noEffect("notFound") popTo A.swift:3 x1"#])
     #expect(matrix.calls("gallery") == [#"noEffect("noSuchRouter") navigate A.swift:4 x1"#])
@@ -145,7 +145,7 @@ import Testing
     session.send(.resume(EntryID(1)), file: file, line: 2)
     let matrix = try log.routes()
     #expect(
-      matrix.calls("gallery") == ["brought resume A.swift:2 x1", "deferred defer A.swift:1 x1"])
+      matrix.calls("gallery") == ["opened resume A.swift:2 x1", "deferred defer A.swift:1 x1"])
     #expect(matrix["gallery"]?.visits == 1)
   }
 
@@ -167,10 +167,10 @@ import Testing
     #expect(matrix.decisions("catalog") == [#"login deferred(until: "isAuthenticated") x2"#])
     #expect(
       matrix.calls("catalog") == [
-        "brought navigate A.swift:6 x1", "brought resume A.swift:5 x1", "deferred defer A.swift:2 x1",
+        "opened navigate A.swift:6 x1", "opened resume A.swift:5 x1", "deferred defer A.swift:2 x1",
         "deferred defer A.swift:3 x1",
       ])
-    #expect(matrix.calls("product") == ["brought resume A.swift:5 x1", "deferred defer A.swift:3 x1"])
+    #expect(matrix.calls("product") == ["opened resume A.swift:5 x1", "deferred defer A.swift:3 x1"])
     #expect(matrix.decisions("offers") == ["ShopRedirect redirected(to: ShopScreen.catalog) x1"])
     #expect(matrix.calls("offers") == ["redirected navigate A.swift:6 x1"])
     #expect(matrix["offers"]?.visits == 0)
@@ -182,9 +182,9 @@ import Testing
     session.router.navigate(to: .filter, file: file, line: 2)
     session.send(.select(.main, poppingToRoot: true), file: file, line: 3)
     let matrix = try log.routes()
-    #expect(matrix.calls("list") == ["brought navigate A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1"])
     #expect(
-      matrix.calls("filter") == ["brought navigate A.swift:2 x1", "uncovered select A.swift:3 x1"])
+      matrix.calls("filter") == ["opened navigate A.swift:2 x1", "revealed select A.swift:3 x1"])
   }
 
   @Test func `a session that goes on from another, or from its past, visits what it restores`() throws {
@@ -196,7 +196,7 @@ import Testing
     #expect(matrix["list"]?.visits == 3)
     #expect(
       matrix.calls("list").map { $0.prefix(16) } == [
-        "brought branch A", "brought navigate", "brought restore ",
+        "opened branch A", "opened navigate", "opened restore ",
       ])
     let ids = log.sessions().map(\.info.id)
     #expect(matrix.sessions == 2)
@@ -227,7 +227,7 @@ import Testing
         position: 1, time: 0, elapsed: 0,
         event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: .object([])))),
         screen: RecordedDestination(name: "list"), depth: 1))
-    #expect(matrix.calls("list") == ["brought teleport - x1"])
+    #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
   @Test func `a long log of few routes takes no more room than a short one`() throws {

@@ -37,9 +37,9 @@ import Testing
   /// What is said to be saved is there, and is what was recorded, at its place.
   private func checkEvents(_ report: SalvageReport, _ saved: SQLiteEventLog, _ comment: Comment) throws {
     for session in report.sessions where session.isNamed {
-      let nameless = Set(session.nameless)
+      let nameless = Set(session.incomplete)
       guard let original = sessions.first(where: { $0.info.id == session.id }) else { continue }
-      let missing = Set(session.lost.flatMap { Array($0) } + session.doubtful)
+      let missing = Set(session.lost.flatMap { Array($0) } + session.damaged)
       var kept = 0
       for event in try saved.events(session.id) where !missing.contains(event.position) {
         kept += 1
@@ -88,7 +88,7 @@ import Testing
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
       if report.lost > 0, report.saved > best.saved { best = (report.saved, page) }
-      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.doubtful.count } <= 402)
+      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.damaged.count } <= 402)
     }
     #expect(best.saved >= 300, "\(best)")
   }
@@ -116,13 +116,13 @@ import Testing
     let (report, _) = try salvage(bytes)
     #expect(report.sessions.map(\.isNamed) == [true, false, true])
     #expect(report.sessions[1].id == "salvaged-151")
-    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.doubtful.count } == 400)
+    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
   @Test func `an event that contradicts the others is kept apart, with all that it says`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
-    #expect(report.sessions[1].doubtful == [10])
+    #expect(report.sessions[1].damaged == [10])
     #expect(report.saved == 399)
     let event = try #require(try saved.events(sessions[1].info.id, 10...10).first)
     guard case .unknown(let action) = event.action else {
@@ -201,10 +201,10 @@ import Testing
     try Connection.raw(log).withoutTriggers("DELETE FROM destinations WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
     // A name in a link's own words is not known to be the same as one that is lost: that is a contradiction, in one each.
-    #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts && report.lost == 0)
+    #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (session, original) in zip(report.sessions, sessions) {
-      #expect(!session.nameless.isEmpty)
+      #expect(!session.incomplete.isEmpty)
       #expect(
         try saved.foldedState(session.id).compactMap { _ in 0 }
           == original.states[original.events.count].compactMap { _ in 0 })
@@ -221,7 +221,7 @@ import Testing
         with: Data(repeating: 0xA5, count: Migrator.pageSize))
       let (report, _) = try salvage(damaged, "\(table)")
       #expect(report.lost == 0, "\(table): \(report)")
-      #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts, "\(table)")
+      #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts, "\(table)")
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   private func problem(_ lines: [[UInt8]]) -> String {
     do {
       var importing = try LogImport(into: InMemoryEventLog())
-      for line in lines { try importing.take(line) }
+      for line in lines { try importing.append(line) }
       _ = try importing.finish()
       return "imported"
     } catch { return String(describing: error) }

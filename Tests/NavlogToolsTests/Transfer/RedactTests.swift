@@ -47,7 +47,7 @@ import Testing
           screen: effect.screen, depth: 1)
       ], to: "s")
     try log.end("s", at: 0, after: 0)
-    try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"), with: Sanitizer(keeping: ["id"]))
+    try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"), with: Redactor(keeping: ["id"]))
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path("shared")))
     #expect(bytes.range(of: Data("secret-".utf8)) == nil)
     #expect(bytes.range(of: Data("kept-1".utf8)) != nil)

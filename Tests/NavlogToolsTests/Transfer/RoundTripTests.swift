@@ -68,7 +68,7 @@ extension EventLog {
 
   func importLines(_ lines: [String]) throws -> ImportReport {
     var importing = try LogImport(into: self)
-    for line in lines { try importing.take(line.utf8) }
+    for line in lines { try importing.append(line.utf8) }
     return try importing.finish()
   }
 }

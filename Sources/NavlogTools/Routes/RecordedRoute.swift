@@ -1,7 +1,7 @@
 import Navlog
 
 /// What a log knows of one route.
-public struct ObservedRoute: Hashable, Sendable {
+public struct RecordedRoute: Hashable, Sendable {
   /// The sessions in which a route was visited.
   public struct Sessions: Hashable, Sendable {
     /// How many they are.

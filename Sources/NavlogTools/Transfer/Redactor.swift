@@ -6,12 +6,12 @@ public import Navlog
 /// The values of parameters become hashes under a key that nobody keeps, so that equal values stay equal (and calls keep
 /// their outcomes), but cannot be guessed from outside. Links keep scheme and host. Truth values stay; names of
 /// destinations, roots, flags, rules and source files are the developer's own words, and stay.
-public struct Sanitizer: Sendable {
+public struct Redactor: Sendable {
   private let seed: UInt64
   /// The parameters of destinations that stay as they are.
   public let keptParameters: Set<String>
 
-  /// A sanitizer with a key of its own: what two of them make cannot be compared.
+  /// A redactor with a key of its own: what two of them make cannot be compared.
   ///
   /// - Parameter keptParameters: The parameters of destinations that stay as they are, whole.
   public init(keeping keptParameters: Set<String> = []) {
@@ -20,7 +20,7 @@ public struct Sanitizer: Sendable {
   }
 
   /// The event without what it may say of a person.
-  public func sanitized(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
+  public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event.map { masked($0) }
     event.event = NavigationEvent(masked(event.action), on: event.router)
     // The reducer's own reasons say nothing of anybody.

@@ -27,7 +27,7 @@ import Testing
 
   private func shared(_ log: InMemoryEventLog) throws -> [String] {
     var lines: [String] = []
-    try LogExport(of: log, as: .jsonLines, sanitizer: Sanitizer()).write { lines.append($0) }
+    try LogExport(of: log, as: .jsonLines, redactor: Redactor()).write { lines.append($0) }
     return lines
   }
 
@@ -70,11 +70,11 @@ import Testing
   func `equal values stay equal, so every call keeps its outcome`(seed: UInt64) throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: seed, count: 200).write(to: log)
-    let sanitizer = Sanitizer()
+    let redactor = Redactor()
     var state = NavigationState<RecordedDestination>()
     let session = try #require(try log.lastSession())
     for event in try log.events(session.info.id) {
-      let masked = sanitizer.sanitized(event)
+      let masked = redactor.redacted(event)
       let outcome = state.reduce(masked.action, on: masked.router, at: masked.position)
       #expect(outcome == masked.outcome, "seed \(seed), event \(event.position)")
       for decision in masked.decisions {
