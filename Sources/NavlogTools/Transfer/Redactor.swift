@@ -1,29 +1,36 @@
 public import Navlog
+public import NavlogSQLite
 
-/// Masks what a log may say of a person, for sharing: what remains is which screens there were, in which order, and what
-/// became of every call.
+/// Redacts the events of a log for sharing: replaces whatever may say something about a person, and keeps the screens, their
+/// order, and the outcome of every call.
 ///
-/// The values of parameters become hashes under a key that nobody keeps, so that equal values stay equal (and calls keep
-/// their outcomes), but cannot be guessed from outside. Links keep scheme and host. Truth values stay; names of
-/// destinations, roots, flags, rules and source files are the developer's own words, and stay.
+/// ```swift
+/// let redactor = Redactor(keeping: ["page"])
+/// try LogExport(of: log, as: .jsonLines, redactor: redactor).write { print($0) }
+/// ```
+///
+/// Values of parameters become `masked-` and a hash under a random key that is not stored: equal values stay equal, so
+/// that calls keep their outcomes, but a value cannot be found by hashing guesses. Deep links keep their scheme and host.
+/// Booleans are kept, and so are the names of destinations, roots, flags, rules and source files, which are the
+/// developer's own words.
 public struct Redactor: Sendable {
   private let seed: UInt64
-  /// The parameters of destinations that stay as they are.
+  /// The names of the destinations' parameters that are not redacted.
   public let keptParameters: Set<String>
 
-  /// A redactor with a key of its own: what two of them make cannot be compared.
+  /// Creates a redactor with a random key. The hashes of two redactors cannot be compared.
   ///
-  /// - Parameter keptParameters: The parameters of destinations that stay as they are, whole.
+  /// - Parameter keptParameters: The names of the destinations' parameters that are kept, with all that they contain.
   public init(keeping keptParameters: Set<String> = []) {
     seed = UInt64.random(in: .min ... .max)
     self.keptParameters = keptParameters
   }
 
-  /// The event without what it may say of a person.
+  /// The event with everything redacted that may say something about a person.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event.map { masked($0) }
     event.event = NavigationEvent(masked(event.action), on: event.router)
-    // The reducer's own reasons say nothing of anybody.
+    // The reducer's own reasons hold no data of the app.
     switch (event.action, event.outcome) {
     case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
       event.outcome = .noEffect(.refused(Self.mask))
@@ -66,7 +73,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The names of parameters are the developer's; those of what stands within them may be anybody's.
+  /// The names of parameters are the developer's words; keys further inside may be data.
   private func maskedWithin(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool, .number, .string: masked(value)
@@ -77,7 +84,7 @@ public struct Redactor: Sendable {
   }
 
   private func hash(_ text: String) -> String {
-    // Swift's hasher is SipHash under a key that the process drew and never shows.
+    // Swift's hasher is SipHash under a random key of the process.
     var hasher = Hasher()
     hasher.combine(seed)
     hasher.combine(text)
@@ -118,10 +125,57 @@ public struct Redactor: Sendable {
       value: masked(intent.value), expires: intent.expires)
   }
 
-  /// `shop://product/masked-1f3a9c02`; of what is no URL nothing remains.
+  /// `shop://product/masked-1f3a9c02`; a text that is not a URL is hashed as a whole.
   private func masked(link: String) -> String {
     guard let url = try? LinkURL(link) else { return hash(link) }
     let rest = link.dropFirst(url.scheme.count + 3 + url.host.count)
     return "\(url.scheme)://\(url.host)" + (rest.isEmpty ? "" : "/" + hash(String(rest)))
+  }
+}
+
+// MARK: - Copies
+
+extension SQLiteEventLog {
+  /// Writes a redacted copy of a log. The log itself is not modified.
+  ///
+  /// ```swift
+  /// try SQLiteEventLog.redact("app.sqlite", into: "shared.sqlite", with: Redactor(keeping: ["page"]))
+  /// ```
+  ///
+  /// The copy is read, replayed and verified like any other log. It is sealed anew, and records that it is a redacted
+  /// copy. It is written as a whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: The log. It may come from anywhere, and may be open in its app.
+  ///   - new: The file to write, which must not exist.
+  ///   - sessions: The identifiers of the sessions to copy; `nil` for all.
+  ///   - redactor: Redacts the events.
+  ///   - step: Called once for every event, to report progress.
+  /// - Returns: The sessions of the copy.
+  /// - Throws: ``EventLogError`` when the log cannot be read, or the copy cannot be written.
+  @discardableResult
+  public static func redact(
+    _ path: String, into new: String, sessions: Set<String>? = nil, with redactor: Redactor = Redactor(),
+    step: @escaping () -> Void = {}
+  ) throws -> [SessionRecord] {
+    let path = try LogPath.existing(path)
+    return try NewLog.make(new) { temporary in
+      do {
+        let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
+        let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
+        let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+        let detail = JSONValue.object([
+          .init("sessions", .integer(copied.count)),
+          .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
+        ])
+        let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
+        let copy = LogCopy(
+          reader: reader, sealing: Sealing(), transform: { redactor.redacted($0) }, step: step)
+        try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
+        return copied
+      } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: false)
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// Goes through a log once, row by row, and checks everything that must be true of it.
+/// Reads a log once, row by row, and checks everything that must be true of it.
 final class LogVerifier {
   private(set) var report = VerificationReport([
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
@@ -9,7 +9,7 @@ final class LogVerifier {
   private let connection: Connection
   private let reader: LogReader
   private let head: LogHead?
-  /// As it was before the log was looked at: a log that is being written only goes further.
+  /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content
   private let step: () -> Void
   private var sizes: [String: Int64] = [:]
@@ -22,7 +22,7 @@ final class LogVerifier {
     reader = LogReader(connection)
   }
 
-  /// Runs all checks on one moment of the log, which may be growing meanwhile.
+  /// Runs all checks on one snapshot of the log, which may be growing in the meantime.
   func run() throws { try connection.reading { try runWithin() } }
 
   private func runWithin() throws {
@@ -35,21 +35,21 @@ final class LogVerifier {
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
     for session in sessions { try check(session, rows) }
-    // Not count(*): SQLite counts those without looking at its budget, and pages can lead in a circle.
+    // Not count(*), which SQLite answers without checking the budget: damaged pages may form a cycle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
     connection.trustSchema()
     connection.allowOnlyReading()
-    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
+    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in name(ofRow: $0, sessions) }
     report.chain = try chain.run(known: head, beside: headBeside)
   }
 
-  private func place(_ event: Int, _ sessions: [LogReader.Range]) -> String {
-    guard let session = sessions.last(where: { $0.first <= event }) else { return "row \(event)" }
-    return "\(name(session))@\(event - Int(session.first) + 1)"
+  private func name(ofRow row: Int, _ sessions: [LogReader.Range]) -> String {
+    guard let session = sessions.last(where: { $0.first <= row }) else { return "row \(row)" }
+    return "\(name(session))@\(row - Int(session.first) + 1)"
   }
 
-  /// Says why the run came to no end.
+  /// Records why the run did not come to its end.
   func interrupt(_ reason: String) { report.interruption = reason }
 
   // MARK: - Sessions
@@ -96,7 +96,7 @@ final class LogVerifier {
         report.fail("rows", "\(name(session))@\(position) \(problem)")
       }
       if let event = try? reader.event(rows, first: session.first) {
-        verifier.take(event, &report)
+        verifier.replay(event, &report)
       } else {
         verifier.skip(position, &report)
       }
@@ -108,9 +108,9 @@ final class LogVerifier {
     }
     try snapshots.finish(&report)
     do {
-      let folder = StateLoader(connection)
+      let loader = StateLoader(connection)
       verifier.compare(
-        try folder.state(of: session, at: session.record.count, usingSnapshots: false), &report)
+        try loader.state(of: session, at: session.record.count, usingSnapshots: false), &report)
     } catch let error as EventLogError {
       report.fail("fold", "\(name(session)) cannot be folded: \(error)")
     }
@@ -118,7 +118,7 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// What is wrong with a row by itself, as the end of a sentence.
+  /// What is wrong with a row by itself: the end of a sentence.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table) in Self.references {
       guard let id = row.optionalInteger(column) else { continue }

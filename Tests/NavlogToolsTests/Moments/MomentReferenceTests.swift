@@ -99,7 +99,7 @@ import Testing
     ("ab12@-6", "session ab12 has no event -6: it holds 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
-    ("ab34@#out", "session ab34 has no marker #out: it holds no marker"),
+    ("ab34@#out", "session ab34 has no marker #out: it has no markers"),
     ("ab12@/zz/", "no event of session ab12 matches /zz/"),
     (
       "ab12@12:00",

@@ -245,6 +245,6 @@ import Testing
     }
     let (short, long) = (try matrix(rounds: 2), try matrix(rounds: 500))
     #expect(long.visits == ["detail 1000", "filter 500"])
-    for (short, long) in zip(short.observed, long.observed) { #expect(short.calls.keys == long.calls.keys) }
+    for (short, long) in zip(short.routes, long.routes) { #expect(short.calls.keys == long.calls.keys) }
   }
 }

@@ -14,10 +14,10 @@ extension EventLog {
 
 extension RouteMatrix {
   /// What the log knows of the route of a name; `nil` when it knows nothing.
-  subscript(name: String) -> RecordedRoute? { observed.first { $0.route.name == name } }
+  subscript(name: String) -> RecordedRoute? { routes.first { $0.route.name == name } }
 
   /// Each route with its visits: `list 2`.
-  var visits: [String] { observed.map { "\($0.route.name) \($0.visits)" } }
+  var visits: [String] { routes.map { "\($0.route.name) \($0.visits)" } }
 
   /// The calls that had to do with a route: `opened navigate A.swift:1 x2`.
   func calls(_ name: String) -> [String] {

@@ -18,7 +18,7 @@ import Testing
     let sentence = try #require(
       try Self.text().components(separatedBy: "The columns are ").last?.components(separatedBy: ";").first)
     let columns = sentence.components(separatedBy: "`").filter { $0.contains { $0.isLetter } }
-    #expect(columns == EventTable.columns)
+    #expect(columns == EventCSV.columns)
   }
 
   @Test func `a row of a table has the types of what it names`() throws {

@@ -1,22 +1,22 @@
 package import Navlog
 import NavlogSQLite
 
-/// Which events of a session are wanted: all conditions that are set must hold.
+/// Selects events of a session: those that satisfy every condition that is set.
 package struct EventFilter: Sendable {
-  /// A kind, or the way in which a destination is shown: `push` is every navigate that pushes.
+  /// A kind of call, or a presentation: `push` is every navigate that pushes.
   package enum Kind: Hashable, Sendable {
     /// A kind of call.
     case kind(EventKind)
-    /// A call that shows a destination in a style.
+    /// A call that shows a destination in this presentation.
     case push, sheet, fullScreen
-    /// A call that this version does not know.
+    /// A call of a kind that this version does not know.
     case unknown
 
-    /// Every name that `init(_:)` takes.
+    /// Every name that `init(_:)` accepts.
     package static let names =
       ["push", "sheet", "fullScreen"] + EventKind.allCases.map(\.rawValue) + ["unknown"]
 
-    /// A kind by its name; `nil` when there is none.
+    /// The kind of a name; `nil` when no kind has it.
     package init?(_ name: String) {
       switch name {
       case "push": self = .push
@@ -30,32 +30,32 @@ package struct EventFilter: Sendable {
     }
   }
 
-  /// The kinds; empty for all.
+  /// The kinds to select; empty for all.
   package var kinds: Set<Kind> = []
-  /// The router that was called, by its address.
+  /// The address of the router that was called.
   package var router: Glob?
-  /// The screen that was seen afterwards, by its name or as it is shown.
+  /// The screen that was visible afterwards: its name, or its description.
   package var screen: Glob?
-  /// Who called.
+  /// The origins to select; empty for all.
   package var origins: Set<Origin> = []
-  /// What the event's line must hold.
+  /// The expression to find in the event's line.
   package var pattern: TextPattern?
-  /// Whether the line must not hold it.
+  /// Whether ``pattern`` must not be found.
   package var isInverted = false
-  /// Whether the call must have had an effect, or none.
+  /// Whether the call must have had an effect (`true`) or none (`false`).
   package var hasEffect: Bool?
-  /// The positions that are wanted, where something else than the event decides.
+  /// The positions to select, where something outside the event decides; `nil` for all.
   package var positions: Set<Int>?
 
-  /// A filter that lets everything through.
+  /// Creates a filter that selects every event.
   package init() {}
 
-  /// Whether an event is wanted.
+  /// Whether the filter selects an event.
   package func matches(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
     if let router, !router.matches(event.router.description) { return false }
     if let screen {
-      // A root that names no screen is called by its own name, as in the log's views.
+      // A root without a screen goes by its own name, as in the log's SQL views.
       let name = event.screen?.name ?? event.router.root.description
       guard screen.matches(name) || screen.matches(event.screen?.description ?? name) else { return false }
     }

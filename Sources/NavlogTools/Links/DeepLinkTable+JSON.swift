@@ -1,7 +1,7 @@
 public import Navlog
 
 extension DeepLinkTable where N == RecordedDestination {
-  /// Reads a table from its form in JSON, whose destinations are known by name alone.
+  /// Reads a table of deep links from JSON, where destinations are known by name alone.
   ///
   /// ```json
   /// {"schemes": ["shop"], "hosts": ["shop.example.com"],
@@ -9,11 +9,11 @@ extension DeepLinkTable where N == RecordedDestination {
   /// ```
   ///
   /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `fullScreen`), `select` (a root) and
-  /// `dismissingModals` (true or false). A key that is not known is an error: a typing mistake must not pass in silence.
-  /// What only a declaration of routes has a use for (``DeclaredRoutes``) is passed over: `requires` and `tests`, and a
-  /// route whose `pattern` is `null`.
+  /// `dismissingModals` (a Boolean). An unknown key is an error, so that a misspelled one is not ignored. The file may be a
+  /// declaration of routes at the same time (``DeclaredRoutes``): `requires`, `tests` and routes whose `pattern` is
+  /// `null` are accepted and ignored.
   ///
-  /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the table as a whole cannot be.
+  /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {
     guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
     try json.allowOnly(["schemes", "hosts", "routes"])
@@ -27,7 +27,7 @@ extension DeepLinkTable where N == RecordedDestination {
 }
 
 extension DeepLinkRoute where N == RecordedDestination {
-  /// What a route may say, as a link or as a declaration.
+  /// The keys of a route, in a table of links or a declaration of routes.
   package static var keys: Set<String> {
     ["pattern", "name", "type", "below", "as", "select", "dismissingModals", "requires", "tests"]
   }
@@ -40,7 +40,7 @@ extension DeepLinkRoute where N == RecordedDestination {
     } catch {
       throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
     }
-    // Read as a destination, so that a name means the same everywhere.
+    // Read as a destination is, so that a name means the same everywhere.
     let destination = try RecordedDestination(json: json.only(["name", "type"]))
     self.init(
       pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),

@@ -1,7 +1,7 @@
 import Navlog
 
-/// One session on its way into a log: written when it is new, compared when the log holds it already.
-final class ImportedSession {
+/// The import of one session: written when it is new, compared event by event when the log already holds it.
+final class SessionImport {
   private static let batch = 1_000
 
   let record: SessionRecord
@@ -21,16 +21,16 @@ final class ImportedSession {
       try log.begin(record.info)
       return
     }
-    guard existing.info == record.info else { throw differs("other values at its beginning") }
+    guard existing.info == record.info else { throw mismatch("other values at its beginning") }
     guard existing.count == record.count else {
-      throw differs("\(existing.count) events, not \(record.count)")
+      throw mismatch("\(existing.count) events, not \(record.count)")
     }
     guard existing.ended == record.ended, existing.duration == record.duration else {
-      throw differs("another end")
+      throw mismatch("another end")
     }
   }
 
-  func take(_ event: RecordedEvent<RecordedDestination>) throws {
+  func append(_ event: RecordedEvent<RecordedDestination>) throws {
     guard event.position == position + 1 else {
       throw JSONShapeError(
         field: "position", problem: "is \(event.position), where \(position + 1) is expected")
@@ -43,7 +43,7 @@ final class ImportedSession {
       throw JSONShapeError(field: "elapsed", problem: "is \(event.elapsed), less than at the event before")
     }
     if let cause = event.cause, !(1...max(1, position)).contains(cause) || position == 0 {
-      throw JSONShapeError(field: "cause", problem: "is \(cause), which is no event before this one")
+      throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     elapsed = event.elapsed
     position += 1
@@ -80,13 +80,13 @@ final class ImportedSession {
     if held.isEmpty {
       held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
     }
-    // Compared as they are written: what a log holds has been through that form.
+    // Compared in JSON: the events of a log have been through a stored form, those of a file have not.
     guard let other = held.popFirst(), other.json == event.json else {
-      throw differs("another event at position \(position)")
+      throw mismatch("another event at position \(position)")
     }
   }
 
-  private func differs(_ how: String) -> JSONShapeError {
+  private func mismatch(_ how: String) -> JSONShapeError {
     JSONShapeError(
       field: "session", problem: "is \(record.info.id.prefix(8)), which the log holds already with \(how)")
   }
