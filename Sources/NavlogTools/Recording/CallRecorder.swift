@@ -62,15 +62,16 @@ public struct CallRecorder {
     }
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
     // In place: with a copy, every call would cost time proportional to the depth of the path.
-    let effect = state.apply(event, at: position + 1)
+    let reduction = state.apply(event, at: position + 1)
     let recorded = RecordedEvent(
       position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
-      origin: request.origin, cause: request.cause, source: request.source, outcome: effect.outcome,
-      removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+      origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
+      removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
+      selected: reduction.selected)
     try log.append([recorded], to: info.id)
     position += 1
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
-    return CallResult(position: position, outcome: effect.outcome, visible: effect.screen)
+    return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)
   }
 
   /// Closes the session.

@@ -65,7 +65,7 @@ struct RowScan {
   }
 }
 
-/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever became of the rest.
+/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever happened to the rest.
 struct SealScan {
   /// A range: the numbers of its seals, and the rows of its events.
   struct Range {

@@ -41,7 +41,7 @@ public struct LogImport {
     line += 1
     do {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
-      if !hasHeader, Self.beginsTable(bytes) { throw ImportError(line: line, problem: Self.isCSV) }
+      if !hasHeader, Self.isCSV(bytes) { throw ImportError(line: line, problem: Self.csvProblem) }
       switch try JSONLinesFormat.parse(bytes) {
       case .header(let sessions): try begin(sessions)
       case .event(let id, let event): try append(event, of: id)
@@ -53,12 +53,12 @@ public struct LogImport {
     }
   }
 
-  /// The reason why CSV is not imported.
-  package static let isCSV =
+  /// The problem of a line of CSV, which is not imported.
+  package static let csvProblem =
     "a table in CSV is for spreadsheets, and holds neither the sessions nor every field as it was; "
     + "navlog export without --format csv writes what can be imported"
 
-  private static func beginsTable(_ bytes: some Sequence<UInt8>) -> Bool {
+  private static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
     ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
       bytes.starts(with: $0.utf8)
     }

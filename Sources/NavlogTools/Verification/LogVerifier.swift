@@ -63,7 +63,7 @@ final class LogVerifier {
         report.fail("sessions", "row \(session.row) stands where \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
-        report.fail("sessions", "\(name) begins at row \(session.first), where there is no end of another")
+        report.fail("sessions", "\(name) begins at row \(session.first), where no other session ends")
       }
       (row, first) = (session.row, session.first)
     }
@@ -89,7 +89,7 @@ final class LogVerifier {
       step()
       let position = Int(rows.integer(0) - session.first) + 1
       guard position > verifier.position else {
-        report.fail("positions", "\(name(session)) has event \(position) twice: pages lead in a circle")
+        report.fail("positions", "\(name(session)) has event \(position) twice: its pages form a cycle")
         break
       }
       if let problem = try problem(rows) {
@@ -112,7 +112,7 @@ final class LogVerifier {
       verifier.compare(
         try loader.state(of: session, at: session.record.count, usingSnapshots: false), &report)
     } catch let error as EventLogError {
-      report.fail("fold", "\(name(session)) cannot be folded: \(error)")
+      report.fail("fold", "\(name(session)) cannot be replayed: \(error)")
     }
   }
 
@@ -124,13 +124,13 @@ final class LogVerifier {
       guard let id = row.optionalInteger(column) else { continue }
       if id < 1 || id > sizes[table] ?? 0 { return "refers to row \(id) of \(table), which is missing" }
     }
-    if !LogReader.hasPossibleNumbers(row) { return "has numbers that no event has" }
+    if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
     guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
       return "cannot be read"
     }
-    if stored.style == nil, !row.isNull(6) { return "has a presentation that is none" }
+    if stored.style == nil, !row.isNull(6) { return "has an invalid presentation" }
     if let detail = row.optionalText(15), (try? JSONValue(parsing: detail))?.isObject != true {
-      return "has a detail that is no object in JSON"
+      return "has a detail that is not a JSON object"
     }
     guard let kind = EventKind(rawValue: stored.kind) else { return nil }
     do {

@@ -32,7 +32,7 @@ package struct SessionVerifier {
     if let cause = event.cause, cause < 1 || cause >= position {
       report.fail("causes", "\(name)@\(event.position) names event \(cause)")
     }
-    let effect = state.apply(event.event, at: position)
+    let replayed = state.apply(event.event, at: position)
     if event.action.kind == nil {
       report.unknown += 1
       if event.outcome == .applied {
@@ -47,10 +47,10 @@ package struct SessionVerifier {
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       selected: event.selected)
     // An event that stands for several calls does not record a number of removed screens.
-    if case .restore(_, 1...) = event.action { recorded.removed = effect.removed }
-    if !hasScreen { recorded.screen = effect.screen }
-    if recorded != effect {
-      report.fail("outcomes", "\(name)@\(event.position): \(recorded.difference(from: effect))")
+    if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
+    if !hasScreen { recorded.screen = replayed.screen }
+    if recorded != replayed {
+      report.fail("outcomes", "\(name)@\(event.position): \(recorded.difference(from: replayed))")
     }
   }
 
@@ -64,7 +64,7 @@ package struct SessionVerifier {
 
   /// Compares the state with one that was computed in another way.
   package func compare(_ other: NavigationState<RecordedDestination>, _ report: inout VerificationReport) {
-    if other != state { report.fail("fold", "\(name)@\(position) has two states") }
+    if other != state { report.fail("fold", "\(name)@\(position) replays to two different states") }
   }
 }
 
@@ -72,17 +72,17 @@ extension Reduction<RecordedDestination> {
   /// The first difference, in words.
   fileprivate func difference(from fold: Reduction) -> String {
     if outcome != fold.outcome {
-      return "the outcome is recorded as \(outcome.words), the fold gives \(fold.outcome.words)"
+      return "the outcome is recorded as \(outcome.words), the replay gives \(fold.outcome.words)"
     }
     if removed != fold.removed {
-      return "\(removed) screens are recorded as removed, the fold removes \(fold.removed)"
+      return "\(removed) screens are recorded as removed, the replay removes \(fold.removed)"
     }
-    if depth != fold.depth { return "the depth is recorded as \(depth), the fold gives \(fold.depth)" }
+    if depth != fold.depth { return "the depth is recorded as \(depth), the replay gives \(fold.depth)" }
     if selected != fold.selected {
       let (own, other) = (Self.words(selected), Self.words(fold.selected))
-      return "the selected root is recorded as \(own), the fold gives \(other)"
+      return "the selected root is recorded as \(own), the replay gives \(other)"
     }
-    return "the screen is recorded as \(Self.words(screen)), the fold gives \(Self.words(fold.screen))"
+    return "the screen is recorded as \(Self.words(screen)), the replay gives \(Self.words(fold.screen))"
   }
 
   private static func words(_ root: RootName) -> String { StoredText.printable(root.description) }

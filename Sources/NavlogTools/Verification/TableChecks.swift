@@ -29,7 +29,7 @@ struct DictionaryCheck: Sendable {
         report.fail("dictionaries", "\(table) has row \(id) where \(expected) is expected")
       }
       if !isReadable(row) {
-        report.fail("dictionaries", "row \(id) of \(table) is not what such a row holds")
+        report.fail("dictionaries", "row \(id) of \(table) is not a valid value")
       }
       last = id
     }
@@ -73,7 +73,7 @@ final class SnapshotCheck {
   func compare(_ verifier: SessionVerifier, _ report: inout VerificationReport) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "those of another version's reducer were passed over: nobody uses them")
+        report.except("snapshots", "those of another version's reducer were skipped: they are not used")
       } else if verifier.isStateUnknown {
         // The app that wrote the snapshot knew the kinds that the replay does not.
         report.except("snapshots", "not compared where outcomes are not")
@@ -83,7 +83,7 @@ final class SnapshotCheck {
         if position < verifier.position || found != verifier.state {
           report.fail(
             "snapshots",
-            "\(name)@\(position) is \(found == nil ? "a snapshot that cannot be read" : "not what the fold gives")"
+            "\(name)@\(position) is \(found == nil ? "a snapshot that cannot be read" : "not what the replay gives")"
           )
         }
       }

@@ -67,7 +67,7 @@ public struct VerificationReport: Hashable, Sendable {
   public var notChecked: [String] {
     guard let chain else {
       return [
-        "deliberate changes, and a cut at its end: only a log in a file has seals that would show them"
+        "deliberate changes, and a truncated end: only a log in a file has seals, which would show them"
       ]
     }
     var sentences = [
@@ -80,7 +80,7 @@ public struct VerificationReport: Hashable, Sendable {
         "the last \(chain.unsealedRows) rows beside the events against changes: they are in no seal yet")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: whoever has the key can")
+      sentences.append("the \(chain.signed) signatures: that takes the key")
     }
     return sentences
   }
@@ -110,8 +110,8 @@ extension VerificationReport.Check {
     "positions", "the positions of every session are 1, 2, 3 … without gaps")
   package static let outcomes = Self(
     "outcomes",
-    "outcome, removed screens, visible screen and depth of every event are what this version's fold gives")
-  package static let fold = Self("fold", "a second fold, another way, ends in the same state")
+    "outcome, removed screens, visible screen and depth of every event are what this version's replay gives")
+  package static let fold = Self("fold", "a second, independent replay ends in the same state")
   package static let snapshots = Self("snapshots", "every snapshot is the state at its position")
   package static let causes = Self("causes", "every cause is an earlier event of its session")
 }

@@ -9,7 +9,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let file = "A.swift"
 
-  @Test func `a screen is visited whenever it comes into sight, whatever its parameters`() throws {
+  @Test func `a screen is visited whenever it becomes visible, whatever its parameters`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -22,7 +22,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
-  @Test func `a call that brings a screen out of sight triggers it, and is no visit of it`() throws {
+  @Test func `a call that opens a screen out of sight is a trigger, and not a visit`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.navigate(to: .list, file: file, line: 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
-  @Test func `the bottom of a root is no route, and is counted apart`() throws {
+  @Test func `the bottom of a root is not a route, and is counted separately`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()
@@ -49,7 +49,7 @@ import Testing
     #expect(try log.routes().roots == [.main: 2])
   }
 
-  @Test func `selecting a root brings its screen, also where it looks the same`() throws {
+  @Test func `selecting a root opens its screen, even one that looks the same`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list, file: file, line: 1)
     session.select("search", file: file, line: 2)
@@ -61,7 +61,7 @@ import Testing
       matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `a path brings its last screen, and lays the others below`() throws {
+  @Test func `a path opens its last screen, and places the others below`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
@@ -70,7 +70,7 @@ import Testing
     #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
-  @Test func `a path that only became shorter goes back`() throws {
+  @Test func `a path that only became shorter reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1)], file: file, line: 1)
     session.router.setPath([.list], file: file, line: 2)
@@ -92,7 +92,7 @@ import Testing
     #expect(matrix.calls("gallery") == ["opened present A.swift:3 x1"])
   }
 
-  @Test func `a link brings what it leads to`() throws {
+  @Test func `a link opens what it leads to`() throws {
     let session = makeSession(
       log: log,
       links: { url in
@@ -107,7 +107,7 @@ import Testing
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
-  @Test func `a call in vain is counted with its reason`() throws {
+  @Test func `a call without effect is counted with its reason`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .list, unlessOnTop: true, file: file, line: 2)
@@ -123,7 +123,7 @@ import Testing
     #expect(matrix.visits == ["list 1", "detail 0", "gallery 0"])
   }
 
-  @Test func `what a refusal says of the single case does not tell calls apart`() {
+  @Test func `calls with different texts of a refusal are the same call`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for position in 1...3 {
@@ -137,7 +137,7 @@ import Testing
     #expect(matrix.calls("list") == [#"noEffect("refused") navigate - x3"#])
   }
 
-  @Test func `what waits for a flag was asked for, and is brought when it is resumed`() throws {
+  @Test func `a pending intent is a request, and opens its screen when it resumes`() throws {
     let session = makeSession(log: log)
     let intent = Intent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
     session.send(.defer(intent), file: file, line: 1)
@@ -149,7 +149,7 @@ import Testing
     #expect(matrix["gallery"]?.visits == 1)
   }
 
-  @Test func `what rules made of a route is counted, and it counts as asked for`() throws {
+  @Test func `rules' decisions about a route are counted, and the route counts as requested`() throws {
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar, file: file, line: 1)
     session.router.navigate(to: .catalog, file: file, line: 2)
@@ -176,7 +176,7 @@ import Testing
     #expect(matrix["offers"]?.visits == 0)
   }
 
-  @Test func `selecting the selected root again goes back`() throws {
+  @Test func `selecting the selected root again reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .filter, file: file, line: 2)
@@ -187,7 +187,7 @@ import Testing
       matrix.calls("filter") == ["opened navigate A.swift:2 x1", "revealed select A.swift:3 x1"])
   }
 
-  @Test func `a session that goes on from another, or from its past, visits what it restores`() throws {
+  @Test func `a session that restores another, or branches, visits what it restores`() throws {
     makeSession(log: log).router.navigate(to: .list, file: file, line: 1)
     let second = makeSession(log: log, restoration: .lastSession)
     second.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -206,7 +206,7 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
-  @Test func `numbers that no session has are no reason to stop`() {
+  @Test func `impossible numbers do not crash the matrix`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for (position, depth) in [Int.min, Int.max, 0].enumerated() {
@@ -219,7 +219,7 @@ import Testing
     #expect(matrix.visits == ["list 3"])
   }
 
-  @Test func `a kind that this version does not know brings what is seen after it`() {
+  @Test func `an unknown kind opens what is visible after it`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -230,7 +230,7 @@ import Testing
     #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
-  @Test func `a long log of few routes takes no more room than a short one`() throws {
+  @Test func `a long log of few routes takes no more memory than a short one`() throws {
     func matrix(rounds: Int) throws -> RouteMatrix {
       let log = InMemoryEventLog()
       let session = makeSession(log: log)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `What is shared is masked` {
+@Suite struct `A redactor` {
   private static let secret = "s3cr3t"
 
   private func log(_ actions: [NavigationAction<RecordedDestination>]) throws -> InMemoryEventLog {
@@ -54,7 +54,7 @@ import Testing
     ]
   }
 
-  @Test func `no value of a parameter, link, flag, reason or mark gets out`() throws {
+  @Test func `no value of a parameter, link, flag, reason or marker is exported`() throws {
     let lines = try shared(log(actions))
     #expect(lines.count == actions.count + 1)
     for line in lines {

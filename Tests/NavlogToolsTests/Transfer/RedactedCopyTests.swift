@@ -7,8 +7,8 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-@Suite struct `A masked copy of a log` {
-  @Test func `verifies by its own head, and folds to the same hierarchy`() throws {
+@Suite struct `A redacted copy of a log` {
+  @Test func `verifies by its own head, and replays to the same hierarchy`() throws {
     let folder = try LogFolder()
     let log = try folder.log(400, 1_500, 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("shared") } == ["shared", "shared-head"])
   }
 
-  @Test func `holds no value of a parameter but of those that are kept`() throws {
+  @Test func `holds no values of parameters except those that are kept`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
@@ -53,7 +53,7 @@ import Testing
     #expect(bytes.range(of: Data("kept-1".utf8)) != nil)
   }
 
-  @Test func `is of the sessions that are asked for, and never in place of a file`() throws {
+  @Test func `holds the requested sessions, and overwrites no file`() throws {
     let folder = try LogFolder()
     let log = try folder.log(10, 20)
     let second = try SQLiteEventLog(reading: log).sessions()[1].info.id
@@ -69,7 +69,7 @@ import Testing
     #expect(try folder.names == before)
   }
 
-  @Test func `of a log that is being written is what was counted`() throws {
+  @Test func `of a log that is being written holds the events that were counted`() throws {
     let folder = try LogFolder()
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)

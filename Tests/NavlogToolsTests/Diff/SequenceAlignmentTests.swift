@@ -2,8 +2,8 @@ import Navlog
 import NavlogTools
 import Testing
 
-@Suite struct AlignmentTests {
-  /// `=` for what both have, `-` and `+` for what only one has.
+@Suite struct SequenceAlignmentTests {
+  /// `=` for each common element, `-` and `+` for those of only one sequence.
   private func text(_ left: [Int], _ right: [Int]) -> String {
     SequenceAlignment(left, right).segments.map { segment in
       switch segment {
@@ -14,7 +14,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `what is equal lies beside each other`() {
+  @Test func `equal elements are aligned`() {
     #expect(text([], []) == "")
     #expect(text([1, 2, 3], [1, 2, 3]) == "===")
     #expect(text([1, 2, 3], [1, 3]) == "=-=")
@@ -23,14 +23,14 @@ import Testing
     #expect(text([], [1]) == "+")
   }
 
-  @Test func `the first difference is after what is common`() {
+  @Test func `the common prefix ends at the first difference`() {
     #expect(SequenceAlignment([1, 2, 3], [1, 2, 4]).commonPrefixCount == 2)
     #expect(SequenceAlignment([9, 2], [1, 2]).commonPrefixCount == 0)
     #expect(!SequenceAlignment([9, 2], [1, 2]).isIdentical)
     #expect(SequenceAlignment([1], [1]).isIdentical)
   }
 
-  @Test func `both sequences are found again in the alignment, however long and unlike`() {
+  @Test func `an alignment covers both sequences, however long and unlike they are`() {
     let cases: [([Int], [Int])] = [
       (Array(0..<5_000), Array((0..<5_000).map { $0 * 7 % 5_000 })),
       (Array(0..<3_000), Array(3_000..<6_000)),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct RouteStandingTests {
+@Suite struct RouteRowTests {
   /// A matrix of visits, each a type and a name.
   private func matrix(_ visits: (type: String, name: String)...) -> RouteMatrix {
     var matrix = RouteMatrix()
@@ -39,11 +39,11 @@ import Testing
     #expect(matrix(("App", "catalog")).rows().map(\.text) == ["App.catalog -"])
   }
 
-  @Test func `an empty declaration declares nothing`() {
+  @Test func `an empty declaration leaves every route undeclared`() {
     #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
   }
 
-  @Test func `a route that was asked for in vain is not visited`() {
+  @Test func `a route that was only requested is not visited`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -58,19 +58,19 @@ import Testing
     #expect(statuses(matrix) == ["catalog notDeclared"])
   }
 
-  @Test func `routes of one name and two types are two routes`() {
+  @Test func `routes of the same name and different types are different routes`() {
     #expect(
       statuses(matrix(("Shop", "list"), ("Blog", "list")), DeclaredRoute(name: "list", type: "Shop"))
         == ["Shop.list visited", "Blog.list notDeclared"])
   }
 
-  @Test func `a declaration without a type is meant for every type`() {
+  @Test func `a declaration without a type applies to every type`() {
     let matrix = matrix(("Shop", "list"), ("Blog", "list"))
     #expect(
       statuses(matrix, DeclaredRoute(name: "list")) == ["Shop.list visited", "Blog.list visited"])
   }
 
-  @Test func `two declarations of one route say together what there is`() {
+  @Test func `two declarations of one route are merged`() {
     let rows = matrix(("Shop", "list")).rows(
       declared: DeclaredRoutes([
         DeclaredRoute(name: "list", tests: ["A"]),
@@ -81,7 +81,7 @@ import Testing
     #expect(rows.first?.requires == ["login"])
   }
 
-  @Test func `a log without types has the route of a name, unless there are two`() {
+  @Test func `in a log without types a name stands for the declared route, unless there are two`() {
     let (shop, blog) = (DeclaredRoute(name: "list", type: "Shop"), DeclaredRoute(name: "list", type: "Blog"))
     let matrix = matrix(("", "list"))
     #expect(statuses(matrix, shop) == ["list visited"])
@@ -90,7 +90,7 @@ import Testing
         == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
   }
 
-  @Test func `a name is the same however it is escaped`() {
+  @Test func `a name is matched whatever its escapes`() {
     let name = "a\u{202E}b\\"
     let matrix = matrix(("", StoredText.escaped(name)))
     #expect(

@@ -28,9 +28,9 @@ import Testing
     return [push, sheet, unknown].filter { filter.matches($0) }.map(\.position)
   }
 
-  @Test func `without a condition all events are wanted`() { #expect(matching { _ in } == [1, 2, 3]) }
+  @Test func `without conditions every event is selected`() { #expect(matching { _ in } == [1, 2, 3]) }
 
-  @Test func `by kind, and by how a destination is shown`() {
+  @Test func `events are selected by kind and by presentation`() {
     func kinds(_ names: String...) -> [Int] {
       matching { $0.kinds = Set(names.compactMap { EventFilter.Kind($0) }) }
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(EventFilter.Kind("warp") == nil)
   }
 
-  @Test func `by router, screen and origin`() {
+  @Test func `events are selected by router, screen and origin`() {
     #expect(matching { $0.router = Glob("main") } == [1, 3])
     #expect(matching { $0.router = Glob("main/sheet@?") } == [2])
     #expect(matching { $0.screen = Glob("det*") } == [1])
@@ -52,7 +52,7 @@ import Testing
     #expect(matching { $0.origins = [.system] } == [2])
   }
 
-  @Test func `by the line, and by its absence`() {
+  @Test func `events are selected by their line, or by not matching it`() {
     #expect(push.line == "navigate main -> detail(id: 7) applied App/Wiring.swift:3")
     #expect(sheet.line == "present main/sheet@4 -> sheet:filter noEffect: noSuchRouter")
     #expect(matching { $0.pattern = TextPattern(#"id: \d\)"#) } == [1])
@@ -64,7 +64,7 @@ import Testing
     #expect(TextPattern("(") == nil)
   }
 
-  @Test func `by effect and by position`() {
+  @Test func `events are selected by effect and by position`() {
     #expect(matching { $0.hasEffect = false } == [2])
     #expect(matching { $0.hasEffect = true } == [1, 3])
     #expect(matching { $0.positions = [3] } == [3])
@@ -75,7 +75,7 @@ import Testing
     ("a?", "ab", true),
     ("*a*b*", "xxaxxbxx", true), ("*a*b", "ab ba", false), ("é", "é", true),
   ])
-  func `a glob covers a whole text`(pattern: String, text: String, expected: Bool) {
+  func `a glob matches a whole text`(pattern: String, text: String, expected: Bool) {
     #expect(Glob(pattern).matches(text) == expected)
   }
 }
