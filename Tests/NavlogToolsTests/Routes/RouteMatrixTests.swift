@@ -195,7 +195,7 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix["list"]?.visits == 3)
     #expect(
-      matrix.calls("list").map { $0.prefix(16) } == [
+      matrix.calls("list").map { $0.prefix(15) } == [
         "opened branch A", "opened navigate", "opened restore ",
       ])
     let ids = log.sessions().map(\.info.id)
