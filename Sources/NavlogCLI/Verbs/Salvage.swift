@@ -62,7 +62,9 @@ extension SalvageReport {
       var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
       if !session.isNamed { line += "; the session's own row is lost, and what came before" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
-      if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with names that are lost" }
+      if !session.incomplete.isEmpty {
+        line += "; \(session.incomplete.count) of them with names that are lost"
+      }
       if !session.damaged.isEmpty {
         line += "; damaged: \(session.damaged.map { String($0) }.joined(separator: ", "))"
       }
