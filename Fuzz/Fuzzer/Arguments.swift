@@ -24,7 +24,7 @@ private func check(_ words: [String]) {
   }
   for word in words {
     attempt { _ = try MomentReference(word) }
-    attempt { _ = try MomentReference.Place(word) }
+    attempt { _ = try MomentReference.Point(word) }
     _ = Glob(word).matches(word)
     _ = nearest(to: word, among: Command.verbs.map { $0.name })
     expect(isPrintable(word.shown), "what is shown cannot be printed")

@@ -36,7 +36,7 @@ private func check(_ lines: [[UInt8]]) {
 
 private func take(_ lines: [[UInt8]], into log: InMemoryEventLog) throws {
   var importing = try LogImport(into: log)
-  for line in lines { try importing.take(line) }
+  for line in lines { try importing.append(line) }
   _ = try importing.finish()
 }
 

@@ -84,7 +84,7 @@ import Testing
     #expect(
       try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)
         == CommandRun(
-          status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is no event before this one\n"))
+          status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is not an earlier event\n"))
   }
 
   @Test func `input that is not UTF-8 is refused`() throws {

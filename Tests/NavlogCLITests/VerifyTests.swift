@@ -25,8 +25,8 @@ import Testing
       ok      every event can be read, and is written as this version writes it
       ok      the positions of every session are 1, 2, 3 … without gaps
       ok      every cause is an earlier event of its session
-      ok      outcome, removed screens, visible screen and depth of every event are what this version's fold gives
-      ok      a second fold, another way, ends in the same state
+      ok      outcome, removed screens, visible screen and depth of every event are what this version's replay gives
+      ok      a second, independent replay ends in the same state
       ok      every snapshot is the state at its position
       ok      every seal is the one that its rows give (1 seals)
       not checked: whether events were true when they were recorded: seals show that nothing was changed afterwards
@@ -44,7 +44,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
     let run = try CommandRun(["verify", log])
     #expect(run.status == 1)
-    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the fold gives 0\n"))
+    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the replay gives 0\n"))
     #expect(run.output.contains("FAILED  outcome, removed screens"))
     let json = try CommandRun(["verify", log, "--json"])
     #expect(json.status == 1)
@@ -105,6 +105,6 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        "@3: the outcome is recorded as noEffect (notFound), the fold gives noEffect (atRoot)"))
+        "@3: the outcome is recorded as noEffect (notFound), the replay gives noEffect (atRoot)"))
   }
 }

@@ -32,7 +32,7 @@ enum Diff: Verb {
     let limit = try arguments.integer(limit, in: 0...Int.max) ?? 100
     let log = try openLog(path)
     let isSame: Bool
-    if a.place == nil, b.place == nil {
+    if a.point == nil, b.point == nil {
       let diff = try SessionDiff(try a.session.resolve(in: log), try b.session.resolve(in: log), in: log)
       isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
     } else {

@@ -79,7 +79,7 @@ struct RouteList {
     let sources = finding.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
     let requires = hasConditions ? [cut(texts.requires).map { Cell($0) }] : []
     let columns =
-      [[Cell(name, .bold)], [Cell("\(row.observed.visits)")], kinds, sources] + requires
+      [[Cell(name, .bold)], [Cell("\(row.recorded.visits)")], kinds, sources] + requires
       + [cut(texts.covers).map { Cell($0) }]
     return (0..<columns.reduce(0) { max($0, $1.count) }).map { line in
       columns.map { line < $0.count ? $0[line] : "" }
@@ -101,9 +101,9 @@ struct RouteList {
         + (hasConditions ? [Cell(texts.requires.joined(separator: "; "))] : [])
         + [Cell(texts.covers.joined(separator: "; "))]
     }
-    let sessions = row.observed.sessions
+    let sessions = row.recorded.sessions
     return [
-      row.route.name, row.route.type, row.status?.rawValue ?? "", "\(row.observed.visits)",
+      row.route.name, row.route.type, row.status?.rawValue ?? "", "\(row.recorded.visits)",
       "\(sessions.count)", sessions.first, sessions.last, calls.joined(separator: "; "),
       row.patterns.joined(separator: "; "), row.requires.joined(separator: "; "),
       texts.decisions.joined(separator: "; "),

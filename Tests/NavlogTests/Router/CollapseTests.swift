@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `a log with an event that stands for many is sound`() throws {
-    let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
     for _ in 1...12 {
@@ -32,8 +32,8 @@ import Testing
   {
     let log = FaultyEventLog { attempt in
       switch attempt {
-      case 3: .writesAndFails
-      case 4...20: .refuses
+      case 3: .afterWriting
+      case 4...20: .beforeWriting
       default: nil
       }
     }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `what may have been written stays as it is, and only what comes after it collapses`() throws {
-    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
     let session = makeSession(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
     #expect(session.logStatus.isRecording)

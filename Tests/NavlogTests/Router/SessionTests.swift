@@ -139,7 +139,7 @@ struct FailingLogTests {
   func `when the log fails the app navigates on, and every event is written once when it accepts again`()
     throws
   {
-    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .beforeWriting : nil }
     var failures = 0
     let session = makeSession(log: log, onLogFailure: { _ in failures += 1 })
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
@@ -151,7 +151,7 @@ struct FailingLogTests {
   }
 
   @Test func `an event that was written although an error was reported is not written again`() throws {
-    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .afterWriting : nil }
     let session = makeSession(log: log)
     for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
     session.retry()
@@ -187,7 +187,7 @@ struct FailingLogTests {
   }
 
   @Test func `a log that is not there at launch is begun when it comes`() throws {
-    let log = FaultyEventLog { attempt in attempt < 4 ? .refuses : nil }
+    let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     guard case .waiting(events: 1, since: _) = session.logStatus else {
@@ -201,13 +201,13 @@ struct FailingLogTests {
   }
 
   @Test func `a log that is begun late, or made room in by the failure handler, is as good as any`() throws {
-    let late = FaultyEventLog { attempt in attempt < 2 ? .refuses : nil }
+    let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
     let session = makeSession(log: late)
     session.retry()
     #expect(session.logStatus.isRecording)
     try session.close()
 
-    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .beforeWriting : nil }
     var retries = 0
     var other: RouterSession<AppScreen>?
     other = makeSession(
@@ -223,7 +223,7 @@ struct FailingLogTests {
   }
 
   @Test func `a router of a modal from before a collapse never hits one from after it`() throws {
-    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)
     let old = try #require(session.router.sheetRouter)
@@ -240,7 +240,7 @@ struct FailingLogTests {
   @Test func `too many waiting events become one that says how many it stands for, and the log folds right`()
     throws
   {
-    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 10)
     session.router.navigate(to: .list)
     for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
@@ -270,7 +270,7 @@ struct FailingLogTests {
   }
 
   @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .refuses : nil }
+    let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     let error = #expect(throws: EventLogError.self) { try session.close() }
@@ -286,7 +286,7 @@ struct FailingLogTests {
   }
 
   @Test func `a session whose end was written although an error was reported is closed`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in attempt == 3 ? .afterWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     #expect(throws: EventLogError.self) { try session.close() }

@@ -11,7 +11,7 @@ import Testing
 
   private let b = RecordedDestination(name: "B", parameters: "{\"v\":1}")
 
-  @Test func `every call of the contract is read as its action`() throws {
+  @Test func `every documented call is parsed as its action`() throws {
     let expected: [(String, NavigationAction<RecordedDestination>)] = [
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#,
@@ -52,7 +52,7 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `the router is the visible one unless it is named, and a selection's own is the root`() throws {
+  @Test func `the router is the visible one unless it is named; a selection's is the root`() throws {
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(
@@ -61,7 +61,7 @@ import Testing
     #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
   }
 
-  @Test func `origin, cause and source are taken over`() throws {
+  @Test func `origin, cause and call site are parsed`() throws {
     let call = try request(#"{"call":"pop","origin":"system","cause":2,"source":"App/Wiring.swift:21"}"#)
     #expect(call.origin == .system)
     #expect(call.cause == 2)
@@ -101,7 +101,7 @@ import Testing
     (#"{"call":"deepLink"}"#, "url", "is missing"),
     (#"{"call":"pop","source":"here"}"#, "source", "is no place"),
   ])
-  func `a malformed call is refused with its field`(line: String, field: String, problem: String) throws {
+  func `a malformed call is rejected with its field`(line: String, field: String, problem: String) throws {
     let error = try #require(throws: JSONShapeError.self) { try request(line) }
     #expect(error.field == field)
     #expect(error.problem.contains(problem))

@@ -23,7 +23,7 @@ import Testing
     } catch { return String(describing: error) }
   }
 
-  @Test func `the file that the others are made from is imported`() {
+  @Test func `the well-formed file behind the malformed ones is imported`() {
     #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
   }
 
@@ -101,7 +101,7 @@ import Testing
       "line 1: field \"sessions[0].id\" must be of printable"
     ),
   ])
-  func `a malformed line is named with its field`(lines: [String], expected: String) {
+  func `a malformed line is reported with its field`(lines: [String], expected: String) {
     let found = problem(lines)
     #expect(found.hasPrefix(expected), "\(found)")
   }
@@ -113,7 +113,8 @@ import Testing
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed\":0", "\"elapsed\":1", "another event at position 1"),
   ])
-  func `another content under the same identity is refused`(old: String, new: String, expected: String) throws
+  func `other content under the same identifier is rejected`(old: String, new: String, expected: String)
+    throws
   {
     let lines = [Self.header, Self.event(1), Self.event(2)]
     let log = InMemoryEventLog()

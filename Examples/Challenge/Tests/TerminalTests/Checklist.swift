@@ -37,9 +37,9 @@
 // | – active on appearing, resigned on disappearing | SwiftUI: not here; the calls are shown above |
 // | – `onOpenURL` for the active router only | `OpenURLTests` · `offered to every router, it is taken by the active one` |
 // | | `OpenURLTests` · `it is opened where the app is, once` |
-// | A generic `RouterMock` | `NavlogTests` · `A router mock of one enum` · `it keeps where it was to navigate, by presentation too` |
-// | | `NavlogTests` · `A router mock of one enum` · `pop and goBack are one call with two names` |
-// | | `NavlogTests` · `A router mock of one enum` · `each dismissal is counted by its own name` |
+// | A generic `RouterMock` | `NavlogTests` · `A router mock of one enum` · `it records destinations, in all and by presentation` |
+// | | `NavlogTests` · `A router mock of one enum` · `pop and goBack are two names of one call` |
+// | | `NavlogTests` · `A router mock of one enum` · `each kind of dismissal has a count of its own` |
 // | | `MockTests` · `home leads to the lists, the settings and the welcome` |
 // | | `MockTests` · `a row of the list leads to the detail, and back` |
 // | | `MockTests` · `a modal is closed by its closure` |

@@ -16,7 +16,7 @@
 // | ModalNavigation struct (Identifiable, wraps navigation + style) | `Modals with stacks of their own` · `a sheet has a router of its own, in which its screens push` |
 // | DeepLinkHandlerContract protocol | `CharacterDeepLinkHandlerTests` · `resolvesListURL` |
 // | FeatureContract protocol with makeMainView() and resolve() methods | `NavlogTests` · `Features and their container` · `the first feature that has a screen shows it` |
-// | NavigatorMock (tracks navigatedDestinations, presentedModals, dismissCallCount, goBackCallCount) | `NavlogTests` · `A mock of any destination` · `it keeps everything that a navigator can be asked` |
+// | NavigatorMock (tracks navigatedDestinations, presentedModals, dismissCallCount, goBackCallCount) | `NavlogTests` · `A mock of any destination` · `it records every call of a navigator` |
 //
 // | AppKit Configuration | shown by |
 // |---|---|

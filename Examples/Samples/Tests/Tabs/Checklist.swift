@@ -4,7 +4,7 @@
 // | row of the checklist | shown by |
 // |---|---|
 // | Core has RouterContract, Navigation, Router | `NavlogTests` · `Destinations of any type` · `one router takes the destinations of every feature` |
-// | … and RouterMock | `NavlogTests` · `A mock of any destination` · `it keeps everything that a navigator can be asked` |
+// | … and RouterMock | `NavlogTests` · `A mock of any destination` · `it records every call of a navigator` |
 // | Feature has {Feature}Navigation conforming to Navigation | `The log of the tabs` · `every destination stands in it under the name of its feature's type` |
 // | App creates @State private var router = Router() | SwiftUI: not here; a session makes the routers, one for each tab |
 // | | `A router for each tab` · `the tabs are the roots, the first one selected` |

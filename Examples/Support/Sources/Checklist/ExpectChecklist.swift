@@ -7,7 +7,7 @@ import Testing
 /// // | row of the checklist | shown by |
 /// // |---|---|
 /// // | A mock of the router | `RouterMockTests` · `it keeps where it was to navigate` |
-/// // | | `NavlogTests` · `A tracker mock` · `it has received nothing yet` |
+/// // | | `NavlogTests` · `A tracker mock` · `a new tracker has no events` |
 /// // | A container view | SwiftUI: not here |
 ///
 /// @Test func `every row of the checklist is shown, or says why not`() throws { try expectChecklist() }

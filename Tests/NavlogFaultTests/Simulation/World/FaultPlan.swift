@@ -4,14 +4,14 @@ import Synchronization
 /// What goes wrong with the next attempts to write.
 final class FaultPlan: Sendable {
   private struct State {
-    var fault: FaultyEventLog.Fault?
+    var fault: FaultyEventLog.Failure?
     var attempts = 0
     var isUnknown = false
   }
   private let state = Mutex(State())
 
   /// Lets so many attempts fail.
-  func fail(_ fault: FaultyEventLog.Fault, attempts: Int) {
+  func fail(_ fault: FaultyEventLog.Failure, attempts: Int) {
     state.withLock {
       $0.fault = fault
       $0.attempts = attempts
@@ -31,11 +31,11 @@ final class FaultPlan: Sendable {
   func settle() { state.withLock { $0.isUnknown = false } }
 
   /// What becomes of the attempt that is being made.
-  func next() -> FaultyEventLog.Fault? {
+  func next() -> FaultyEventLog.Failure? {
     state.withLock { state in
       guard state.attempts > 0 else { return nil }
       state.attempts -= 1
-      if state.fault == .writesAndFails { state.isUnknown = true }
+      if state.fault == .afterWriting { state.isUnknown = true }
       return state.fault
     }
   }
