@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct RequirementTests {
   @Test func `every requirement is shown by a test, or says why not`() throws {
-    try expectRequirements("Requirements.md", count: 0)
+    try expectRequirements("Requirements.md", count: 50)
   }
 
   @Test func `home sees the characters, and no other feature sees another`() throws {
