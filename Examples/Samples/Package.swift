@@ -24,7 +24,10 @@ let support: Target.Dependency = .product(name: "ExampleSupport", package: "Exam
 let package = Package(
   name: "SamplesExample",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [.executable(name: "samples", targets: ["SamplesCommand"])],
+  products: [
+    .executable(name: "samples", targets: ["SamplesCommand"]),
+    .library(name: "SampleApps", targets: ["Redirects", "Shop", "SingleStack", "Tabs"]),
+  ],
   dependencies: [
     .package(name: "Navlog", path: "../.."),
     .package(name: "ExampleSupport", path: "../Support"),

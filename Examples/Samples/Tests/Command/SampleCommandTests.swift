@@ -81,7 +81,9 @@ import Testing
 
     let restored = try samples("shop", "--restore")
     #expect(restored.status == 0)
-    #expect(restored.output.contains("  restart                                       Log in\n"))
+    #expect(
+      restored.output.contains(
+        "  restart                                       Log in (shop://product/2 waits for the login)\n"))
     #expect(restored.output.contains("  tap Log in with secret                        Detail of Teapot\n"))
     let sessions = try sessions("shop.sqlite")
     #expect(sessions.map { $0.ended != nil } == [false, true])

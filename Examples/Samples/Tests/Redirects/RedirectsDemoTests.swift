@@ -29,13 +29,13 @@ import Testing
           analytics: filter presented
         tap Add: main/list > sheet:filter > sheet:filter
           analytics: filter presented by a filter
-        tap Help: main/list > sheet:filter > fullScreen:help
+        tap Help in the first filter: main/list > sheet:filter > fullScreen:help
           analytics: filter page help opened
-        tap Close: main/list > sheet:filter > sheet:filter
-        tap Close: main/list > sheet:filter
-        tap Close: main/list
+        tap Close in the first filter: main/list > sheet:filter > sheet:filter
+        tap Close in the first filter: main/list > sheet:filter
+        tap Close in the first filter: main/list
           analytics: character list viewed
-        tap Close: main/list (no effect: noSuchRouter)
+        tap Close in the first filter: main/list (no effect: noSuchRouter)
         open challenge://character/detail?id=42: main/list/detail(identifier: 42)
           analytics: character detail 42 viewed by a link
         open challenge://character/planet: main/list/detail(identifier: 42) (no effect: noMatch)

@@ -22,8 +22,8 @@ import Testing
       Issue.record("the login failed")
     }
     await viewModel.submit(email: "e", password: "guess")
-    #expect(viewModel.state == .failed(message: "E-mail or password is wrong."))
-    #expect(LoginView(viewModel: viewModel).body.message == "E-mail or password is wrong.")
+    #expect(viewModel.state == .failed(message: "E-mail or password is wrong"))
+    #expect(LoginView(viewModel: viewModel).body.message == "E-mail or password is wrong")
   }
 
   @Test func `the catalog emits the selected product`() async throws {
@@ -58,13 +58,13 @@ import Testing
     let view = CatalogView(viewModel: viewModel).body
     await view.appear()
     #expect(viewModel.state == .failed)
-    #expect(view.message == "The products could not be loaded.")
+    #expect(view.message == "The products could not be loaded")
   }
 
   @Test func `a login without a server shows another message`() async {
     let viewModel = LoginViewModel(login: LoginUseCase(authGateway: UnreachableAuthGateway())) { _ in }
     await viewModel.submit(email: "e", password: "secret")
-    #expect(viewModel.state == .failed(message: "The login is not available."))
+    #expect(viewModel.state == .failed(message: "The login is not available"))
   }
 }
 

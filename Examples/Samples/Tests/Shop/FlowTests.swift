@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `restored after any event, the catalog is shown to somebody who was logged in and to nobody else`(
+  func `an app restored after any event shows the catalog if and only if it was logged in`(
     count: Int
   ) async throws {
     let log = InMemoryEventLog()

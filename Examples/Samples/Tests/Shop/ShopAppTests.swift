@@ -35,7 +35,7 @@ import Testing
   @Test func `the app shows the login, the catalog after it, and then a product`() async throws {
     #expect(titles == ["Log in"])
     try host.tap("Log in with guess")
-    try await settle { host.visibleText.contains("E-mail or password is wrong.") }
+    try await settle { host.visibleText.contains("E-mail or password is wrong") }
     try await tap("Log in with secret", to: "Catalog")
     try await tap("Teapot", to: "Detail of Teapot")
     #expect(titles.last == "Detail of Teapot")

@@ -12,12 +12,15 @@ import Testing
     #expect(
       lines == [
         "open the app: Log in",
-        "open shop://product/2: Log in",
-        "tap Log in with guess: Log in (E-mail or password is wrong.)",
+        "open shop://product/2: Log in (shop://product/2 waits for the login)",
+        "tap Log in with guess: Log in (E-mail or password is wrong, shop://product/2 waits for the login)",
         "tap Log in with secret: Detail of Teapot",
         "tap Back: Catalog",
         "tap Mug: Detail of Mug",
-        "open shop://product/99: Detail of Mug",
+        """
+        open shop://product/99: Detail of Mug (no effect: refused(the route "product/:id" failed: \
+        NoSuchProduct(id: "99")))
+        """,
         "tap Back: Catalog",
         "tap Log out: Log in",
         "tap Log in with secret: Catalog",
@@ -32,8 +35,8 @@ import Testing
     #expect(
       lines == [
         "open the app: Log in",
-        "open shop://product/2: Log in",
-        "restart: Log in",
+        "open shop://product/2: Log in (shop://product/2 waits for the login)",
+        "restart: Log in (shop://product/2 waits for the login)",
         "tap Log in with secret: Detail of Teapot",
       ])
     #expect(log.sessions().map { $0.ended != nil } == [false, true])

@@ -8,7 +8,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct ContentViewTests {
   private func makeHost(_ coordinator: AppCoordinator) -> TestHost {
-    coordinator.start()
     let host = TestHost { ContentView(coordinator: coordinator) }
     host.settle()
     return host

@@ -138,11 +138,11 @@ import Testing
       profileService: services, radarrService: services, dataService: services)
     let window = coordinator.makeWindow()
     for (route, button, message) in [
-      (AppRoute.radarrMoviesList, nil as String?, "The movies could not be loaded."),
-      (.radarrMovieDetail(movieId: 1), "Delete", "The movie could not be deleted."),
-      (.radarrAddMovie, "Solaris", "The movie could not be added."),
-      (.settingsLogs, nil, "The logs could not be read."),
-      (.settingsAddProfile, "Save", "The profile could not be saved."),
+      (AppRoute.radarrMoviesList, nil as String?, "The movies could not be loaded"),
+      (.radarrMovieDetail(movieId: 1), "Delete", "The movie could not be deleted"),
+      (.radarrAddMovie, "Solaris", "The movie could not be added"),
+      (.settingsLogs, nil, "The logs could not be read"),
+      (.settingsAddProfile, "Save", "The profile could not be saved"),
     ] {
       coordinator.navigate(to: route)
       let position = coordinator.session.position

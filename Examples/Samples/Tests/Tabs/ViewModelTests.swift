@@ -119,7 +119,7 @@ struct CharacterListViewModelTests {
 
     // Then
     #expect(sut.state == .failed)
-    #expect(CharacterListView(viewModel: sut).body.message == "The characters could not be loaded.")
+    #expect(CharacterListView(viewModel: sut).body.message == "The characters could not be loaded")
   }
 
   @Test func stateIsObservable() async {
@@ -156,7 +156,8 @@ struct CharacterDetailViewModelTests {
   }
 
   @Test(arguments: [
-    (42, CharacterDetailViewState.loaded(Character(id: 42, name: "Test")), "Test"), (43, .notFound, "Nobody"),
+    (42, CharacterDetailViewState.loaded(Character(id: 42, name: "Test")), "Test"),
+    (43, .notFound, "No such character"),
   ])
   func loadFindsTheCharacterByItsIdentifier(identifier: Int, state: CharacterDetailViewState, title: String)
     async

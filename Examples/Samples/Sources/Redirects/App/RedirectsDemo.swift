@@ -5,8 +5,8 @@ import SampleUI
 /// A short session of the sample app Redirects: features that do not know each other, connected by the app.
 @MainActor
 public enum RedirectsDemo {
-  /// Runs the session into a log, and prints each step in a line: what was done, then where the app is. Below it stands
-  /// what the trackers reported.
+  /// Runs the session into a log, and prints each step in a line: what was done, then where the app is. The reports
+  /// of the trackers follow below it.
   public static func run(log: any EventLog, print: (String) -> Void) async throws {
     var reports: [String] = []
     let app = AppContainer(log: log) { reports.append("  analytics: \($0)") }
@@ -18,19 +18,17 @@ public enum RedirectsDemo {
       print("\(name): \(app.session.state.pathText)\(reason.map { " (no effect: \($0))" } ?? "")")
       while !reports.isEmpty { print(reports.removeFirst()) }
     }
-    func tap(_ labels: String..., on screen: Screen? = nil) async throws {
-      for label in labels {
-        try await step("tap \(label)") {
-          if let screen { try await screen.tap(label) } else { try await window.tap(label) }
-        }
-      }
+    func tap(_ labels: String...) async throws {
+      for label in labels { try await step("tap \(label)") { try await window.tap(label) } }
     }
 
     try await tap("Settings", "Back", "Characters", "Rick", "Back", "Filter", "Status", "Close", "Filter")
     let filter = await window.screen
     try await tap("Add")
-    // Taps on the lower filter dismiss what is above it first, then the filter itself; the last finds it gone.
-    try await tap("Help", "Close", "Close", "Close", "Close", on: filter)
+    // Close dismisses what is above the first filter, then the filter itself. The last tap has no effect.
+    for label in ["Help", "Close", "Close", "Close", "Close"] {
+      try await step("tap \(label) in the first filter") { try await filter.tap(label) }
+    }
     for link in ["detail?id=42", "planet", "detail?id=4%00"] {
       guard let url = URL(string: "challenge://character/\(link)") else { continue }
       try await step("open \(url)") { app.handle(url: url) }

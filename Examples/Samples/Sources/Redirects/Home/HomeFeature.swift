@@ -65,7 +65,7 @@ enum HomeEvent: Hashable, CustomStringConvertible {
   }
 }
 
-/// Reports what home asked for, and whether a feature showed it. It observes the log: no ViewModel calls it.
+/// Reports what home requested, and whether a feature showed it. It observes the log: no ViewModel calls it.
 struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 

@@ -30,7 +30,7 @@ final class AppCoordinator {
     set { router.navigationStackPath = newValue }
   }
 
-  /// Whether somebody is logged in. The log records this, but never the token.
+  /// Whether a login succeeded. The log records this, but never the token.
   var isAuthenticated: Bool { navigation.flags[AppRules.isAuthenticated] == true }
 
   // MARK: - Navigation actions
@@ -71,7 +71,7 @@ final class AppCoordinator {
     compositionRoot.makeCatalogView { [weak self] product in self?.handleProductSelected(product) }
   }
 
-  /// The root of the stack: the login, or the catalog for somebody who is logged in, whatever emptied the stack.
+  /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
   func makeRootView() -> Screen {
     isAuthenticated ? view(for: .catalog) : makeLoginView().body
   }

@@ -101,7 +101,7 @@ package struct CatalogView {
     switch viewModel.state {
     case .idle, .loaded: nil
     case .loading: "Loading…"
-    case .failed: "The products could not be loaded."
+    case .failed: "The products could not be loaded"
     }
   }
 }

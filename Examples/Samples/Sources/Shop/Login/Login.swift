@@ -67,14 +67,14 @@ package final class LoginViewModel {
       state = .idle
       onLoginSucceeded(session)
     } catch is WrongPassword {
-      state = .failed(message: "E-mail or password is wrong.")
+      state = .failed(message: "E-mail or password is wrong")
     } catch {
-      state = .failed(message: "The login is not available.")
+      state = .failed(message: "The login is not available")
     }
   }
 }
 
-/// The form. Two buttons stand for what somebody might type into its fields.
+/// The form. In place of text fields it has a button for each of two passwords.
 @MainActor
 package struct LoginView {
   private let viewModel: LoginViewModel

@@ -27,7 +27,7 @@ enum AppRoute: Navigation, Identifiable {
   var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
 }
 
-/// The only navigation authority of the app: every call goes through its methods, and stands in one log.
+/// The only navigation authority of the app: every call goes through its methods, into one log.
 @Observable
 @MainActor
 final class AppCoordinator: CoordinatorProtocol {

@@ -1,12 +1,28 @@
 #if canImport(SwiftUI)
+import Navlog
 import SampleUI
-import SwiftUI
+import SingleStackScreens
+public import SwiftUI
 
 /// The onboarding until it is complete, then the main flow.
-struct ContentView: View {
-  let coordinator: AppCoordinator
+public struct ContentView: View {
+  @State private var coordinator: AppCoordinator
 
-  var body: some View {
+  /// Creates the app with services and a log in memory.
+  public init() {
+    self.init(
+      coordinator: AppCoordinator(
+        preferencesService: UserPreferencesService(), profileService: ProfileService(),
+        radarrService: RadarrService(), dataService: DataService()))
+  }
+
+  init(coordinator: AppCoordinator) {
+    coordinator.start()
+    _coordinator = State(initialValue: coordinator)
+  }
+
+  /// The flow that the coordinator is in.
+  public var body: some View {
     if let onboarding = coordinator.activeCoordinator as? OnboardingCoordinator {
       OnboardingCoordinatorView(coordinator: onboarding)
     } else {

@@ -19,7 +19,7 @@ package final class MoviesListViewModel {
       movies = try await radarrService.getMovies()
       errorMessage = nil
     } catch {
-      errorMessage = "The movies could not be loaded."
+      errorMessage = "The movies could not be loaded"
     }
   }
 }
@@ -64,7 +64,7 @@ package final class MovieDetailViewModel {
       try await radarrService.deleteMovie(id: movieId)
       return true
     } catch {
-      errorMessage = "The movie could not be deleted."
+      errorMessage = "The movie could not be deleted"
       return false
     }
   }
@@ -106,7 +106,7 @@ package final class AddMovieViewModel {
   }
 
   package func didSelectMovie(_ movie: Movie) async {
-    do { try await addMovie(movie) } catch { errorMessage = "The movie could not be added." }
+    do { try await addMovie(movie) } catch { errorMessage = "The movie could not be added" }
   }
 }
 

@@ -47,7 +47,7 @@ package final class AddProfileViewModel {
       try await profileService.addProfile(profile)
       return true
     } catch {
-      errorMessage = "The profile could not be saved."
+      errorMessage = "The profile could not be saved"
       return false
     }
   }
@@ -84,7 +84,7 @@ package final class LogsViewModel {
   package init(dataService: any DataServiceProtocol) { self.dataService = dataService }
 
   package func loadLogs() async {
-    do { lines = try await dataService.getLogs() } catch { errorMessage = "The logs could not be read." }
+    do { lines = try await dataService.getLogs() } catch { errorMessage = "The logs could not be read" }
   }
 }
 

@@ -1,15 +1,19 @@
 #if canImport(SwiftUI)
 import Navlog
 import SampleUI
-import SwiftUI
+public import SwiftUI
 
 /// A `NavigationStack` for each tab, bound to the path of the tab's own router.
-struct ContentView: View {
+public struct ContentView: View {
   @State private var app: TabsApp
+
+  /// Creates the app with a log in memory.
+  public init() { self.init(app: TabsApp(log: InMemoryEventLog())) }
 
   init(app: TabsApp) { _app = State(initialValue: app) }
 
-  var body: some View {
+  /// The tabs.
+  public var body: some View {
     TabView(selection: $app.selectedTab) {
       Tab("Home", systemImage: "house", value: RootName.home) {
         TabStack(tab: .home, app: app, router: app.session.router(root: .home))

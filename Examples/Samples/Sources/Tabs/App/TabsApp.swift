@@ -1,5 +1,4 @@
 import Navlog
-import Observation
 import SampleUI
 import TabsCharacter
 import TabsHome
@@ -11,7 +10,6 @@ extension RootName {
 }
 
 /// The app: a session with a root for each tab, and the screen of each destination.
-@Observable
 @MainActor
 final class TabsApp {
   let session: RouterSession<AnyNavigation>

@@ -59,7 +59,7 @@ struct CharacterListView {
     switch viewModel.state {
     case .idle, .loaded: nil
     case .loading: "Loading…"
-    case .failed: "The characters could not be loaded."
+    case .failed: "The characters could not be loaded"
     }
   }
 }
@@ -116,8 +116,8 @@ struct CharacterDetailView {
     switch viewModel.state {
     case .idle, .loading: "Loading…"
     case .loaded(let character): character.name
-    case .notFound: "Nobody"
-    case .failed: "The character could not be loaded."
+    case .notFound: "No such character"
+    case .failed: "The character could not be loaded"
     }
   }
 }
