@@ -23,9 +23,10 @@ import Testing
 
   private func tap(_ buttons: String...) async throws {
     for button in buttons {
+      let position = app.session.position
       try host.tap(button)
-      // The tap's action is a task.
-      await Task.yield()
+      // The action of a button is a task.
+      while app.session.position == position { try await Task.sleep(for: .milliseconds(1)) }
       try await settle()
     }
   }
