@@ -102,7 +102,7 @@ func openLog(_ path: String) throws -> any EventLog {
   var lines = try LineReader(path)
   try Import.namingFile(path) {
     var importing = try LogImport(into: log)
-    while let line = try lines.next() { try importing.take(line) }
+    while let line = try lines.next() { try importing.append(line) }
     _ = try importing.finish()
   }
   return log

@@ -129,7 +129,7 @@ struct SessionDiff {
     } else {
       try writeText(context: context, limit: limit, output)
     }
-    return alignment.isEmpty
+    return alignment.isIdentical
   }
 
   // MARK: - Text
@@ -142,8 +142,8 @@ struct SessionDiff {
           + "  \(WallTime.text(session.info.started))  \(session.count) events")
     }
     try output.line()
-    guard !alignment.isEmpty else { return try output.line("the same calls, with the same outcomes") }
-    let common = alignment.common
+    guard !alignment.isIdentical else { return try output.line("the same calls, with the same outcomes") }
+    let common = alignment.commonPrefixCount
     try output.line(
       common == 0
         ? "They differ from the first call."
@@ -190,7 +190,7 @@ struct SessionDiff {
     get throws {
       .document([
         .init("a", .string(sessions.a.info.id)), .init("b", .string(sessions.b.info.id)),
-        .init("same", .bool(alignment.isEmpty)), .init("common", .integer(alignment.common)),
+        .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
         .init(
           "differences",
           .array(

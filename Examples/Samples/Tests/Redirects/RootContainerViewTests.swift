@@ -16,8 +16,8 @@ import Testing
 
   init() async throws {
     let (app, status) = (app, status)
-    let pace = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
-    host = TestHost { RootContainerView(appContainer: app, pace: pace, status: status) }
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+    host = TestHost { RootContainerView(appContainer: app, timing: timing, status: status) }
     try await settle()
   }
 

@@ -10,14 +10,14 @@ public import SwiftUI
 /// modal with a stack of its own, and a handler of URLs.
 public struct RootContainerView: View {
   @State private var appContainer: AppContainer
-  private let pace: TransitionTiming
+  private let timing: TransitionTiming
   private let status: TransitionStatus
 
   /// Creates the app with a log in memory.
   public init() { self.init(appContainer: AppContainer(log: InMemoryEventLog())) }
 
   init(
-    appContainer: AppContainer, pace: TransitionTiming = TransitionTiming(),
+    appContainer: AppContainer, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus()
   ) {
     _appContainer = State(initialValue: appContainer)
@@ -26,7 +26,7 @@ public struct RootContainerView: View {
 
   /// The stack, and the modals above it.
   public var body: some View {
-    NavigationContainer(appContainer.session, pace: pace, status: status) { navigation, router in
+    NavigationContainer(appContainer.session, timing: timing, status: status) { navigation, router in
       ScreenView(appContainer.resolve(navigation, navigator: router))
     } content: { router in
       ScreenView(appContainer.makeRootScreen(navigator: router))
