@@ -28,7 +28,7 @@ public final class SQLiteEventLog: EventLog {
   /// Whether the file was let go of because it had moved. Whoever writes is told at the next attempt, also when a flush
   /// in the background was the first to notice.
   private let hasLeft = Atomic(false)
-  private let maintenance = Maintenance()
+  private let maintenance = BackgroundFlusher()
   private let sealer: Sealer
   private let readers: ReaderPool
 
@@ -46,7 +46,7 @@ public final class SQLiteEventLog: EventLog {
   /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
   public init(
-    path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing(),
+    path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil
   ) throws {
     let path = try LogPath.creatable(path)
@@ -72,7 +72,7 @@ public final class SQLiteEventLog: EventLog {
     let path = try LogPath.existing(path)
     self.path = path
     durability = nil
-    sealer = Sealer(path: path, sealing: Sealing())
+    sealer = Sealer(path: path, sealing: SealingOptions())
     writer = Mutex(nil)
     readers = ReaderPool(path: path, isForeign: true)
     _ = try sessions()

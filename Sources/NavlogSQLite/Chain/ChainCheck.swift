@@ -18,7 +18,7 @@ package struct ChainCheck {
   package func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
     var report = ChainReport()
     let now = try reader.extent()
-    var last = LogHead.beforeTheFirst
+    var last = LogHead.genesis
     try reader.connection.forEach("\(Queries.seals) ORDER BY id") { row in
       let seal = try ChainReader.seal(row)
       report.seals += 1
@@ -35,7 +35,7 @@ package struct ChainCheck {
     report.unsealedEvents = max(0, now.events - sealed)
     report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
     try reader.connection.forEach("\(Queries.newestAlterations) LIMIT \(Self.alterationsAtMost)") { row in
-      report.alterations.insert(Self.sentence(row), at: 0)
+      report.maintenance.insert(Self.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
     return report

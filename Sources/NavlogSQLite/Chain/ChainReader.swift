@@ -35,12 +35,12 @@ package final class ChainReader {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
     defer { lastSeals.reset() }
-    return try lastSeals.step() ? try Self.seal(lastSeals) : .beforeTheFirst
+    return try lastSeals.step() ? try Self.seal(lastSeals) : .genesis
   }
 
   /// A row of ``Queries/seals``.
   package static func seal(_ row: Statement) throws -> LogHead {
-    guard Bounds.rows.contains(row.integer(0)) else {
+    guard ValidRange.rowIDs.contains(row.integer(0)) else {
       throw EventLogError(.damaged, "a seal has a number that no log has")
     }
     return LogHead(seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(9))
@@ -90,7 +90,8 @@ package final class ChainReader {
 
   private static func extent(_ row: Statement, from column: Int32) throws -> LogExtent {
     let rows = (0..<8).map { Int(row.integer(column + $0)) }
-    guard rows.allSatisfy({ Bounds.rows.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows) else {
+    guard rows.allSatisfy({ ValidRange.rowIDs.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows)
+    else {
       throw EventLogError(.damaged, "a seal has numbers that no log has")
     }
     return extent
@@ -99,5 +100,5 @@ package final class ChainReader {
 
 extension LogHead {
   /// What the first seal follows on.
-  package static let beforeTheFirst = LogHead(seal: 0, extent: .empty, hash: "")
+  package static let genesis = LogHead(seal: 0, extent: .empty, hash: "")
 }

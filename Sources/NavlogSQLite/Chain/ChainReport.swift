@@ -50,7 +50,7 @@ public struct ChainReport: Hashable, Sendable {
   /// What is said of the known head.
   public package(set) var anchor = Anchor.none
   /// What was done to the log as a whole, one sentence each.
-  public package(set) var alterations: [String] = []
+  public package(set) var maintenance: [String] = []
   /// Whether it was found, when it was written on, not to go as far as its head.
   public package(set) var wasCut = false
 

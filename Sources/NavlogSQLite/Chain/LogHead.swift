@@ -67,7 +67,7 @@ public struct LogExtent: Hashable, Sendable {
   public var events: Int { rows[6] }
 
   /// How many times something was done to the log as a whole.
-  package var alterations: Int { rows[7] }
+  package var maintenance: Int { rows[7] }
 
   /// How many rows lie between an earlier extent and this one.
   package func count(since earlier: LogExtent) -> Int {

@@ -1,7 +1,7 @@
 import Navlog
 
 /// That a log was written anew, as it says itself: what was noted of it before cannot be compared with it any more.
-package struct LogRewriting {
+package struct RecordedRewrite {
   /// What was done, in a word: pruned, redacted, salvaged.
   package let kind: String
   /// When, in milliseconds since 1970.
@@ -16,14 +16,14 @@ extension ChainReader {
   /// What was done to a log as a whole is taken over whenever it is written anew, in order. So a head from before covers
   /// fewer rows of that than stand before the one that tells of it, whatever has become of all other numbers. One that
   /// goes further than the last head that was known then is of a log that was cut before.
-  package func rewriting(since head: LogHead) throws -> LogRewriting? {
+  package func rewriting(since head: LogHead) throws -> RecordedRewrite? {
     let later = try connection.prepare(Queries.rewritings)
-    later.bind(1, Int64(head.extent.alterations))
+    later.bind(1, Int64(head.extent.maintenance))
     while try later.step() {
       guard let last = LogHead(later.text(2)) else { continue }
       let isEarlier = last.seal >= head.seal && last.extent != head.extent && last.extent.covers(head.extent)
       if last == head || isEarlier {
-        return LogRewriting(
+        return RecordedRewrite(
           kind: StoredText.printable(later.text(0)), time: later.integer(1), last: last)
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 package import Navlog
 
 /// What a sealer has to write.
-package struct SealedRows {
+package struct SealBatch {
   package var alterations: [MaintenanceRecord] = []
   package var seals: [Seal] = []
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// of the seal is written by the one connection that writes.
 final class Sealer: Sendable {
   private let path: String
-  private let sealing: Sealing
+  private let sealing: SealingOptions
   private let work = Mutex(Work())
 
   /// `@unchecked Sendable` because it is only used within the lock.
@@ -19,7 +19,7 @@ final class Sealer: Sendable {
     var published: LogHead?
   }
 
-  init(path: String, sealing: Sealing) {
+  init(path: String, sealing: SealingOptions) {
     self.path = path
     self.sealing = sealing
   }
@@ -40,7 +40,7 @@ final class Sealer: Sendable {
   ///   - flush: Waits for the disk.
   /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
   func seal(
-    atLeast: Int, check: (Connection) throws -> Void, writing write: (SealedRows) throws -> Void,
+    atLeast: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
     flush: () throws -> Void
   ) throws {
     let head = try work.withLock { work -> LogHead? in
@@ -57,17 +57,17 @@ final class Sealer: Sendable {
 
   private func missing(
     _ work: inout Work, _ atLeast: Int, _ check: (Connection) throws -> Void,
-    _ write: (SealedRows) throws -> Void
+    _ write: (SealBatch) throws -> Void
   ) throws -> LogHead? {
     let reader = try work.reader ?? open(check)
     work.reader = reader
     if !work.hasSeenHead {
-      if let lost = try lostHead(reader) { try write(SealedRows(alterations: [.cut(lost)])) }
+      if let lost = try lostHead(reader) { try write(SealBatch(alterations: [.cut(lost)])) }
       work.hasSeenHead = true
     }
     let (seals, head) = try reader.connection.reading { try reader.missing(atLeast: atLeast) }
     if !seals.isEmpty {
-      try write(SealedRows(seals: seals.map { Seal(head: $0, signature: sealing.sign?($0)) }))
+      try write(SealBatch(seals: seals.map { Seal(head: $0, signature: sealing.sign?($0)) }))
     }
     return head
   }

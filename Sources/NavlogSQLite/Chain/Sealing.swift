@@ -5,14 +5,14 @@
 /// when the head is noted elsewhere, or signed with a key that he has not:
 ///
 /// ```swift
-/// let sealing = Sealing(
+/// let sealing = SealingOptions(
 ///   sign: { head in keychain.signature(of: head.description) },
 ///   onHead: { head in server.note(head.description) })
 /// let log = try SQLiteEventLog(path: path, sealing: sealing)
 /// ```
 ///
 /// Nobody is kept from lying in events as they are recorded: a seal says that what was recorded is unchanged since.
-public struct Sealing: Sendable {
+public struct SealingOptions: Sendable {
   /// Signs a head; the result is stored beside the seal. Called for every seal, by whichever thread flushes: usually one
   /// in the background, the caller's own at a flush or an end. It must not call the log.
   public var sign: (@Sendable (LogHead) -> String?)?

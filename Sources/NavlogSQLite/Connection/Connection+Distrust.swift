@@ -8,7 +8,7 @@ extension Connection {
   /// To be called before anything is asked, since the first question reads the schema.
   ///
   /// - Throws: `SQLiteError`.
-  package func distrust(readingOnly tables: Set<String>) throws {
+  package func harden(readingOnly tables: Set<String>) throws {
     for (option, value) in Self.precautions { _ = navlog_db_config(handle, option, value) }
     for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
     // A page whose cells overlap is found when it is read; and a file that is cut while it is mapped would kill the

@@ -56,7 +56,7 @@ extension Connection {
   /// Compiles the one statement of a text.
   ///
   /// - Throws: `SQLiteError`, also when the text holds none or more than one.
-  package func prepareAlone(_ sql: String) throws -> Statement {
+  package func prepareSingle(_ sql: String) throws -> Statement {
     try sql.withCString { text in
       var tail: UnsafePointer<CChar>?
       guard let first = try statement(text, &tail) else {

@@ -9,7 +9,7 @@ package final class Connection {
   var cancellation: (@Sendable () -> Bool)?
   /// How many steps of SQLite's machine are left; see ``setBudget(_:)``.
   var remainingSteps: Int?
-  /// The tables that may be read; see ``distrust(readingOnly:)``.
+  /// The tables that may be read; see ``harden(readingOnly:)``.
   var readableTables: Set<String> = []
   /// How many pages the write-ahead log held after the last commit.
   package private(set) var walPages = 0

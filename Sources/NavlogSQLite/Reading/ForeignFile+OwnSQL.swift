@@ -1,6 +1,6 @@
 import Navlog
 
-extension ForeignFile {
+extension ReadOnlyLogFile {
   /// A connection for SQL that somebody else wrote: it may read the tables and the views, and take as long as it takes.
   ///
   /// How long a question of one's own takes nobody can know, so it has no budget; in a file whose pages lead in a circle
@@ -10,10 +10,10 @@ extension ForeignFile {
   /// A file that its app writes is not checked: it is the app's own, and may be asked many times a second.
   ///
   /// - Throws: `EventLogError`, also for a file that is damaged anywhere.
-  package func openForOwnSQL() throws -> Connection {
+  package func openForUserSQL() throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
-      if !isBeingWritten { try checkPages(connection) }
+      if !hasActiveWriter { try checkPages(connection) }
       connection.setBudget(nil)
       connection.trustSchema()
       connection.allowOnlyReading()

@@ -16,9 +16,9 @@ import Glibc
 ///
 /// No `quick_check` is made for the library's own questions: it reads every page, which takes as long as the file is
 /// large, and a log that is damaged in one place is to be read in all others. `SQLiteEventLog.verify` makes it, and
-/// ``openForOwnSQL()``. What is read is checked as it is read instead: cells by SQLite, types, lengths and order by
+/// ``openForUserSQL()``. What is read is checked as it is read instead: cells by SQLite, types, lengths and order by
 /// `LogReader`.
-package struct ForeignFile: Sendable {
+package struct ReadOnlyLogFile: Sendable {
   private enum Manner {
     case beside
     case copied
@@ -47,10 +47,10 @@ package struct ForeignFile: Sendable {
     let wal = found[1]?.size ?? 0
     manner = WriterLock.isHeld(log: path) ? .beside : wal > 0 ? .copied : .unchanging
     let size = found.reduce(0) { $0 + ($1?.size ?? 0) }
-    guard manner == .beside || size <= SQLiteEventLog.largestRead else {
+    guard manner == .beside || size <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.largestRead) are read; "
+        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.readSizeLimit) are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
   }
@@ -63,7 +63,7 @@ package struct ForeignFile: Sendable {
   }
 
   /// Whether an app writes the file.
-  package var isBeingWritten: Bool { manner == .beside }
+  package var hasActiveWriter: Bool { manner == .beside }
 
   /// How many steps of SQLite's machine one question of the library's may take; `nil` beside an app, whose file grows.
   ///
@@ -99,7 +99,7 @@ package struct ForeignFile: Sendable {
     try check(connection)
     connection.setBusyTimeout(2_000)
     if checkingSchema {
-      try connection.distrust(readingOnly: Migrator.tables)
+      try connection.harden(readingOnly: Migrator.tables)
       // A schema of ten thousand tables is given up long before it was read.
       connection.setBudget(Self.budgetForSchema)
       do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {

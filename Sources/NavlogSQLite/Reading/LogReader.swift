@@ -4,7 +4,7 @@ package import Navlog
 /// A connection that reads a log, with its dictionaries.
 package final class LogReader {
   package let connection: Connection
-  private let isDamaged: Bool
+  private let usesPlaceholders: Bool
   private let terms: RowDictionary<String>
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
@@ -15,46 +15,46 @@ package final class LogReader {
 
   /// A reader.
   ///
-  /// - Parameter isDamaged: Whether a name that cannot be read is replaced by a ``LostNamePlaceholder`` rather than an error.
-  package init(_ connection: Connection, isDamaged: Bool = false) {
+  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced by a ``NamePlaceholder`` rather than an error.
+  package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
-    self.isDamaged = isDamaged
-    let lostTerm: (Int64) -> String? = { LostNamePlaceholder.text($0) }
-    let lostDestination: (Int64) -> RecordedDestination? = { LostNamePlaceholder.destination($0) }
-    let lostRouter: (Int64) -> RouterID?? = { .some(LostNamePlaceholder.router($0)) }
+    self.usesPlaceholders = usesPlaceholders
+    let lostTerm: (Int64) -> String? = { NamePlaceholder.text($0) }
+    let lostDestination: (Int64) -> RecordedDestination? = { NamePlaceholder.destination($0) }
+    let lostRouter: (Int64) -> RouterID?? = { .some(NamePlaceholder.router($0)) }
     // An event can be without a place in the source.
     let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
-    terms = RowDictionary(connection, Queries.term, substitute: isDamaged ? lostTerm : nil) {
+    terms = RowDictionary(connection, Queries.term, substitute: usesPlaceholders ? lostTerm : nil) {
       $0.shortText(0)
     }
-    routers = RowDictionary(connection, Queries.router, substitute: isDamaged ? lostRouter : nil) {
+    routers = RowDictionary(connection, Queries.router, substitute: usesPlaceholders ? lostRouter : nil) {
       $0.shortText(0).flatMap { .some(RouterID($0)) }
     }
-    sources = RowDictionary(connection, Queries.source, substitute: isDamaged ? lostSource : nil) {
+    sources = RowDictionary(connection, Queries.source, substitute: usesPlaceholders ? lostSource : nil) {
       $0.shortText(0).flatMap { .some(CallSite(StoredText.unescaped($0))) }
     }
     destinations = RowDictionary(
-      connection, Queries.destination, substitute: isDamaged ? lostDestination : nil
+      connection, Queries.destination, substitute: usesPlaceholders ? lostDestination : nil
     ) { RecordedDestination(row: $0) }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
   }
 
   /// How often a name could not be read, where that is no error.
-  package var lostNames: Int {
+  package var placeholderCount: Int {
     terms.substituted + routers.substituted + sources.substituted + destinations.substituted
   }
 
   /// A session with the ids that its events have in the file.
-  package struct Range {
+  package struct StoredSession {
     package let record: SessionRecord
     package let row: Int64
     package let first: Int64
   }
 
   /// All sessions, oldest first.
-  package func sessions() throws -> [Range] {
-    var sessions: [Range] = []
+  package func sessions() throws -> [StoredSession] {
+    var sessions: [StoredSession] = []
     try connection.forEach(Queries.sessions) { row in
       let session = try Self.range(row)
       // Pages that lead in a circle would otherwise fill the memory.
@@ -66,7 +66,7 @@ package final class LogReader {
     return sessions
   }
 
-  package func session(_ uid: String) throws -> Range {
+  package func session(_ uid: String) throws -> StoredSession {
     let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
@@ -75,20 +75,21 @@ package final class LogReader {
   }
 
   /// The newest session that holds an event.
-  package func lastSession() throws -> Range? {
+  package func lastSession() throws -> StoredSession? {
     let statement = try connection.prepare(Queries.lastSession)
     return try statement.step() ? try Self.range(statement) : nil
   }
 
-  private static func range(_ row: Statement) throws -> Range {
+  private static func range(_ row: Statement) throws -> StoredSession {
     guard [0, 2, 3, 4].allSatisfy({ row.shortText($0) != nil }), row.isNull(5) || row.shortText(5) != nil,
       [1, 7, 8, 10].allSatisfy({ row.type($0) == .integer }),
       [6, 9, 11].allSatisfy({ row.isNull($0) || row.type($0) == .integer })
     else { throw EventLogError(.damaged, "a session has values that no log has") }
     let (first, next) = (row.integer(7), row.integer(8))
-    guard Bounds.rows.contains(first), Bounds.rows.contains(next), Bounds.rows.contains(row.integer(10)),
-      [1, 9, 11].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }),
-      row.isNull(6) || Bounds.numbers.contains(row.integer(6))
+    guard ValidRange.rowIDs.contains(first), ValidRange.rowIDs.contains(next),
+      ValidRange.rowIDs.contains(row.integer(10)),
+      [1, 9, 11].allSatisfy({ ValidRange.integers.contains(row.integer($0)) }),
+      row.isNull(6) || ValidRange.integers.contains(row.integer(6))
     else { throw EventLogError(.damaged, "a session has numbers that no log has") }
     let parent = row.optionalText(5).map {
       SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
@@ -99,7 +100,7 @@ package final class LogReader {
     let record = SessionRecord(
       info: info, count: max(0, Int(next - first)),
       ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))
-    return Range(record: record, row: row.integer(10), first: first)
+    return StoredSession(record: record, row: row.integer(10), first: first)
   }
 
   // MARK: - Events
@@ -141,7 +142,7 @@ package final class LogReader {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     // Without its style, a modal would look like a push.
-    if isDamaged, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
+    if usesPlaceholders, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
       throw EventLogError(.damaged, "event \(position) has a style that is no style")
     }
     let reason = try terms.value(row.optionalInteger(12))
@@ -159,7 +160,7 @@ package final class LogReader {
   /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event. How many screens a pop asked for can
   /// be any.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    [1, 2, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
+    [1, 2, 8, 10, 14].allSatisfy { ValidRange.integers.contains(row.integer($0)) }
   }
 
   /// Whether the columns of a row of ``Queries/readEvents`` are of the types of the table: a file that somebody changed by

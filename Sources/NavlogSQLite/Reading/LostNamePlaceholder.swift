@@ -6,7 +6,7 @@ package import Navlog
 /// Equal numbers are equal names, so a hierarchy folds as it was, with screens that say that nobody knows what they were.
 /// A kind is one that nobody knows, from which on the fold says of itself that it is not the truth; a router is one that
 /// there is not, which contradicts what was recorded.
-package enum LostNamePlaceholder {
+package enum NamePlaceholder {
   package static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 
   package static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
@@ -16,7 +16,7 @@ package enum LostNamePlaceholder {
   }
 
   /// Whether a destination is one whose name is lost.
-  package static func isLost(_ destination: RecordedDestination) -> Bool {
+  package static func isPlaceholder(_ destination: RecordedDestination) -> Bool {
     destination.name.hasPrefix("lost-") && destination.type.isEmpty && destination.parameters == "{}"
   }
 }

@@ -59,7 +59,7 @@ package struct PrivateCopy {
 
   private static func copyBytes(_ input: Int32, to output: Int32) -> Bool {
     // A file that grows as fast as it is copied would never end.
-    var left = SQLiteEventLog.largestRead
+    var left = SQLiteEventLog.readSizeLimit
     return withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { room in
       while left > 0 {
         let count = read(input, room.baseAddress, room.count)

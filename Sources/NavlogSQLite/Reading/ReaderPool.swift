@@ -8,7 +8,7 @@ final class ReaderPool: Sendable {
 
   /// `@unchecked Sendable` because a reader is either in the pool or with the one caller that took it out.
   private struct Reader: @unchecked Sendable {
-    let file: ForeignFile
+    let file: ReadOnlyLogFile
     let reader: LogReader
   }
 
@@ -43,7 +43,7 @@ final class ReaderPool: Sendable {
   }
 
   private func make(_ check: (Connection) throws -> Void) throws -> Reader {
-    let file = try ForeignFile(path: path)
+    let file = try ReadOnlyLogFile(path: path)
     return Reader(file: file, reader: LogReader(try file.open(checkingSchema: isForeign, check: check)))
   }
 }

@@ -8,7 +8,7 @@ extension SQLiteEventLog {
   ///
   /// What comes from elsewhere is to cost neither an hour nor the disk, onto which some logs are copied to be read. An
   /// app's own log is not held to it while the app writes it.
-  public static var largestRead: Int {
+  public static var readSizeLimit: Int {
     get { limit.load(ordering: .relaxed) }
     set { limit.store(newValue, ordering: .relaxed) }
   }

@@ -3,7 +3,7 @@ import Navlog
 
 extension SQLiteEventLog {
   /// Whether an app has the log open for writing, in this process or another.
-  public var isBeingWritten: Bool { WriterLock.isHeld(log: path) }
+  public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
   /// The positions of a session's events for which an SQL expression over the view `event_log` is true.
   ///
@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   package func positions(of session: String, after position: Int = 0, where expression: String) throws -> Set<
     Int
   > {
-    let connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     // The line breaks end a comment that the expression may end with.
     let statement = try connection.prepare(
       "SELECT position FROM event_log WHERE session = ? AND position > ? AND (\n\(expression)\n)")

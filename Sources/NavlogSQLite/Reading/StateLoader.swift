@@ -35,7 +35,7 @@ package final class StateLoader {
 
   /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
   package func state(
-    of session: LogReader.Range, at position: Int, usingSnapshots: Bool = true
+    of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
     let snapshot = usingSnapshots ? try nearest(session, position) : nil
     var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
@@ -48,7 +48,7 @@ package final class StateLoader {
   }
 
   private func nearest(
-    _ session: LogReader.Range, _ position: Int
+    _ session: LogReader.StoredSession, _ position: Int
   ) throws -> (Int, NavigationState<DestinationID>)? {
     let snapshot = try nearestSnapshot.statement()
     snapshot.bind(1, session.row)
@@ -129,7 +129,7 @@ package final class StateLoader {
     return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
   }
 
-  // MARK: - Dictionaries
+  // MARK: - EventRowEncoder
 
   private enum Kind {
     case unseen

@@ -32,7 +32,7 @@ struct PrunePlan {
     report.kept = sessions
     let limits = PruneLimits(retention, exceededBy: contents, now: now, margin: margin)
     guard limits.isAnyExceeded else { return }
-    let marked = retention.keepsMarked ? try marked() : []
+    let marked = retention.keepsMarkedSessions ? try marked() : []
     // The newest one that holds anything: an app may want to go on from it.
     let newest = sessions.lastIndex { $0.count > 0 } ?? sessions.count - 1
     var left = Left(contents)
@@ -41,7 +41,7 @@ struct PrunePlan {
       guard limits.isToGo(session, after: index, of: sessions.count, left.events, left.bytes) else {
         continue
       }
-      if retention.keepsUnclosed && session.ended == nil || marked.contains(session.info.id) {
+      if retention.keepsUnclosedSessions && session.ended == nil || marked.contains(session.info.id) {
         spared.insert(index)
       } else {
         gone.insert(index)

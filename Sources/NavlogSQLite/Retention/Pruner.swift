@@ -4,7 +4,7 @@ import Navlog
 /// Takes sessions out of a log, which is written anew without them.
 struct Pruner {
   var retention: Retention
-  var sealing = Sealing()
+  var sealing = SealingOptions()
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
   /// Which part of a limit that is exceeded is left free.
   var margin = 0.0
@@ -36,10 +36,10 @@ struct Pruner {
     var plan = try plan(reader, path, retention)
     if plan.report.removed.isEmpty { return plan.report }
     if isAtOpening, !plan.isWorthwhile { return PruneReport() }
-    let copy = LogCopy(reader: reader, sealing: sealing, step: step)
+    let copy = LogCopier(reader: reader, sealing: sealing, step: step)
     let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
     try checkChain(reader, path)
-    let before = try reader.alterations() + cuts
+    let before = try reader.maintenanceRecords() + cuts
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
       try copy.write(plan.report.kept, before + [done], to: replacement.new)
@@ -76,7 +76,7 @@ struct Pruner {
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }
 
-  private func marked(_ reader: LogReader, _ sessions: [LogReader.Range]) throws -> Set<String> {
+  private func marked(_ reader: LogReader, _ sessions: [LogReader.StoredSession]) throws -> Set<String> {
     var marked: Set<String> = []
     var rest = sessions[...]
     try reader.connection.forEach(Queries.markers) { row in

@@ -12,7 +12,7 @@
 ///
 /// Two kinds of sessions stay whatever the limits say, for they are what one looks for: those with a marker, and those that
 /// were not closed, as after a crash. The newest one stays, too: an app may want to go on from it. An app that is usually
-/// killed without closing its session has to say `keepsUnclosed: false`, or nothing ever goes.
+/// killed without closing its session has to say `keepsUnclosedSessions: false`, or nothing ever goes.
 ///
 /// A log that cannot be pruned (no space for a second one, a reader that is just at work) is opened as it is, and pruned
 /// another time; `onPrune` is told.
@@ -26,9 +26,9 @@ public struct Retention: Sendable {
   /// How large the file may be.
   public var maximumBytes: Int?
   /// Whether sessions with a marker stay.
-  public var keepsMarked: Bool
+  public var keepsMarkedSessions: Bool
   /// Whether sessions that were not closed stay.
-  public var keepsUnclosed: Bool
+  public var keepsUnclosedSessions: Bool
   /// Receives what went when a log was pruned at its opening, or why it could not be. Called by the caller's thread,
   /// before the log is open.
   public var onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)?
@@ -36,15 +36,15 @@ public struct Retention: Sendable {
   /// What a log keeps: everything, as far as no limit is given.
   public init(
     maximumAge: Duration? = nil, maximumSessions: Int? = nil, maximumEvents: Int? = nil,
-    maximumBytes: Int? = nil, keepsMarked: Bool = true, keepsUnclosed: Bool = true,
+    maximumBytes: Int? = nil, keepsMarkedSessions: Bool = true, keepsUnclosedSessions: Bool = true,
     onPrune: (@Sendable (Result<PruneReport, any Error>) -> Void)? = nil
   ) {
     self.maximumAge = maximumAge
     self.maximumSessions = maximumSessions
     self.maximumEvents = maximumEvents
     self.maximumBytes = maximumBytes
-    self.keepsMarked = keepsMarked
-    self.keepsUnclosed = keepsUnclosed
+    self.keepsMarkedSessions = keepsMarkedSessions
+    self.keepsUnclosedSessions = keepsUnclosedSessions
     self.onPrune = onPrune
   }
 }

@@ -26,10 +26,10 @@ extension SQLiteEventLog {
   /// What ``prune(_:to:step:)`` would take out of a log. Nothing changes.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
-  public static func pruning(_ path: String, to retention: Retention) throws -> PruneReport {
+  public static func previewPrune(_ path: String, to retention: Retention) throws -> PruneReport {
     let path = try LogPath.existing(path)
     do {
-      let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
+      let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
       return try Pruner(retention: retention).plan(reader, path)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
@@ -37,7 +37,7 @@ extension SQLiteEventLog {
   }
 
   /// Prunes a log that is about to be opened. Whatever comes of it, the log is opened.
-  static func prune(_ path: String, atOpeningTo retention: Retention, _ sealing: Sealing) {
+  static func prune(_ path: String, atOpeningTo retention: Retention, _ sealing: SealingOptions) {
     guard FileStatus(path).map({ $0.size > 0 }) == true else { return }
     let pruner = Pruner(retention: retention, sealing: sealing, margin: 0.1, isAtOpening: true)
     do {

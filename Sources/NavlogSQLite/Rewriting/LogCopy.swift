@@ -4,16 +4,16 @@ package import Navlog
 ///
 /// Nothing is taken over but sessions and events: dictionaries hold what these refer to and no more, snapshots are made
 /// anew, and the file is sealed by a chain of its own, in which stands what was done. Memory does not grow with the log.
-package struct LogCopy {
+package struct LogCopier {
   private static let batch = 1_000
 
   private let reader: LogReader
-  private let sealing: Sealing
+  private let sealing: SealingOptions
   private let transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination>
   private let step: () -> Void
 
   package init(
-    reader: LogReader, sealing: Sealing,
+    reader: LogReader, sealing: SealingOptions,
     transform: @escaping (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 },
     step: @escaping () -> Void = {}
   ) {
@@ -30,12 +30,12 @@ package struct LogCopy {
   package func write(_ sessions: [SessionRecord], _ alterations: [MaintenanceRecord], to path: String) throws
   {
     // Whom the head is of interest to learns it when the file stands where it belongs.
-    let log = try SQLiteEventLog(path: path, sealing: Sealing(sign: sealing.sign))
+    let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
     try log.importing {
       try log.add(alterations)
       for session in sessions { try copy(session, into: log) }
     }
-    try NewLog.settle(path)
+    try NewLogFile.settle(path)
   }
 
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
@@ -64,7 +64,7 @@ package struct LogCopy {
 
 extension LogReader {
   /// The alterations of a log, as a copy takes them over, so that what was done before is still told.
-  package func alterations() throws -> [MaintenanceRecord] {
+  package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
     try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
       guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)) else { return }

@@ -43,7 +43,7 @@ final class LogReplacement {
     // When nothing is to be done, it is not done slowly: what an app that was killed left stays for the next one.
     if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
-    try connection.distrust(readingOnly: Migrator.tables)
+    try connection.harden(readingOnly: Migrator.tables)
     try Migrator.checkSchema(connection, path: path)
     reader = LogReader(connection)
     removeNew()
@@ -56,10 +56,10 @@ final class LogReplacement {
   }
 
   /// The name of the new file while it is written.
-  var new: String { path + NewLog.suffix }
+  var new: String { path + NewLogFile.suffix }
 
   /// Throws away what was written.
-  func removeNew() { NewLog.remove(new) }
+  func removeNew() { NewLogFile.remove(new) }
 
   /// Puts the new file in the place of the old one. Nobody else may hold the reader any more.
   func finish() throws {

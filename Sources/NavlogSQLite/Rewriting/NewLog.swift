@@ -4,7 +4,7 @@ import Navlog
 ///
 /// It is written under another name beside its place. A process that is killed leaves nothing under the name; what it
 /// leaves under the other one is thrown away by the next attempt.
-package enum NewLog {
+package enum NewLogFile {
   /// What a name ends in while what is to stand there is written.
   package static let suffix = "-navlog-rewriting"
 
@@ -16,7 +16,7 @@ package enum NewLog {
   ///   - path: Where it is to stand.
   ///   - write: Writes the log to the path that it is given.
   /// - Throws: `EventLogError`; what `write` throws. Nothing is left then.
-  package static func make<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
+  package static func create<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
     // A write-ahead log that was left there would be taken for the new one's, with all that it holds.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(

@@ -1,11 +1,11 @@
 import Navlog
 
 /// The log's dictionaries, as the writer uses them: what repeats is written once and referred to by id.
-final class Dictionaries {
-  private let terms: Interner<String>
-  private let routers: Interner<RouterID>
-  private let sources: Interner<CallSite>
-  private let destinations: Interner<RecordedDestination>
+final class EventRowEncoder {
+  private let terms: DictionaryTable<String>
+  private let routers: DictionaryTable<RouterID>
+  private let sources: DictionaryTable<CallSite>
+  private let destinations: DictionaryTable<RecordedDestination>
 
   // Nearly all events of a session have one origin, and most the kind and the router of the one before.
   private var lastOrigin: (origin: Origin, id: Int64)?
@@ -18,10 +18,10 @@ final class Dictionaries {
 
   /// Prepares the statements and takes in some rows of each dictionary.
   init(_ connection: Connection) throws {
-    terms = Interner(lastID: try connection.integer("SELECT max(id) FROM terms"))
-    routers = Interner(lastID: try connection.integer("SELECT max(id) FROM routers"))
-    sources = Interner(lastID: try connection.integer("SELECT max(id) FROM sources"))
-    destinations = Interner(lastID: try connection.integer("SELECT max(id) FROM destinations"))
+    terms = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM terms"))
+    routers = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM routers"))
+    sources = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM sources"))
+    destinations = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM destinations"))
     insertTerm = try connection.prepareOften(Queries.insertTerm)
     insertRouter = try connection.prepareOften(Queries.insertRouter)
     insertSource = try connection.prepareOften(Queries.insertSource)

@@ -2,7 +2,7 @@
 ///
 /// A unique index would keep a dictionary free of duplicates, and costs more than everything else when all values
 /// differ. So what is forgotten here may be stored twice, and readers take equal rows for one.
-final class Interner<Value: Hashable> {
+final class DictionaryTable<Value: Hashable> {
   private static var rememberedAtMost: Int { 65_536 }
 
   // Looked up several times an event; only its owner touches it, one call at a time.

@@ -7,7 +7,7 @@ import Synchronization
 /// A flush of the write-ahead log needs no lock: events go on being appended. A checkpoint does hold the writer, so it
 /// comes after a flush, when the app pauses; an app that never pauses gets one when the write-ahead log has grown to
 /// eight times the size (32 MB).
-final class Maintenance: Sendable {
+final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
   /// Pages, 4 MB of them: SQLite's own measure.
   private static let checkpointAfter = 4 << 20 / Migrator.pageSize

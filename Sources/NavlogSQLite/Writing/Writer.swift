@@ -9,7 +9,7 @@ final class Writer: @unchecked Sendable {
   let connection: Connection
   private let durability: SQLiteEventLog.Durability
   private var isWALFresh: Bool
-  private var dictionaries: Dictionaries
+  private var dictionaries: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
   /// What ``insertEvent`` was last run with; `nil` when that is unknown.
@@ -71,7 +71,7 @@ final class Writer: @unchecked Sendable {
     // The triggers keep others from adding rows out of order. This writer checks that itself, in `append`; the
     // trigger would double what a row costs in a batch (0.7 us to 1.4 us, SQLite 3.40).
     connection.disableTriggers()
-    dictionaries = try Dictionaries(connection)
+    dictionaries = try EventRowEncoder(connection)
     insertEvent = try connection.prepareOften(Queries.insertEvents(1))
     insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
     insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
@@ -233,7 +233,7 @@ final class Writer: @unchecked Sendable {
     if isImporting { throw EventLogError(.cannotWrite, "the import cannot go on after a failed write") }
     connection.rollBack()
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    dictionaries = try Dictionaries(connection)
+    dictionaries = try EventRowEncoder(connection)
     isUnsettled = false
     return events.drop { $0.position <= Int(last - first) + 1 }
   }
@@ -267,7 +267,7 @@ final class Writer: @unchecked Sendable {
   /// Writes seals, and what else the chain has to tell.
   ///
   /// - Throws: `EventLogError` when they do not fit here and now, `SQLiteError`: nothing was written then.
-  func add(_ rows: SealedRows) throws {
+  func add(_ rows: SealBatch) throws {
     // What is undone with a transaction must not have been sealed, nor another file's rows.
     guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {

@@ -21,8 +21,8 @@ public final class LogQuery {
   /// - Throws: ``EventLogError`` when the file is no log that can be read, or is damaged anywhere; ``QueryError`` when the SQL is none, or does
   ///   more than read.
   public init(_ sql: String, of path: String) throws {
-    connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()
-    do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {
+    connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    do { statement = try connection.prepareSingle(sql) } catch let error as SQLiteError {
       throw QueryError(error)
     }
     guard statement.isReadOnly else { throw QueryError.writes }

@@ -13,7 +13,7 @@ struct FoundSession {
     guard let uid = row.shortText(1), (1...128).contains(uid.utf8.count), StoredText.printable(uid) == uid,
       let app = row.shortText(4), let version = row.shortText(5), let system = row.shortText(6),
       [0, 2, 3].allSatisfy({ row.type($0) == .integer }), row.integer(0) > 0, row.integer(2) > 0,
-      Bounds.numbers.contains(row.integer(3))
+      ValidRange.integers.contains(row.integer(3))
     else { return nil }
     self.row = row.integer(0)
     first = row.integer(2)

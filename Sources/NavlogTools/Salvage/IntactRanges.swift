@@ -17,7 +17,7 @@ struct IntactRanges {
   /// - Parameter last: The highest number that a row of the file can have.
   func find(last: Int64) throws -> [IntactRange] {
     var intactRanges: [IntactRange] = []
-    var before: LogHead? = .beforeTheFirst
+    var before: LogHead? = .genesis
     let rows = try RowScan(reader.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
     _ = rows.forEach { row in
       guard let seal = try? ChainReader.seal(row) else {

@@ -19,7 +19,7 @@ final class Salvager {
     self.file = file
     self.log = log
     self.step = step
-    reader = LogReader(file.connection, isDamaged: true)
+    reader = LogReader(file.connection, usesPlaceholders: true)
     report.repairs = file.repairs
   }
 
@@ -34,9 +34,9 @@ final class Salvager {
     _ = try rows.forEach { row in
       step()
       // What cannot be read is a gap before the next event that can.
-      let lost = reader.lostNames
+      let lost = reader.placeholderCount
       guard let event = try? reader.event(row, first: 1) else { return }
-      try take(event, row.integer(0), isNamed: reader.lostNames == lost)
+      try take(event, row.integer(0), isNamed: reader.placeholderCount == lost)
     }
     while next < found.count { try begin(found[next]) }
     try finish(before: nil)
@@ -76,7 +76,7 @@ final class Salvager {
     let closed = try RowScan(
       file.connection, "session_ends", number: "session", columns: "session, ended, elapsed", last: last)
     _ = closed.forEach { row in
-      guard (0..<3).allSatisfy({ row.type($0) == .integer }), Bounds.numbers.contains(row.integer(1)),
+      guard (0..<3).allSatisfy({ row.type($0) == .integer }), ValidRange.integers.contains(row.integer(1)),
         (0...(1 << 52)).contains(row.integer(2))
       else { return }
       ends[row.integer(0)] = (row.integer(1), row.integer(2))

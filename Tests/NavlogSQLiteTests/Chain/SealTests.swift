@@ -53,7 +53,7 @@ import Testing
     throws
   {
     let heads = Mutex<[LogHead]>([])
-    let sealing = Sealing(
+    let sealing = SealingOptions(
       sign: { "signed \($0.seal)" }, onHead: { head in heads.withLock { $0.append(head) } })
     let log = try SQLiteEventLog(path: folder.path(), sealing: sealing)
     let session = RandomSession(seed: 2, count: 260)
@@ -84,7 +84,7 @@ import Testing
     try SQLiteEventLog(path: log).write(RandomSession(seed: 8, count: 5))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .unanchored && report.isSound)
-    let alteration = try #require(report.chain?.alterations.first)
+    let alteration = try #require(report.chain?.maintenance.first)
     #expect(alteration.contains("it was found to be shorter than its head (navlog1:"))
   }
 

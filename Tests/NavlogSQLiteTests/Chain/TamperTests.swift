@@ -111,7 +111,7 @@ import Testing
     }
     try Connection.raw(log).withoutTriggers(rows.joined())
     let report = try SQLiteEventLog.verify(log)
-    #expect(report.verdict == .unanchored && report.chain?.alterations.count == 50)
+    #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
 
   @Test func `a log that is broken is not pruned, which would seal it anew`() throws {
@@ -120,7 +120,7 @@ import Testing
     try Connection.raw(log).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 100")
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) {
-      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarked: false))
+      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarkedSessions: false))
     }
     #expect(error?.code == .damaged)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)

@@ -22,11 +22,11 @@ import Testing
 
   @Test(arguments: [
     (Retention(maximumAge: .seconds(30 * 86_400)), ["1", "3", "5", "6"]),
-    (Retention(maximumAge: .seconds(30 * 86_400), keepsMarked: false), ["3", "5", "6"]),
-    (Retention(maximumAge: .seconds(30 * 86_400), keepsUnclosed: false), ["1", "5", "6"]),
+    (Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false), ["3", "5", "6"]),
+    (Retention(maximumAge: .seconds(30 * 86_400), keepsUnclosedSessions: false), ["1", "5", "6"]),
     (Retention(maximumAge: .seconds(1)), ["1", "3", "6"]),
     (Retention(maximumSessions: 3), ["1", "3", "4", "5", "6"]),
-    (Retention(maximumSessions: 1, keepsMarked: false, keepsUnclosed: false), ["6"]),
+    (Retention(maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false), ["6"]),
     (Retention(maximumEvents: 2_300), ["1", "3", "4", "5", "6"]),
     (Retention(maximumEvents: 2_200), ["1", "3", "5", "6"]),
     (Retention(maximumSessions: 6, maximumEvents: 3_500), ["1", "2", "3", "4", "5", "6"]),
@@ -38,7 +38,7 @@ import Testing
     let before = try log.content(of: kept)
     let all = try log.sessions
     let dry = try Pruner(retention: retention, now: PrunedLog.now).plan(
-      LogReader(try ForeignFile(path: log.path).open(checkingSchema: true)), log.path)
+      LogReader(try ReadOnlyLogFile(path: log.path).open(checkingSchema: true)), log.path)
     let report = try log.prune(retention)
     #expect(report.removed.map(\.info.id) == all.filter { !kept.contains($0) })
     #expect(report.kept.map(\.info.id) == kept)
@@ -48,7 +48,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
     let verified = try SQLiteEventLog.verify(log.path)
     #expect(verified.verdict == .verified, "\(verified)")
-    #expect(verified.chain?.alterations.count == 1)
+    #expect(verified.chain?.maintenance.count == 1)
     #expect(report.bytesAfter == FileStatus(log.path)?.size)
   }
 
@@ -62,7 +62,8 @@ import Testing
 
   @Test func `makes the file as small as asked, where that is possible`() throws {
     for limit in [400_000, 300_000, 200_000] {
-      let report = try log.prune(Retention(maximumBytes: limit, keepsMarked: false, keepsUnclosed: false))
+      let report = try log.prune(
+        Retention(maximumBytes: limit, keepsMarkedSessions: false, keepsUnclosedSessions: false))
       #expect(
         try #require(FileStatus(log.path)).size <= limit || report.kept.count == 1, "\(limit): \(report)")
     }
@@ -73,7 +74,7 @@ import Testing
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
     _ = try log.prune(Retention(maximumAge: .seconds(65 * 86_400)))
-    let alterations = try #require(try SQLiteEventLog.verify(log.path).chain?.alterations)
+    let alterations = try #require(try SQLiteEventLog.verify(log.path).chain?.maintenance)
     #expect(alterations.count == 2)
     #expect(
       alterations[0].hasSuffix(

@@ -88,7 +88,7 @@ import Testing
   @Test func `its seals are signed, and its head is told when it stands where it belongs`() throws {
     let heads = Mutex<[(LogHead, Bool)]>([])
     let path = path
-    let sealing = Sealing(
+    let sealing = SealingOptions(
       sign: { "signed \($0.seal)" },
       onHead: { head in
         let stands = (try? String(contentsOfFile: path + "-head", encoding: .utf8)) == "\(head)\n"
