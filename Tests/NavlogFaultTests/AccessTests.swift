@@ -36,7 +36,7 @@ import Testing
     let expected =
       switch which {
       case .readOnlyFile:
-        "cannotWrite: \(path) cannot be written: it may only be read; check the permissions of the file and its folder"
+        "cannotWrite: \(path) cannot be written: it is read-only; check the permissions of the file and its folder"
       case .readOnlyFolderWithLog:
         "cannotWrite: \(path) cannot be written: attempt to write a readonly database; check the permissions of the file and its folder"
       case .unreadableFile, .readOnlyFolder, .hiddenFolder:

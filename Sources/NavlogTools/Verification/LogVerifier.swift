@@ -89,7 +89,7 @@ final class LogVerifier {
       step()
       let position = Int(rows.integer(0) - session.first) + 1
       guard position > verifier.position else {
-        report.fail("positions", "\(name(session)) has event \(position) twice: pages lead in a circle")
+        report.fail("positions", "\(name(session)) has event \(position) twice: pages form a cycle")
         break
       }
       if let problem = try problem(rows) {

@@ -78,12 +78,12 @@ import Testing
     #expect(alterations.count == 2)
     #expect(
       alterations[0].hasSuffix(
-        "pruned: 1 session with 300 events went: session0 (2026-06-23T14:13:20.000Z, 300 events)"))
-    #expect(alterations[1].contains("pruned: 1 session with 1200 events went: session2"))
+        "pruned: removed 1 session with 300 events: session0 (2026-06-23T14:13:20.000Z, 300 events)"))
+    #expect(alterations[1].contains("pruned: removed 1 session with 1200 events: session2"))
     let old = try SQLiteEventLog.verify(log.path, head: head)
     #expect(old.verdict == .unanchored)
     let anchor = "\(try #require(old.chain).anchor)"
-    #expect(anchor.contains("is of the log before it was pruned"))
+    #expect(anchor.contains("is from before the log was pruned"))
   }
 
   /// The head beside a log.
@@ -105,10 +105,10 @@ import Testing
     let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
     #expect(
       "\(report.anchor)".contains(
-        "the head that was given, of 200 events, is older than the last one of the log before it was pruned"))
+        "the given head, of 200 events, is older than the last head from before the log was pruned"))
     #expect(
       "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
-        "is of the log before it was pruned"))
+        "is from before the log was pruned"))
     // As when the log was pruned elsewhere.
     try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
     try PrunedLog.write("d", 5, 10, .closed, to: path)

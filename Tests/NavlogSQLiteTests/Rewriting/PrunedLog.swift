@@ -61,9 +61,9 @@ struct PrunedLog {
     }
   }
 
-  func prune(_ retention: Retention, at: @escaping (LogReplacement.Step) throws -> Void = { _ in }) throws
+  func prune(_ retention: Retention, reached: @escaping (LogReplacement.Step) throws -> Void = { _ in }) throws
     -> PruneReport
   {
-    try Pruner(retention: retention, now: Self.now, at: at).run(path)
+    try Pruner(retention: retention, now: Self.now, reached: reached).run(path)
   }
 }

@@ -1,13 +1,13 @@
 import Navlog
 
-/// The log's dictionaries, as the writer uses them: what repeats is written once and referred to by id.
+/// Encodes events as rows. Values that repeat are written once, to the dictionary tables, and referred to by id.
 final class EventRowEncoder {
   private let terms: DictionaryTable<String>
   private let routers: DictionaryTable<RouterID>
   private let sources: DictionaryTable<CallSite>
   private let destinations: DictionaryTable<RecordedDestination>
 
-  // Nearly all events of a session have one origin, and most the kind and the router of the one before.
+  // Nearly all events of a session have the same origin, and most have the kind and the router of the previous one.
   private var lastOrigin: (origin: Origin, id: Int64)?
   private var lastKind: (kind: EventKind, id: Int64)?
   private var lastRouter: (router: RouterID, id: Int64)?
@@ -16,16 +16,16 @@ final class EventRowEncoder {
   private let insertSource: Statement
   private let insertDestination: Statement
 
-  /// Prepares the statements and takes in some rows of each dictionary.
+  /// Prepares the statements and loads some rows of each dictionary.
   init(_ connection: Connection) throws {
     terms = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM terms"))
     routers = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM routers"))
     sources = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM sources"))
     destinations = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM destinations"))
-    insertTerm = try connection.prepareOften(Queries.insertTerm)
-    insertRouter = try connection.prepareOften(Queries.insertRouter)
-    insertSource = try connection.prepareOften(Queries.insertSource)
-    insertDestination = try connection.prepareOften(Queries.insertDestination)
+    insertTerm = try connection.preparePersistent(Queries.insertTerm)
+    insertRouter = try connection.preparePersistent(Queries.insertRouter)
+    insertSource = try connection.preparePersistent(Queries.insertSource)
+    insertDestination = try connection.preparePersistent(Queries.insertDestination)
     try connection.forEach(Queries.allTerms) { terms.load($0.text(1), $0.integer(0)) }
     try connection.forEach(Queries.firstRouters) { row in
       if let router = RouterID(row.text(1)) { routers.load(router, row.integer(0)) }
@@ -39,9 +39,9 @@ final class EventRowEncoder {
     }
   }
 
-  /// The row for an event, when every value in it is known.
+  /// The row for an event; `nil` if a value in it is not in the dictionaries yet.
   ///
-  /// Most events are one of a few kinds that need no more than a look into four dictionaries.
+  /// Most events are of a few kinds that need only four lookups.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
     switch event.action {
     case .navigate(let destination, .push, unlessOnTop: false) where event.decisions.isEmpty:
@@ -67,7 +67,7 @@ final class EventRowEncoder {
       row.style = terms.id(style.description)
       if row.style == nil { return nil }
     }
-    // One is the rule for a pop only; a restore that stands for one call says so.
+    // Only a pop omits a count of one; a restore that replaces one call states it.
     if let count = stored.count, event.action.kind != .pop { row.count = Int64(count) }
     row.detail = detail
     return row
@@ -117,7 +117,7 @@ final class EventRowEncoder {
     return row
   }
 
-  /// The id of a destination; one that is new is inserted, so this belongs into a transaction.
+  /// The id of a destination, which is inserted if it is new. Call it within a transaction.
   func inserting(_ destination: RecordedDestination) throws -> Int64 {
     if let known = destinations.id(destination) { return known }
     let id = destinations.add(destination)
@@ -129,10 +129,10 @@ final class EventRowEncoder {
     return id
   }
 
-  /// The row for an event; values that are new are inserted first, so this belongs into a transaction.
+  /// The row for an event; values that are new are inserted first. Call it within a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
     if let row = row(event) { return row }
-    let stored = StoredAction(event).fitting
+    let stored = StoredAction(event).limited
     let style = stored.style == .push ? nil : stored.style?.description
     let words = [stored.kind, event.origin.rawValue, style, event.outcome.reason?.description]
     for case let word? in words where terms.id(word) == nil {
@@ -146,7 +146,8 @@ final class EventRowEncoder {
     }
     for case let destination? in [stored.destination, event.screen] { _ = try inserting(destination) }
     guard let row = row(event, stored) else {
-      throw EventLogError(.cannotWrite, "event \(event.position) refers to a value that is in no dictionary")
+      throw EventLogError(
+        .cannotWrite, "event \(event.position) refers to a value that is not in any dictionary")
     }
     return row
   }
@@ -157,7 +158,7 @@ final class EventRowEncoder {
     try statement.run()
   }
 
-  /// What was inserted is in the file.
+  /// Keeps the rows inserted since the last commit: they are in the file.
   func commit() {
     terms.commit()
     routers.commit()
@@ -165,12 +166,57 @@ final class EventRowEncoder {
     destinations.commit()
   }
 
-  /// What was inserted is not in the file.
+  /// Forgets the rows inserted since the last commit: they are not in the file.
   func rollBack() {
     (lastOrigin, lastKind, lastRouter) = (nil, nil, nil)
     terms.rollBack()
     routers.rollBack()
     sources.rollBack()
     destinations.rollBack()
+  }
+}
+
+/// The ids of the rows of one dictionary table: those seen recently, up to a limit.
+///
+/// A unique index would keep the table free of duplicates, but costs more than everything else when all values differ. So
+/// a value that was evicted here may be stored twice, and readers treat equal rows as one.
+final class DictionaryTable<Value: Hashable> {
+  private static var capacity: Int { 65_536 }
+
+  // Looked up several times per event; only its owner accesses it, one call at a time.
+  @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
+  private var lastID: Int64
+  private var uncommitted: [Value] = []
+
+  /// The dictionary table whose last row has the given id.
+  init(lastID: Int?) { self.lastID = Int64(lastID ?? 0) }
+
+  /// The id of a value; `nil` if it is unknown.
+  @inline(__always)
+  func id(_ value: Value) -> Int64? { ids[value] }
+
+  /// Adds a row that is in the file.
+  func load(_ value: Value, _ id: Int64) { ids[value] = id }
+
+  /// Assigns the next id to a new value, until ``commit()`` or ``rollBack()``.
+  func add(_ value: Value) -> Int64 {
+    lastID += 1
+    ids[value] = lastID
+    uncommitted.append(value)
+    return lastID
+  }
+
+  /// Keeps the values added since the last commit.
+  func commit() {
+    guard !uncommitted.isEmpty else { return }
+    uncommitted.removeAll(keepingCapacity: true)
+    if ids.count > Self.capacity { ids.removeAll(keepingCapacity: true) }
+  }
+
+  /// Forgets the values added since the last commit.
+  func rollBack() {
+    for value in uncommitted { ids[value] = nil }
+    lastID -= Int64(uncommitted.count)
+    uncommitted.removeAll(keepingCapacity: true)
   }
 }
