@@ -66,7 +66,7 @@ package struct FileStatus: Equatable {
 /// Durable, atomic changes to files.
 enum FileSync {
   /// Waits until the content of a file is on disk.
-  static func file(_ path: String) throws {
+  static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
@@ -76,7 +76,7 @@ enum FileSync {
   /// Replaces one file with another, durably. A crash leaves either the old or the new one.
   static func rename(_ path: String, to new: String) throws {
     guard moved(path, new) == 0 else { throw failure(new) }
-    try folder(of: new)
+    try synchronizeFolder(of: new)
   }
 
   /// Renames a file to a name that is not taken, durably.
@@ -92,13 +92,13 @@ enum FileSync {
         throw failure(new)
       }
     }
-    try folder(of: new)
+    try synchronizeFolder(of: new)
   }
 
   /// Waits until the names in a file's folder are on disk.
-  private static func folder(of new: String) throws {
+  private static func synchronizeFolder(of new: String) throws {
     let slash = new.lastIndex(of: "/") ?? new.startIndex
-    try file(slash == new.startIndex ? "/" : String(new[..<slash]))
+    try synchronize(slash == new.startIndex ? "/" : String(new[..<slash]))
   }
 
   /// Removes a file if it exists.

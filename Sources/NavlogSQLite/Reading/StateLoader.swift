@@ -129,7 +129,7 @@ package final class StateLoader {
     return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
   }
 
-  // MARK: - EventRowEncoder
+  // MARK: - Dictionaries
 
   private enum Kind {
     case notLoaded

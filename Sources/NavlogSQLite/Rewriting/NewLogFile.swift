@@ -50,7 +50,7 @@ package enum NewLogFile {
       throw EventLogError(
         .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
     }
-    try FileSync.file(path)
+    try FileSync.synchronize(path)
   }
 
   /// Removes a log and every file beside it.
