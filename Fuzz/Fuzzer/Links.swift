@@ -1,5 +1,4 @@
 import Navlog
-import NavlogTools
 
 private let table = try? DeepLinkTable<RecordedDestination>(
   schemes: ["shop"], hosts: ["shop.example.com"],

@@ -40,12 +40,12 @@ struct SessionModel {
     guard event.position == events.count + 1 else {
       throw Problem("event \(event.position) was published after event \(events.count)")
     }
-    let effect = state.apply(event.event, at: event.position)
-    var published = effect
+    let reduction = state.apply(event.event, at: event.position)
+    var published = reduction
     (published.outcome, published.removed, published.screen) = (event.outcome, event.removed, event.screen)
     (published.depth, published.selected) = (event.depth, event.selected)
-    guard effect == published else {
-      throw Problem("event \(event.position) has outcome \(published), its reduction gives \(effect)")
+    guard reduction == published else {
+      throw Problem("event \(event.position) has outcome \(published), its reduction gives \(reduction)")
     }
     if let last = events.last, event.elapsed < last.elapsed {
       throw Problem("event \(event.position) is earlier than the one before it, by the monotonic clock")
