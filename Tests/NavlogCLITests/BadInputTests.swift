@@ -55,9 +55,9 @@ import Testing
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
-      ("text", "DIR/text is no log of Navlog's: it is not a SQLite database"),
-      ("random", "DIR/random is no log of Navlog's: it is not a SQLite database"),
-      ("foreign", "DIR/foreign is no log of Navlog's: it is a database of another application"),
+      ("text", "DIR/text is not a Navlog log: it is not a SQLite database"),
+      ("random", "DIR/random is not a Navlog log: it is not a SQLite database"),
+      ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
         "DIR/newer was written by a newer version: its schema is 99, this version reads up to 3; update navlog to read it"

@@ -30,7 +30,7 @@ import Testing
       ok      every snapshot is the state at its position
       ok      every seal is the one that its rows give (1 seals)
       not checked: whether events were true when they were recorded: seals show that nothing was changed afterwards
-      VERIFIED: it holds what it held when its head was noted, 3 events
+      VERIFIED: it holds everything that it held when its head was noted, 3 events
 
       """
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
@@ -67,13 +67,13 @@ import Testing
       try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut, or made anew, looks the same"))
     #expect(
       try verdict("--head", head)
-        == (0, "VERIFIED: it holds what it held when its head was noted, 3 events"))
+        == (0, "VERIFIED: it holds everything that it held when its head was noted, 3 events"))
     let other = String(head.dropLast()) + (head.hasSuffix("0") ? "1" : "0")
     #expect(
       try verdict("--head", other)
         == (
           4,
-          "UNANCHORED: the head that was given, of 3 events, is not the one that the log's own rows give"
+          "UNANCHORED: the given head, of 3 events, is not the one computed from the log's rows"
         ))
     let json = try JSONValue(parsing: CommandRun(["verify", log, "--json", "--head", other]).output)
     #expect(json["verdict"] == "UNANCHORED" && json["sound"] == true)
@@ -93,7 +93,7 @@ import Testing
     #expect(
       try CommandRun(["verify", file])
         == CommandRun(
-          status: 2, errors: "navlog: \(file) is no log of Navlog's: it is not a SQLite database\n"))
+          status: 2, errors: "navlog: \(file) is not a Navlog log: it is not a SQLite database\n"))
     #expect(try CommandRun(["verify", folder.path("missing")]).status == 2)
   }
 

@@ -29,12 +29,12 @@ final class DamagedFile {
     guard wal.map({ $0.kind == .regular }) ?? true else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path + "-wal")) is no regular file: move it away to salvage the log without it")
+        "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to salvage the log without it")
     }
-    guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.largestRead else {
+    guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.largestRead) bytes that are read; "
+        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.readSizeLimit) bytes that are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
     self.path = path
@@ -72,7 +72,7 @@ final class DamagedFile {
   private static func open(_ copy: PrivateCopy, _ path: String) -> Connection? {
     do {
       let connection = try Connection(copy.path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
-      try connection.distrust(readingOnly: Migrator.tables)
+      try connection.harden(readingOnly: Migrator.tables)
       connection.setBudget(200_000)
       try Migrator.checkSchema(connection, path: path)
       connection.setBudget(nil)

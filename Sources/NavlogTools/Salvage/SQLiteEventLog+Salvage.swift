@@ -21,7 +21,7 @@ extension SQLiteEventLog {
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
-    try NewLog.make(new) { temporary in
+    try NewLogFile.create(new) { temporary in
       let file = try DamagedFile(path: LogPath.existing(path))
       let log = try SQLiteEventLog(path: temporary)
       return try log.importing {
