@@ -114,7 +114,7 @@ func applySizeLimit(_ environment: [String: String]) throws {
   guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
     throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
   }
-  SQLiteEventLog.largestRead = bytes
+  SQLiteEventLog.readSizeLimit = bytes
 }
 
 /// Whether an argument names a log rather than a session or a moment. Only used when NAVLOG is set.

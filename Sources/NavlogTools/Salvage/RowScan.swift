@@ -80,7 +80,7 @@ struct SealScan {
   /// - Parameter last: The highest number that a row of the file can have.
   func intactRanges(last: Int64) throws -> [Range] {
     var ranges: [Range] = []
-    var before: LogHead? = .beforeTheFirst
+    var before: LogHead? = .genesis
     let rows = try RowScan(reader.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
     _ = rows.forEach { row in
       guard let seal = try? ChainReader.seal(row) else {

@@ -71,7 +71,7 @@ final class SalvagedSession {
   private func appendIfConsistent(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
     var event = event
     var findings = VerificationReport([.positions, .causes, .outcomes])
-    let hasScreen = !(event.screen.map(LostNamePlaceholder.isLost) ?? false)
+    let hasScreen = !(event.screen.map(NamePlaceholder.isPlaceholder) ?? false)
     verifier.replay(event, &findings, hasScreen: hasScreen)
     guard findings.isSound else {
       rewind()

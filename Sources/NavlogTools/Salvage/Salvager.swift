@@ -19,7 +19,7 @@ final class Salvager {
     self.file = file
     self.log = log
     self.step = step
-    reader = LogReader(file.connection, isDamaged: true)
+    reader = LogReader(file.connection, usesPlaceholders: true)
     report.repairs = file.repairs
   }
 
@@ -34,9 +34,9 @@ final class Salvager {
     _ = try rows.forEach { row in
       step()
       // What cannot be read is a gap before the next event that can be.
-      let lost = reader.lostNames
+      let lost = reader.placeholderCount
       guard let event = try? reader.event(row, first: 1) else { return }
-      try add(event, row.integer(0), hasAllNames: reader.lostNames == lost)
+      try add(event, row.integer(0), hasAllNames: reader.placeholderCount == lost)
     }
     while next < known.count { try begin(known[next]) }
     try finish(before: nil)
@@ -75,7 +75,7 @@ final class Salvager {
     let closed = try RowScan(
       file.connection, "session_ends", number: "session", columns: "session, ended, elapsed", last: last)
     _ = closed.forEach { row in
-      guard (0..<3).allSatisfy({ row.type($0) == .integer }), Bounds.numbers.contains(row.integer(1)),
+      guard (0..<3).allSatisfy({ row.type($0) == .integer }), ValidRange.integers.contains(row.integer(1)),
         (0...(1 << 52)).contains(row.integer(2))
       else { return }
       ends[row.integer(0)] = (row.integer(1), row.integer(2))
@@ -147,7 +147,7 @@ private struct SessionRow {
     guard let uid = row.shortText(1), (1...128).contains(uid.utf8.count), StoredText.printable(uid) == uid,
       let app = row.shortText(4), let version = row.shortText(5), let system = row.shortText(6),
       [0, 2, 3].allSatisfy({ row.type($0) == .integer }), row.integer(0) > 0, row.integer(2) > 0,
-      Bounds.numbers.contains(row.integer(3))
+      ValidRange.integers.contains(row.integer(3))
     else { return nil }
     self.row = row.integer(0)
     first = row.integer(2)

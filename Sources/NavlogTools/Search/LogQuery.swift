@@ -26,8 +26,8 @@ public final class LogQuery {
   /// - Throws: ``EventLogError`` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when the
   ///   SQL is malformed, or does more than read.
   public init(_ sql: String, of path: String) throws {
-    connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()
-    do { statement = try connection.prepareAlone(sql) } catch let error as SQLiteError {
+    connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    do { statement = try connection.prepareSingle(sql) } catch let error as SQLiteError {
       throw QueryError(error)
     }
     guard statement.isReadOnly else { throw QueryError.writes }

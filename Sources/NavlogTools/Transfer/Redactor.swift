@@ -159,9 +159,9 @@ extension SQLiteEventLog {
     step: @escaping () -> Void = {}
   ) throws -> [SessionRecord] {
     let path = try LogPath.existing(path)
-    return try NewLog.make(new) { temporary in
+    return try NewLogFile.create(new) { temporary in
       do {
-        let reader = LogReader(try ForeignFile(path: path).open(checkingSchema: true))
+        let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
         let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
         let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
         let detail = JSONValue.object([
@@ -169,9 +169,9 @@ extension SQLiteEventLog {
           .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
-        let copy = LogCopy(
-          reader: reader, sealing: Sealing(), transform: { redactor.redacted($0) }, step: step)
-        try copy.write(copied, try reader.alterations() + cuts + [done], to: temporary)
+        let copy = LogCopier(
+          reader: reader, sealing: SealingOptions(), transform: { redactor.redacted($0) }, step: step)
+        try copy.write(copied, try reader.maintenanceRecords() + cuts + [done], to: temporary)
         return copied
       } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: false)

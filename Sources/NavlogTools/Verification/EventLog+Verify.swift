@@ -53,7 +53,7 @@ extension SQLiteEventLog {
     do {
       let path = try LogPath.existing(path)
       let verifier = try LogVerifier(
-        ForeignFile(path: path).open(checkingSchema: true), head: head, beside: HeadFile(log: path), step)
+        ReadOnlyLogFile(path: path).open(checkingSchema: true), head: head, beside: HeadFile(log: path), step)
       return verifier.reportAfterRun()
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)

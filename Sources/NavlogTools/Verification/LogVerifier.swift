@@ -44,7 +44,7 @@ final class LogVerifier {
     report.chain = try chain.run(known: head, beside: headBeside)
   }
 
-  private func name(ofRow row: Int, _ sessions: [LogReader.Range]) -> String {
+  private func name(ofRow row: Int, _ sessions: [LogReader.StoredSession]) -> String {
     guard let session = sessions.last(where: { $0.first <= row }) else { return "row \(row)" }
     return "\(name(session))@\(row - Int(session.first) + 1)"
   }
@@ -54,7 +54,7 @@ final class LogVerifier {
 
   // MARK: - Sessions
 
-  private func checkSessions(_ sessions: [LogReader.Range]) throws {
+  private func checkSessions(_ sessions: [LogReader.StoredSession]) throws {
     let last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     var (row, first): (Int64, Int64) = (0, 1)
     for session in sessions {
@@ -74,11 +74,11 @@ final class LogVerifier {
     }
   }
 
-  private func name(_ session: LogReader.Range) -> String {
+  private func name(_ session: LogReader.StoredSession) -> String {
     String(StoredText.printable(session.record.info.id).prefix(8))
   }
 
-  private func check(_ session: LogReader.Range, _ rows: Statement) throws {
+  private func check(_ session: LogReader.StoredSession, _ rows: Statement) throws {
     report.sessions += 1
     var verifier = SessionVerifier(session: session.record.info.id)
     let snapshots = try SnapshotCheck(connection, reader, session, name(session))

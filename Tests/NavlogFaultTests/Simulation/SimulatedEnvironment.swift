@@ -58,14 +58,14 @@ final class SimulatedDisk {
 /// Which of the next attempts to write fail.
 final class FaultPlan: Sendable {
   private struct State {
-    var fault: FaultyEventLog.Fault?
+    var fault: FaultyEventLog.Failure?
     var attempts = 0
     var isUnknown = false
   }
   private let state = Mutex(State())
 
   /// Makes a number of attempts fail.
-  func fail(_ fault: FaultyEventLog.Fault, attempts: Int) {
+  func fail(_ fault: FaultyEventLog.Failure, attempts: Int) {
     state.withLock {
       $0.fault = fault
       $0.attempts = attempts
@@ -85,11 +85,11 @@ final class FaultPlan: Sendable {
   func settle() { state.withLock { $0.isUnknown = false } }
 
   /// The fault of the current attempt.
-  func next() -> FaultyEventLog.Fault? {
+  func next() -> FaultyEventLog.Failure? {
     state.withLock { state in
       guard state.attempts > 0 else { return nil }
       state.attempts -= 1
-      if state.fault == .writesAndFails { state.isUnknown = true }
+      if state.fault == .afterWriting { state.isUnknown = true }
       return state.fault
     }
   }

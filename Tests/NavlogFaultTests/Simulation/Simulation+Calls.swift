@@ -23,7 +23,7 @@ extension Simulation {
   }
 
   func call(_ session: RouterSession<SimulatedScreen>) throws {
-    let event = navigation.call(on: session.state, at: session.position)
+    let event = navigation.next(in: session.state, at: session.position)
     var action = event.action
     // Only the engine decides how many calls a restore replaces.
     if case .restore(let state, _) = action { action = .restore(state, collapsedCalls: 0) }

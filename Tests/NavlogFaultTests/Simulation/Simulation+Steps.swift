@@ -76,7 +76,7 @@ extension Simulation {
   }
 
   private func fail(_ attempts: Int) {
-    let fault: FaultyEventLog.Fault = random.chance(60) ? .refuses : .writesAndFails
+    let fault: FaultyEventLog.Failure = random.chance(60) ? .beforeWriting : .afterWriting
     note("the log fails \(attempts) times: \(fault)")
     faults.fail(fault, attempts: attempts)
   }
