@@ -176,7 +176,7 @@ extension NavigationRules {
 
 extension EventKind {
   /// Whether calls of this kind show what rules are asked about.
-  var isRuled: Bool {
+  var isSubjectToRules: Bool {
     switch self {
     case .navigate, .present, .replaceTop, .setPath, .deepLink, .resume: true
     case .pop, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,

@@ -21,11 +21,13 @@ public struct NavigationRules<N: Navigation>: Sendable {
 }
 
 extension NavigationRules {
-  /// Whether there is anything to ask: outgoing destinations are mapped by nobody where there are no redirects.
-  var canRule: Bool { !redirects.isEmpty || !guards.isEmpty || N.self == AnyNavigation.self }
+  /// Whether no rule can stop or replace a destination. `AnyNavigation` always has one: unmapped outgoing destinations.
+  var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
 
   /// Whether a destination passes whatever the state is: most do, and then nothing has to be looked at.
-  func letsAlwaysPass(_ destination: N) -> Bool { guards.isEmpty && redirection(of: destination) == nil }
+  func allowsUnconditionally(_ destination: N) -> Bool {
+    guards.isEmpty && redirection(of: destination) == nil
+  }
 
   /// What became of a destination.
   enum Answer {
@@ -50,17 +52,17 @@ extension NavigationRules {
       switch step(destination, in: state) {
       case (_, .allow): return .given(destination)
       case (let rule, .deny(let why)):
-        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .denied(why)))
+        decisions.append(RuleDecision(rule: rule, requested: destination, verdict: .denied(why)))
         return .refused("\(rule): \(why)")
       case (let rule, .defer(let flag, let value, let showing, let expiring)):
         decisions.append(
-          RuleDecision(rule: rule, asked: destination, verdict: .deferred(until: flag, equals: value)))
+          RuleDecision(rule: rule, requested: destination, verdict: .deferred(until: flag, equals: value)))
         guard state.flags[flag] != value else {
           return .refused("\(rule): waits for \(flag) = \(value.text), which it is already")
         }
         return .deferred(Deferral(flag: flag, value: value, showing: showing, expiring: expiring))
       case (let rule, .redirect(let given)):
-        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .redirected(to: given)))
+        decisions.append(RuleDecision(rule: rule, requested: destination, verdict: .redirected(to: given)))
         next = given
       }
       if chain.contains(next) { return .refused("the redirects come back to \(Self.text(next))") }
@@ -111,7 +113,7 @@ extension NavigationRules {
       return (redirect.name, .redirect(to: destination))
     }
     if navigation is any OutgoingNavigation, let notFound = AnyNavigation(UnknownNavigation.notFound) as? N {
-      return (UnmappedRule.name, .redirect(to: notFound))
+      return (RuleDecision<N>.unmapped, .redirect(to: notFound))
     }
     return nil
   }

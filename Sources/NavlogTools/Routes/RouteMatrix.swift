@@ -123,7 +123,7 @@ public struct RouteMatrix: Sendable {
     guard let destination else { return }
     let route = RouteName(destination)
     // What a rule said of the route was noted with the ruling.
-    guard role == .brought || !event.decisions.contains(where: { RouteName($0.asked) == route }) else {
+    guard role == .brought || !event.decisions.contains(where: { RouteName($0.requested) == route }) else {
       return
     }
     note(route, event, role)
@@ -139,7 +139,7 @@ public struct RouteMatrix: Sendable {
   private mutating func note(
     _ decision: RuleDecision<RecordedDestination>, _ event: RecordedEvent<RecordedDestination>
   ) {
-    let route = RouteName(decision.asked)
+    let route = RouteName(decision.requested)
     let observed = RouteDecision(decision)
     self.observed[index(of: route)].decisions[observed, default: 0] += 1
     note(route, event, observed.verdict.role)

@@ -67,7 +67,7 @@ private struct Redirect: NavigationRedirect {
     #expect(session.router.presentingSheet == AnyNavigation(UnknownNavigation.notFound))
     let decisions = try session.timeline.events().map { $0.decisions }
     #expect(decisions.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
-    #expect(decisions[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
+    #expect(decisions[1].first?.requested == AnyNavigation(HomeOutgoing.planets))
   }
 
   enum First {

@@ -13,7 +13,7 @@ import Testing
     #expect(event.action == .navigate(to: .catalog))
     #expect(
       event.decisions == [
-        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog))
+        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog))
       ])
   }
 
@@ -26,7 +26,9 @@ import Testing
     let event = try #require(try session.timeline.events().last)
     #expect(event.action == .refused(.navigate(to: .cellar), why: "cellar: nobody goes there"))
     #expect(
-      event.decisions == [RuleDecision(rule: "cellar", asked: .cellar, verdict: .denied("nobody goes there"))]
+      event.decisions == [
+        RuleDecision(rule: "cellar", requested: .cellar, verdict: .denied("nobody goes there"))
+      ]
     )
   }
 
@@ -99,7 +101,7 @@ import Testing
     let session = try makeShop()
     let outcome = session.router.navigate(to: .round(0))
     #expect(outcome == .noEffect(.refused("the redirects come back to round(0)")))
-    let asked = try #require(try session.timeline.events().last).decisions.map { $0.asked }
+    let asked = try #require(try session.timeline.events().last).decisions.map { $0.requested }
     #expect(asked == [.round(0), .round(1), .round(2)])
   }
 

@@ -18,9 +18,9 @@ import Testing
     let event = try #require(try session.timeline.events().first)
     #expect(
       event.decisions == [
-        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog)),
+        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog)),
         RuleDecision(
-          rule: "login", asked: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
+          rule: "login", requested: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
       ])
   }
 

@@ -7,7 +7,7 @@ struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 
   func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
-    guard let asked = event.decisions.first?.asked.wrapped as? HomeOutgoingNavigation else { return }
+    guard let asked = event.decisions.first?.requested.wrapped as? HomeOutgoingNavigation else { return }
     let isLost = event.outcome != .applied || state.visible == AnyNavigation(UnknownNavigation.notFound)
     report(.asked("\(asked)", isFound: !isLost))
   }
