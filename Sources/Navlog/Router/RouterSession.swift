@@ -18,7 +18,7 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  private let typed: TypedDestinations<N>
+  let typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
