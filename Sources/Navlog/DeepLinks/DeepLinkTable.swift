@@ -69,7 +69,8 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// ```
   ///
   /// For tests and listings, and for an app that shows the screen of a link in its own way. To follow a link, call
-  /// ``RouterSession/open(_:origin:file:line:)``, which carries out the whole plan and records why a link leads nowhere.
+  /// ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``, which carries out the whole plan and records why a link
+  /// leads nowhere.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
