@@ -21,7 +21,7 @@ private enum Abroad: Navigation {
     session.router.popToRoot()
     #expect(session.router.goBack() == .noEffect(.atRoot))
     let last = try #require(try session.timeline.events().last)
-    #expect(last.action == .pop())
+    #expect(last.action == .pop(count: 1))
     #expect(last.source?.file == #fileID)
   }
 
@@ -47,7 +47,9 @@ private enum Abroad: Navigation {
     let session = RouterSession<AppScreen>(log: log, trackers: [tracker])
     session.router.navigator.navigate(to: Abroad.map(token: "hunter2"))
     session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .fullScreenCover)
-    #expect(session.state == NavigationState(position: 2))
+    #expect(
+      session.state
+        == NavigationState(roots: [RouterState(id: RouterID(.main))], selected: .main, position: 2))
     let events = try log.events(session.info.id)
     let type = Abroad.navigationName
     #expect(
