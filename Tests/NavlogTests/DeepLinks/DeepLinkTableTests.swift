@@ -71,7 +71,7 @@ import Testing
     #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)
     #expect(session.router.navigationStackPath == [.item(id: 42)])
     #expect(
-      session.open(try #require(URL(string: "https://user@shop.example.com/item/42")))
+      session.open(try #require(URL(string: "https://ada@shop.example.com/item/42")))
         == .noEffect(.refused("the URL carries user information")))
     let events = try session.timeline.events()
     #expect(events.map(\.origin) == [.deepLink, .deepLink])
