@@ -147,7 +147,7 @@ import Testing
     let session = session(log, rules: NavigationRules(guards: [around]))
     session.router.navigate(to: .reset(token: "hunter2"))
     let events = try log.events(session.info.id)
-    #expect(events[0].outcome == .noEffect(.refused("the redirects come back to reset")))
+    #expect(events[0].outcome == .noEffect(.refused("the redirects loop back to reset")))
     #expect(events.allSatisfy { !$0.json.text.contains("hunter2") })
   }
 }
