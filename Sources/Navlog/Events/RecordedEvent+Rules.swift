@@ -22,7 +22,7 @@ extension RecordedEvent where N == RecordedDestination {
       guard case .redirected = decision.verdict, !rules.contains(decision.rule.printable) else { continue }
       rules.append(decision.rule.printable)
     }
-    if rules == [UnmappedRule.name] { return ", mapped by no redirect" }
+    if rules == [RuleDecision<N>.unmapped] { return ", mapped by no redirect" }
     return rules.isEmpty ? "" : ", redirected by \(rules.joined(separator: ", "))"
   }
 }

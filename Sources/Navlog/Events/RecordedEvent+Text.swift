@@ -18,7 +18,7 @@ extension RecordedEvent where N == RecordedDestination {
     var given: N?
     for decision in decisions {
       guard case .redirected(let to) = decision.verdict else { continue }
-      if decision.asked != given { asked.append(decision.asked.description) }
+      if decision.requested != given { asked.append(decision.requested.description) }
       given = to
     }
     return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"

@@ -18,7 +18,7 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  private let typed: TypedDestinations<N>
+  let typed: TypedDestinations<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
@@ -66,7 +66,7 @@ public final class RouterSession<N: Navigation>: Observable {
     resolveLink = links
     self.rules = rules
     self.rules.masker = typed.masker
-    if rules.canRule {
+    if !rules.isEmpty {
       core.resolve = { [unowned self] in resolve($0, on: $1, now: $2) }
     }
     if !trackers.isEmpty {
@@ -257,8 +257,10 @@ public final class RouterSession<N: Navigation>: Observable {
   private func resolve(
     _ action: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    guard action.kind?.isRuled == true, let asked = action.compactMap({ destination($0) }) else { return nil }
-    if case .navigate(let destination, _, _) = asked, rules.letsAlwaysPass(destination) { return nil }
+    guard action.kind?.isSubjectToRules == true, let asked = action.compactMap({ destination($0) }) else {
+      return nil
+    }
+    if case .navigate(let destination, _, _) = asked, rules.allowsUnconditionally(destination) { return nil }
     let resolved = rules.resolve(asked, on: router, in: state, now: now)
     return ResolvedCall(
       action: resolved.action == asked ? action : numbered(resolved.action),

@@ -18,7 +18,7 @@ final class TypedDestinations<N: Navigation> {
     if ids.count >= Self.rememberedAtMost { ids.removeAll(keepingCapacity: true) }
     let id = table.id(coding.record(destination))
     ids[destination] = id
-    coding.unmasked.forget { table.number(of: $0) == nil }
+    coding.unmasked.prune { table.number(of: $0) == nil }
     return id
   }
 

@@ -119,7 +119,7 @@ private struct EventDetails {
     }
     let verdict =
       if case .redirected(let given) = decision.verdict { "-> " + text(given) } else { "\(decision.verdict)" }
-    return "\(decision.rule): \(text(decision.asked)) \(verdict)"
+    return "\(decision.rule): \(text(decision.requested)) \(verdict)"
   }
 
   private var parameters: [String] {

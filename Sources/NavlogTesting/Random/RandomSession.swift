@@ -79,13 +79,13 @@ public struct RandomSession: Sendable {
   ) -> [RuleDecision<RecordedDestination>] {
     guard let destination = action.destination, random.chance(20) else { return [] }
     let redirect = RuleDecision(
-      rule: "AppRedirect", asked: random.pick(alphabet), verdict: .redirected(to: destination))
-    let verdict: Verdict<RecordedDestination> =
+      rule: "AppRedirect", requested: random.pick(alphabet), verdict: .redirected(to: destination))
+    let verdict: RuleDecision<RecordedDestination>.Verdict =
       random.chance(50)
       ? .denied("=not \"you\"\u{1B}[2J\u{202E}\\")
       : .deferred(until: "is\u{9B}In", equals: random.pick([true, 1, "x"]))
     return random.chance(50)
-      ? [redirect] : [redirect, RuleDecision(rule: "größe\n", asked: destination, verdict: verdict)]
+      ? [redirect] : [redirect, RuleDecision(rule: "größe\n", requested: destination, verdict: verdict)]
   }
 
   /// Names and parameters of every form that a log has to keep.

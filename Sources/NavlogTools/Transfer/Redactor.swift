@@ -40,10 +40,12 @@ public struct Redactor: Sendable {
     event.decisions = event.decisions.map { decision in
       switch decision.verdict {
       case .redirected: decision
-      case .denied: RuleDecision(rule: decision.rule, asked: decision.asked, verdict: .denied(Self.mask))
+      case .denied:
+        RuleDecision(rule: decision.rule, requested: decision.requested, verdict: .denied(Self.mask))
       case .deferred(let flag, let value):
         RuleDecision(
-          rule: decision.rule, asked: decision.asked, verdict: .deferred(until: flag, equals: masked(value)))
+          rule: decision.rule, requested: decision.requested,
+          verdict: .deferred(until: flag, equals: masked(value)))
       }
     }
     return event

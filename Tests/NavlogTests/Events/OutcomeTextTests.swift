@@ -20,7 +20,7 @@ import Testing
   }
 
   private func redirect(_ rule: String) -> RuleDecision<RecordedDestination> {
-    RuleDecision(rule: rule, asked: list, verdict: .redirected(to: home))
+    RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
   @Test func `a call that no rule had to do with is applied, or has no effect`() {
@@ -40,7 +40,7 @@ import Testing
   @Test func `what waits, goes on or is given up is said to`() {
     let intent = Intent(plan: [.setPath([list])], flag: "isAuthenticated")
     let ruling = RuleDecision(
-      rule: "login", asked: list, verdict: .deferred(until: "isAuthenticated", equals: true))
+      rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))
     #expect(text(.defer(intent)) == "deferred")
     #expect(text(.defer(intent), [redirect("A"), ruling]) == "deferred by login")
     #expect(text(.resume(EntryID(1))) == "resumed")

@@ -29,10 +29,10 @@ import Testing
 
   @Test func `a ruling is a sentence`() {
     let rulings = [
-      RuleDecision<Screen>(rule: "App", asked: .list, verdict: .redirected(to: .detail(id: 7))),
-      RuleDecision(rule: "cellar", asked: .list, verdict: .denied("closed\u{1B}")),
+      RuleDecision<Screen>(rule: "App", requested: .list, verdict: .redirected(to: .detail(id: 7))),
+      RuleDecision(rule: "cellar", requested: .list, verdict: .denied("closed\u{1B}")),
       RuleDecision(
-        rule: "login", asked: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
+        rule: "login", requested: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
     ]
     #expect(
       "\(rulings)" == #"""

@@ -5,10 +5,10 @@ import Testing
 @testable import Navlog
 @testable import TestFixtures
 
-@MainActor @Suite struct `What is recorded of URLs in texts` {
+@MainActor @Suite struct `Masking URLs in texts` {
   private let masker = Masker { [9] }
 
-  /// `§` marks where the secret stands, which is masked alone.
+  /// `§` marks the secret, which alone is masked.
   @Test(arguments: [
     "https://x.example/?token=§", "back from https://x.example/?a=1&token=§ and on",
     "\"https://§@x.example/\", he said",
@@ -29,12 +29,11 @@ import Testing
     #"{"token":"abc"}"#,
     "ada@example.com?", "a {b} c://d:80/e", "9f86d081884c7d659a2feaa0c55ad015",
   ])
-  func `what is no URL, or holds nothing secret, stays as it is`(text: String) {
+  func `a text without secrets of URLs is unchanged`(text: String) {
     #expect(masker.masked(text) == text)
   }
 
-  @Test func `markers, flags, reasons and intents are masked as they are recorded, and in the state`() throws
-  {
+  @Test func `markers, flags, reasons and intents are masked in the log and in the state`() throws {
     let log = InMemoryEventLog()
     let never = NavigationGuard<Secretive>("never") { _, destination in
       if case .list = destination { .deny("see app://x?token=a") } else { .allow }
@@ -63,7 +62,7 @@ import Testing
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
-  @Test func `a guard that waits for a masked value knows when it is there`() {
+  @Test func `a guard that waits for a masked value recognizes it`() {
     let waiting = NavigationGuard<Secretive>("waiting") { _, _ in
       .defer(until: "page", equals: "app://x?token=a")
     }
@@ -75,7 +74,7 @@ import Testing
     #expect(session.position == 2)
   }
 
-  @Test func `the URL of a parameter that may be stored is shown whole, and left out by the next launch`()
+  @Test func `a stored parameter with a secret URL is shown whole, and dropped by the next launch`()
     throws
   {
     let log = InMemoryEventLog()
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `one that writes a URL in one word is masked, and what was stored before is masked from then on`() {
+  func `a URL that is encoded as a single string is masked, also one that was stored before`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     var coding = DestinationCoding<WebPage>()
@@ -110,7 +109,7 @@ import Testing
     #expect(page.map { coding.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
   }
 
-  @Test func `what is recorded without an app is masked as well`() throws {
+  @Test func `calls that are recorded without an app are masked too`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log, environment: environment)
     for call in [
@@ -137,7 +136,7 @@ private enum WebPage: Navigation {
   case any(AnyNavigation)
 }
 
-/// One that writes what it holds into one word, and says that it may be stored.
+/// Encodes its value as a single string, and stores it.
 private enum WebWord: Navigation {
   case word(String)
 

@@ -31,7 +31,7 @@ import Testing
     #expect(
       event.decisions == [
         RuleDecision(
-          rule: "AppNavigationRedirect", asked: AnyNavigation(HomeOutgoingNavigation.characters),
+          rule: "AppNavigationRedirect", requested: AnyNavigation(HomeOutgoingNavigation.characters),
           verdict: .redirected(to: AnyNavigation(CharacterIncomingNavigation.list)))
       ])
     #expect(event.source?.file == "RedirectsHome/HomeFeature.swift")
@@ -49,7 +49,7 @@ import Testing
     #expect(
       try lastEvent().decisions == [
         RuleDecision(
-          rule: "no redirect", asked: AnyNavigation(HomeOutgoingNavigation.settings),
+          rule: "no redirect", requested: AnyNavigation(HomeOutgoingNavigation.settings),
           verdict: .redirected(to: notFound))
       ])
     try await window.tap("Back")
@@ -63,7 +63,7 @@ import Testing
       event.action
         == .present(
           AnyNavigation(FilterIncomingNavigation.filter), style: .sheet(detents: [.medium, .large])))
-    #expect(event.decisions.map(\.asked) == [AnyNavigation(CharacterOutgoingNavigation.filter)])
+    #expect(event.decisions.map(\.requested) == [AnyNavigation(CharacterOutgoingNavigation.filter)])
     #expect(app.session.state.roots[0].sheet?.style == .sheet(detents: [.medium, .large]))
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(
       event.decisions == [
         RuleDecision(
-          rule: "login", asked: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true))
+          rule: "login", requested: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true))
       ])
   }
 

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Destinations that keep some of their parameters, or all, out of a log.
+/// Destinations that keep some or all of their parameters out of a log.
 enum Secretive: Navigation {
   case list
   case order(id: Int, customer: String)
@@ -42,7 +42,7 @@ enum Secretive: Navigation {
   }
 }
 
-/// One that writes all that it holds into one word.
+/// Encodes its value as a single string.
 enum OneWord: Navigation {
   case ticket(String)
 
@@ -61,7 +61,7 @@ enum OneWord: Navigation {
   }
 }
 
-/// One that cannot be encoded, and says so with what it holds.
+/// Cannot be encoded, and throws an error that contains its value.
 struct Unspeakable: Navigation {
   struct Failure: Error { let word: String }
   let word: String

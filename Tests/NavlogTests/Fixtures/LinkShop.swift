@@ -1,7 +1,7 @@
 import Foundation
 import Navlog
 
-/// The destinations of a small shop, and tables of links to them.
+/// The destinations of a small shop that has a link to each.
 enum LinkShop: Navigation {
   case home
   case list
@@ -27,12 +27,12 @@ enum LinkShop: Navigation {
 }
 
 extension DeepLinkTable<LinkShop> {
-  /// A table for one route or a few.
+  /// A table with these routes.
   static func shop(_ routes: DeepLinkRoute<LinkShop>...) throws -> DeepLinkTable {
     try DeepLinkTable(schemes: ["shop"], hosts: ["shop.example.com"], routes: routes)
   }
 
-  /// Every kind of parameter, by name.
+  /// A table of routes by name, with every kind of parameter.
   static func named() throws -> DeepLinkTable {
     try shop(
       DeepLinkRoute("", name: "home"),
@@ -48,7 +48,7 @@ extension DeepLinkTable<LinkShop> {
   }
 }
 
-/// A generator that repeats itself for the same seed: SplitMix64.
+/// A random number generator with a seed: SplitMix64.
 struct SeededLinkGenerator: RandomNumberGenerator {
   private var state: UInt64
 

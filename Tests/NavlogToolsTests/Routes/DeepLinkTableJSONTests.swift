@@ -4,12 +4,12 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A table of links in JSON") struct DeepLinkJSONTests {
+@Suite("A table of links in JSON") struct DeepLinkTableJSONTests {
   private func table(_ text: String) throws -> DeepLinkTable<RecordedDestination> {
     try DeepLinkTable(json: JSONValue(parsing: text))
   }
 
-  @Test("leads to destinations by name, with the stack below")
+  @Test("a route leads to a destination by name, with the stack below")
   func below() throws {
     let table = try table(
       """
@@ -24,7 +24,7 @@ import Testing
     #expect(table.resolve("https://shop.example.com/item/42") == .plan([.dismissAll, .setPath(stack)]))
   }
 
-  @Test("gives parameters their types in canonical JSON, and leaves absent ones out")
+  @Test("parameters have their types in canonical JSON, and missing ones are left out")
   func parameters() throws {
     let table = try table(
       """
@@ -46,7 +46,7 @@ import Testing
     #expect(parameters("s://r/1/2/3") == #"{"list":[1,2,3]}"#)
   }
 
-  @Test("may say type, presentation, root and that modals go")
+  @Test("a route can have a type, a presentation, a root, and dismiss modals")
   func options() throws {
     let table = try table(
       """
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "that is wrong is told with the field",
+    "a malformed table is refused with the field",
     arguments: [
       ("[]", #"field "routes" must stand in an object"#),
       (#"{"schemes":["s"]}"#, #"field "routes" is missing"#),

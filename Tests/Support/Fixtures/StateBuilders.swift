@@ -1,9 +1,9 @@
 public import Navlog
 
-/// A modal as a test writes it; its address follows from where it is put.
+/// A modal in a test; its address follows from the router that presents it.
 typealias Presented = (_ parent: RouterID) -> Modal<Screen>
 
-/// A path as a test writes it: `[1: .list, 2: .detail(id: 7)]`.
+/// A path in a test: `[1: .list, 2: .detail(id: 7)]`.
 typealias Path = KeyValuePairs<EntryID, Screen>
 
 extension EntryID: ExpressibleByIntegerLiteral {
@@ -14,7 +14,7 @@ extension EntryID: ExpressibleByIntegerLiteral {
 extension RouterID: ExpressibleByStringLiteral {
   /// An address in its stored form.
   public init(stringLiteral value: String) {
-    guard let id = RouterID(value) else { preconditionFailure("\(value) is no address") }
+    guard let id = RouterID(value) else { preconditionFailure("\(value) is not an address") }
     self = id
   }
 }

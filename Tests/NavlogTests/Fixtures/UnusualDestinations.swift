@@ -1,6 +1,7 @@
 import Navlog
 
-/// Destinations of all the shapes that are no enum with associated values.
+// Destinations of every shape other than an enum with associated values.
+
 enum Tab: String, Navigation, CaseIterable {
   case home, search
   case oddName = "größe \u{202E}"
@@ -46,7 +47,7 @@ enum Player: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// One whose stored forms can be taken for each other.
+/// Its recorded forms can be mistaken for each other.
 enum Same: Navigation {
   struct Inner: Hashable, Sendable, Codable {
     var id: Int
@@ -57,7 +58,7 @@ enum Same: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// One that decodes from any object.
+/// Decodes from any object.
 struct Loose: Navigation {
   var value: Int?
   var presentationType: PresentationType { .push }
@@ -68,19 +69,21 @@ enum Scale: Navigation {
   var presentationType: PresentationType { .push }
 }
 
-/// The same destinations before and after their type was renamed.
+/// The same destinations as `Persons`, before their type was renamed.
 enum Characters: Navigation {
   case detail(id: Int)
   var presentationType: PresentationType { .push }
   static var navigationName: String { "AppNavigation" }
 }
 
+/// The same destinations as `Characters`, after their type was renamed.
 enum Persons: Navigation {
   case detail(id: Int)
   var presentationType: PresentationType { .push }
   static var navigationName: String { "AppNavigation" }
 }
 
+/// Can be neither encoded nor decoded.
 struct Unwritable: Navigation {
   struct NotToday: Error, CustomStringConvertible {
     var description: String { "not today" }

@@ -1,6 +1,7 @@
 import Navlog
 import Synchronization
 
+/// The destinations of the sessions that `makeSession` makes.
 enum AppScreen: Navigation {
   case list
   case detail(id: Int)
@@ -16,7 +17,7 @@ enum AppScreen: Navigation {
   }
 }
 
-/// A clock that goes on by a millisecond with every look at it.
+/// A clock that advances by a millisecond each time it is read.
 final class TickingClock: Sendable {
   private static let sessions = Mutex(0)
   private let ticks = Mutex<Int64>(0)
@@ -33,20 +34,7 @@ final class TickingClock: Sendable {
   }
 }
 
-/// A clock that stands until it is moved.
-final class SettableClock: Sendable {
-  private let time = Mutex<Int64>(1_790_000_000_000)
-
-  func advance(by duration: Duration) { time.withLock { $0 += duration.components.seconds * 1_000 } }
-
-  var environment: RouterEnvironment {
-    let start = time.withLock { $0 }
-    return RouterEnvironment(
-      now: { self.time.withLock { $0 } }, uptime: { self.time.withLock { ($0 - start) * 1_000 } },
-      makeSessionID: { "session" })
-  }
-}
-
+/// A session of an app called Test, on a clock that ticks.
 @MainActor
 func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main],
@@ -61,15 +49,4 @@ func makeSession(
     links: links, coding: DestinationCoding(upcast: upcast), pendingLimit: pendingLimit,
     environment: TickingClock().environment,
     onLogFailure: onLogFailure)
-}
-
-extension EventLog {
-  /// The kinds of the last session's events, each with its reason when it had no effect.
-  func story() throws -> [String] {
-    guard let last = try sessions().last else { return [] }
-    return try events(last.info.id).map { event in
-      let kind = event.action.kind?.rawValue ?? "unknown"
-      return event.outcome.reason.map { "\(kind): \($0)" } ?? kind
-    }
-  }
 }

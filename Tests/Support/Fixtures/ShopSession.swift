@@ -1,6 +1,6 @@
 import Navlog
 
-/// Destinations of a shop whose catalog is for those who are logged in.
+/// The destinations of a shop whose catalog requires a login.
 enum ShopScreen: Navigation {
   case login
   case catalog
@@ -13,7 +13,7 @@ enum ShopScreen: Navigation {
   var presentationType: PresentationType { self == .terms ? .sheet : .push }
 }
 
-/// `offers` is an old name of the catalog; `round` leads to the next round, and the third back to the first.
+/// Redirects `offers`, an old name, to the catalog, and each `round` to the next, the last one back to the first.
 struct ShopRedirect: NavigationRedirect {
   var rounds = 3
 
@@ -26,6 +26,7 @@ struct ShopRedirect: NavigationRedirect {
   }
 }
 
+/// Redirects and guards of the shop: nobody enters the cellar, and the catalog waits for the login.
 let shopRules = NavigationRules<ShopScreen>(
   redirects: [ShopRedirect()],
   guards: [
@@ -42,6 +43,7 @@ let shopRules = NavigationRules<ShopScreen>(
     },
   ])
 
+/// A session of the shop, with its links.
 @MainActor
 func makeShop(
   log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,

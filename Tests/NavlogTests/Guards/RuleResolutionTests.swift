@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite @MainActor struct `Rules, case by case` {
+@Suite @MainActor struct `Resolving calls by rules` {
   private let waiting = NavigationRules<ShopScreen>(guards: [
     NavigationGuard("terms") { state, destination in
       destination == .product(id: 1) && state.flags["accepted"] != true
@@ -11,27 +11,27 @@ import Testing
     }
   ])
 
-  @Test func `redirects are asked before guards, and the guards about what is given`() throws {
+  @Test func `redirects come before guards, which decide about the redirected destination`() throws {
     let session = try makeShop()
     session.router.navigate(to: .offers)
     #expect(session.router.navigationStackPath == [.login])
     let event = try #require(try session.timeline.events().first)
     #expect(
       event.decisions == [
-        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog)),
+        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog)),
         RuleDecision(
-          rule: "login", asked: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
+          rule: "login", requested: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
       ])
   }
 
-  @Test func `the first rule that has something to say decides`() throws {
+  @Test func `the first rule that does not allow a destination decides`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
     ])
     #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
   }
 
-  @Test func `a guard may lead elsewhere, in that destination's own presentation`() throws {
+  @Test func `a guard can redirect to another destination, shown in its own presentation`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { _, destination in destination == .catalog ? .redirect(to: .terms) : .allow }
     ])
@@ -42,7 +42,7 @@ import Testing
     #expect(session.router.presentingFullScreen == .terms, "as the caller said")
   }
 
-  @Test func `whatever shows a destination is ruled`() throws {
+  @Test func `rules apply to every call that shows a destination`() throws {
     let session = try makeShop()
     session.router.navigate(to: .login)
     let refused = Outcome.noEffect(.refused("cellar: nobody goes there"))
@@ -56,7 +56,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `what is in the path already is not asked about again`() throws {
+  @Test func `rules do not apply to screens that stay in the path`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)
     session.router.setPath([.catalog, .product(id: 1)])
@@ -65,7 +65,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .terms])
   }
 
-  @Test func `a router that is gone is so whatever the rules say`() throws {
+  @Test func `a call on a router that is gone has no effect, whatever the rules decide`() throws {
     let session = try makeShop()
     session.router.navigate(to: .terms)
     let sheet = try #require(session.router.sheetRouter)
@@ -75,7 +75,7 @@ import Testing
     #expect(session.state.deferred.isEmpty)
   }
 
-  @Test func `a guard that waits for what is so already is refused, and does not go round in circles`() throws
+  @Test func `a guard that waits for a value that the flag already has is refused, and does not loop`() throws
   {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("never") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
@@ -84,21 +84,22 @@ import Testing
     session.setFlag("isAuthenticated", true)
     #expect(
       session.router.navigate(to: .catalog)
-        == .noEffect(.refused("never: waits for isAuthenticated = true, which it is already")))
+        == .noEffect(
+          .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
   }
 
-  @Test func `a guard that puts off what it shows meanwhile is refused`() throws {
+  @Test func `a guard that defers the destination that it shows meanwhile is refused`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("all") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
     ])
     let session = try makeShop(rules: rules)
     #expect(
       session.router.navigate(to: .catalog)
-        == .noEffect(.refused("login, shown meanwhile, is itself ruled out")))
+        == .noEffect(.refused("login, shown in the meantime, is refused itself")))
     #expect(session.state.deferred.isEmpty)
   }
 
-  @Test func `what is resumed is ruled again, and may be given up`() throws {
+  @Test func `rules apply again to a resumed intent, and can abandon it`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, _ in
@@ -116,7 +117,7 @@ import Testing
     #expect(last.decisions.map { $0.rule } == ["closed"])
   }
 
-  @Test func `what is resumed may have to wait for something else`() throws {
+  @Test func `a resumed intent can be deferred again`() throws {
     let session = try makeShop(rules: NavigationRules(guards: shopRules.guards + waiting.guards))
     session.router.navigate(to: .product(id: 1))
     session.setFlag("isAuthenticated", true)
@@ -130,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func `several that wait for one flag go on one after the other, the oldest first`() throws {
+  @Test func `intents that wait for the same flag resume one after the other, the oldest first`() throws {
     let session = try makeShop()
     session.router.navigate(to: .product(id: 1))
     session.router.navigate(to: .product(id: 2))
@@ -138,7 +139,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.login, .product(id: 1), .product(id: 2)])
   }
 
-  @Test func `asked for twice, it waits once`() throws {
+  @Test func `a link that is opened twice is pending once`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     session.open("shop://product/7")
@@ -147,7 +148,7 @@ import Testing
     #expect(login.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
   }
 
-  @Test func `no more than thirty-two wait, and the next is refused`() throws {
+  @Test func `at most thirty-two intents are pending, and the next is refused`() throws {
     let session = try makeShop()
     for id in 1...33 { session.router.navigate(to: .product(id: id)) }
     #expect(session.state.deferred.count == 32)
@@ -155,11 +156,12 @@ import Testing
     #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
   }
 
-  @Test func `a flag that was true before the process was killed resumes after it`() throws {
+  @Test func `an intent whose flag was set before the process was killed resumes at the next launch`() throws
+  {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
     let id = try #require(try log.lastSession()?.info.id)
-    // Killed between the flag's event and the resumption.
+    // As if killed between the event of the flag and that of the resumption.
     try log.append(
       [
         RecordedEvent(
@@ -170,17 +172,17 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 
-  @Test func `a destination outside the router's own is refused, and nothing traps`() throws {
+  @Test func `a redirect to a destination of another type is refused`() throws {
     struct Abroad: NavigationRedirect {
       func redirect(_ navigation: any Navigation) -> (any Navigation)? { AppScreen.list }
     }
     let session = try makeShop(rules: NavigationRules(redirects: [Abroad()]))
     #expect(
       session.router.navigate(to: .login)
-        == .noEffect(.refused("Abroad: leads to list, which is none of the router's destinations")))
+        == .noEffect(.refused("Abroad: redirects to list, which is not a destination of this router")))
   }
 
-  @Test func `a link is ruled also when the router it was opened on is gone by then`() throws {
+  @Test func `rules apply to a link that is opened on a router that is gone`() throws {
     let session = try makeShop()
     session.router.navigate(to: .terms)
     let sheet = try #require(session.router.sheetRouter)
@@ -190,7 +192,7 @@ import Testing
       sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
   }
 
-  @Test func `an intent is ruled also when the flag was set from a modal that is gone`() throws {
+  @Test func `rules apply to an intent whose flag was set from a modal that is gone`() throws {
     let closed = NavigationRules<ShopScreen>(
       guards: [
         NavigationGuard("closed") { state, destination in
@@ -206,7 +208,7 @@ import Testing
     #expect(session.state.deferred.isEmpty)
   }
 
-  @Test func `what waits goes on at the root that was asked`() throws {
+  @Test func `an intent resumes on the root that was called`() throws {
     let session = try makeShop()
     session.send(.setRoots([.main, "shop"]))
     session.router.setPath([.terms, .login])
@@ -217,7 +219,7 @@ import Testing
     #expect(session.selected == "shop")
   }
 
-  @Test func `a path of a modal goes on as its new screens, and leaves other paths alone`() throws {
+  @Test func `a deferred path of a modal resumes as its new screens, and leaves other paths alone`() throws {
     let session = try makeShop()
     session.router.setPath([.login])
     session.router.navigate(to: .terms)
@@ -227,7 +229,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.login, .login, .catalog])
   }
 
-  @Test func `a login that is a sheet is shown once, however many links wait`() throws {
+  @Test func `a login in a sheet is shown once, however many links are pending`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { state, destination in
         destination == .catalog && state.flags["accepted"] != true
@@ -240,7 +242,7 @@ import Testing
     #expect(session.state.routers.map { $0.id.level } == [0, 1])
   }
 
-  @Test func `what waits goes on below a login that is a sheet, which goes`() throws {
+  @Test func `an intent resumes below a login in a sheet, which is dismissed`() throws {
     let rules = NavigationRules<ShopScreen>(guards: [
       NavigationGuard("terms") { state, destination in
         destination == .cellar && state.flags["accepted"] != true
@@ -256,7 +258,7 @@ import Testing
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `what is shown meanwhile may be an old name of it`() throws {
+  @Test func `the destination that is shown meanwhile can be redirected`() throws {
     let rules = NavigationRules<ShopScreen>(
       redirects: [ShopRedirect()],
       guards: [
