@@ -9,7 +9,7 @@ import Navlog
 
 extension Layer {
   /// The path, as a stack binds it.
-  var boundPath: [Entry<N>] {
+  var boundPath: [NavigationEntry<N>] {
     get { path }
     set { presenter?.wrote(newValue, over: told, to: self) }
   }

@@ -9,7 +9,7 @@ import Observation
 final class Layer<N: Navigation> {
   let id: RouterID
   /// The screens over the bottom one.
-  private(set) var path: [Entry<N>]
+  private(set) var path: [NavigationEntry<N>]
   /// What is presented over this layer, before any other.
   private(set) var modal: PresentedModal<N>?
   /// Counts the writes of SwiftUI that were not taken over, so that it reads the path again.
@@ -18,17 +18,17 @@ final class Layer<N: Navigation> {
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI was told last. What it writes is held against that: a write that was meant for what was there
   /// before never hits another screen.
-  @ObservationIgnored private(set) var told: [Entry<N>]
+  @ObservationIgnored private(set) var told: [NavigationEntry<N>]
   @ObservationIgnored weak var presenter: Presenter<N>?
 
-  init(id: RouterID, path: [Entry<N>]) {
+  init(id: RouterID, path: [NavigationEntry<N>]) {
     self.id = id
     self.path = path
     told = path
   }
 
   /// Takes over what has changed.
-  func show(_ path: [Entry<N>], _ modal: PresentedModal<N>?) {
+  func show(_ path: [NavigationEntry<N>], _ modal: PresentedModal<N>?) {
     if self.path != path { self.path = path }
     // The path of a modal is its own layer's.
     if self.modal?.id != modal?.id { self.modal = modal }

@@ -15,7 +15,7 @@ struct LayerView<N: Navigation, Content: View, Destination: View>: View {
     NavigationStack(path: $layer.boundPath) {
       content(router)
         .onAppear { presenter.appeared(nil, in: layer) }
-        .navigationDestination(for: Entry<N>.self) { entry in
+        .navigationDestination(for: NavigationEntry<N>.self) { entry in
           destinationView(entry.destination, router)
             .onAppear { presenter.appeared(entry.id, in: layer) }
         }

@@ -36,7 +36,7 @@ extension Presenter {
   }
 
   /// SwiftUI wrote a layer's path over the one that it had been given.
-  func wrote(_ path: [Entry<N>], over old: [Entry<N>], to layer: Layer<N>) {
+  func wrote(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to layer: Layer<N>) {
     if let gone = machine.shorten(layer.id, from: old, to: path) {
       let isThere = session.state.router(layer.id)?.path.contains { $0.id == gone.id }
       record(isThere == true ? .popEntry(gone.id) : nil, on: layer.id)

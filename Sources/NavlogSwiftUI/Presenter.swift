@@ -37,7 +37,7 @@ final class Presenter<N: Navigation> {
   /// Begins to follow the session. A view's initializer runs again and again; this belongs to its appearance.
   func start() {
     guard follower == nil else { return }
-    follower = session.follow { [weak self] in self?.followState() }
+    follower = session.observeState { [weak self] in self?.followState() }
     followState()
   }
 

@@ -16,7 +16,7 @@ public struct DestinationCoding<N: Navigation> {
   /// sees what was shown.
   let unmasked = UnmaskedDestinations<N>()
   /// What masks the values that destinations keep out of a log; a session puts its own in its place.
-  var masker = Masker(key: RouterEnvironment.randomKey) {
+  var masker = Masker(key: SessionEnvironment.randomKey) {
     didSet { recorded.removeAll() }
   }
 

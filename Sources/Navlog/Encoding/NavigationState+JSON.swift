@@ -9,7 +9,7 @@ extension NavigationState where N == RecordedDestination {
 }
 
 extension NavigationState {
-  package func members(_ form: DestinationForm<N>) -> [JSONValue.Member] {
+  package func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)),
       .init("selected", .string(selected.description)),
@@ -21,11 +21,13 @@ extension NavigationState {
       let facts = flags.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
       members.append(.init("flags", .object(facts)))
     }
-    if !deferred.isEmpty { members.append(.init("deferred", .array(deferred.map { $0.json(form) }))) }
+    if !pendingIntents.isEmpty {
+      members.append(.init("deferred", .array(pendingIntents.map { $0.json(form) })))
+    }
     return members
   }
 
-  package init(json: JSONValue, _ form: DestinationForm<N>) throws {
+  package init(json: JSONValue, _ form: DestinationFormat<N>) throws {
     let roots = try json.array("roots").map { root in
       try RouterState(json: root, id: RouterID(RootName(try root.string("name"))), form)
     }
@@ -40,13 +42,13 @@ extension NavigationState {
     }
     self.init(
       roots: roots, selected: RootName(try json.string("selected")), flags: flags,
-      deferred: try json.optionalArray("deferred")?.map { try Intent(json: $0, form) } ?? [],
+      pendingIntents: try json.optionalArray("deferred")?.map { try PendingIntent(json: $0, form) } ?? [],
       position: try json.optionalInteger("position") ?? 0)
   }
 }
 
 extension RouterState {
-  func members(_ form: DestinationForm<N>) -> [JSONValue.Member] {
+  func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("router", .string(id.description)), .init("root", form.json(root)),
       .init(
@@ -63,12 +65,12 @@ extension RouterState {
     return members
   }
 
-  init(json: JSONValue, id: RouterID, _ form: DestinationForm<N>) throws {
+  init(json: JSONValue, id: RouterID, _ form: DestinationFormat<N>) throws {
     let path = try json.array("path").map { entry in
       guard let id = EntryID(try entry.string("entry")) else {
         throw JSONShapeError(field: "entry", problem: "is no entry")
       }
-      return Entry(id: id, destination: try form.destination(entry))
+      return NavigationEntry(id: id, destination: try form.destination(entry))
     }
     let root = json["root"].flatMap { $0 == .null ? nil : $0 }
     self.init(
@@ -83,13 +85,13 @@ extension RouterState {
 }
 
 extension Modal {
-  func json(_ form: DestinationForm<N>) -> JSONValue {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
     .object([.init("style", .string(style.description))] + router.members(form))
   }
 
   /// A modal's own entry is not written a second time: its identity ends the child router's address, and its
   /// destination is the child router's root.
-  init?(json: JSONValue?, in parent: RouterID, _ form: DestinationForm<N>) throws {
+  init?(json: JSONValue?, in parent: RouterID, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
     guard let style = ModalPresentationStyle(try json.string("style")) else {
       throw JSONShapeError(field: "style", problem: "is no style of a modal")
@@ -101,6 +103,6 @@ extension Modal {
     guard let destination = router.root else {
       throw JSONShapeError(field: "root", problem: "is missing from a modal")
     }
-    self.init(entry: Entry(id: step.entry, destination: destination), style: style, router: router)
+    self.init(entry: NavigationEntry(id: step.entry, destination: destination), style: style, router: router)
   }
 }

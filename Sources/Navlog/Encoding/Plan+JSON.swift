@@ -1,5 +1,5 @@
 extension PlanStep {
-  func json(_ form: DestinationForm<N>) -> JSONValue {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
     switch self {
     case .select(let root): .object([.init("select", .string(root.description))])
     case .dismissAll: .object([.init("dismissAll", true)])
@@ -9,7 +9,7 @@ extension PlanStep {
     }
   }
 
-  init(json: JSONValue, _ form: DestinationForm<N>) throws {
+  init(json: JSONValue, _ form: DestinationFormat<N>) throws {
     if let root = try json.optionalString("select") {
       self = .select(RootName(root))
     } else if try json.optionalBool("dismissAll") == true {
@@ -27,8 +27,8 @@ extension PlanStep {
   }
 }
 
-extension Intent {
-  func json(_ form: DestinationForm<N>) -> JSONValue {
+extension PendingIntent {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = [.init("id", .string(id.description))]
     if let url { members.append(.init("url", .string(url))) }
     members.append(.init("flag", .string(flag)))
@@ -38,7 +38,7 @@ extension Intent {
     return .object(members)
   }
 
-  init(json: JSONValue, _ form: DestinationForm<N>) throws {
+  init(json: JSONValue, _ form: DestinationFormat<N>) throws {
     guard let id = EntryID(try json.optionalString("id") ?? "0") else {
       throw JSONShapeError(field: "id", problem: "is no identity")
     }

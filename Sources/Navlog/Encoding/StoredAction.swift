@@ -21,7 +21,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   }
 
   /// Takes an action apart. The root that `select` names is not among the parts: the event's router says it.
-  package init(_ action: NavigationAction<N>, _ form: DestinationForm<N>) {
+  package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
@@ -76,7 +76,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   /// Puts the action together again. A kind that this version does not know is kept as it is.
   ///
   /// - Throws: `JSONShapeError` naming the field that a known kind lacks or has in the wrong form.
-  package func action(on router: RouterID, _ form: DestinationForm<N>) throws -> NavigationAction<N> {
+  package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
     }
@@ -89,7 +89,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   }
 
   private func call(
-    _ kind: EventKind, on router: RouterID, _ form: DestinationForm<N>
+    _ kind: EventKind, on router: RouterID, _ form: DestinationFormat<N>
   ) throws -> NavigationAction<N> {
     let fields = JSONValue.object(detail)
     switch kind {
@@ -136,7 +136,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       guard let intent = fields["intent"] else {
         throw JSONShapeError(field: "intent", problem: "is missing")
       }
-      return .defer(try Intent(json: intent, form))
+      return .defer(try PendingIntent(json: intent, form))
     case .resume:
       return .resume(
         try identity(try fields.string("intent"), "intent"),
@@ -161,12 +161,12 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     return id
   }
 
-  private func state(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> NavigationState<N> {
+  private func state(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> NavigationState<N> {
     guard let state = fields["state"] else { throw JSONShapeError(field: "state", problem: "is missing") }
     return try NavigationState(json: state, form)
   }
 
-  private func resolution(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> LinkResolution<N> {
+  private func resolution(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> LinkResolution<N> {
     if let why = try fields.optionalString("refused") { return .refused(why) }
     guard let plan = try fields.optionalArray("plan") else { return .noMatch }
     return .plan(try plan.map { try PlanStep(json: $0, form) })
@@ -175,7 +175,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 
 extension StoredAction {
   /// All fields as the members of one object: `"to"`, `"as"`, `"count"`, and the details.
-  package func allFields(_ form: DestinationForm<N>) -> JSONValue {
+  package func allFields(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = []
     if let destination { members.append(.init("to", .object(form.members(destination)))) }
     if let style { members.append(.init("as", .string(style.description))) }
@@ -184,7 +184,8 @@ extension StoredAction {
   }
 
   /// Takes the fields of a call from an object that may hold others, which are named.
-  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationForm<N>) throws
+  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationFormat<N>)
+    throws
   {
     self.init(kind: kind)
     guard case .object(let members) = fields else { return }

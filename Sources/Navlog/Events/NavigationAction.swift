@@ -42,7 +42,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Says that a router's screens are no longer in use.
   case resign
   /// Puts a plan off until a flag has a value.
-  case `defer`(Intent<N>)
+  case `defer`(PendingIntent<N>)
   /// Carries out a plan that was put off, or what the rules made of it since.
   case resume(EntryID, instead: [PlanStep<N>]? = nil)
   /// Gives up a plan that was put off: it expired, or a rule refuses it now.

@@ -2,7 +2,7 @@ extension RouterState {
   /// Fills a slot; what was in it goes, with all below it.
   mutating func present(_ destination: N, _ style: ModalPresentationStyle, _ id: EntryID) {
     self[style.slot] = Modal(
-      entry: Entry(id: id, destination: destination), style: style,
+      entry: NavigationEntry(id: id, destination: destination), style: style,
       router: RouterState(id: self.id.child(style.slot, id), root: destination))
   }
 

@@ -9,12 +9,12 @@ extension NavigationState {
     func renewed(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
       RouterState(
         id: id, root: router.root,
-        path: router.path.map { Entry(id: nextID(), destination: $0.destination) },
+        path: router.path.map { NavigationEntry(id: nextID(), destination: $0.destination) },
         sheet: router.sheet.map { renewed($0, id) }, fullScreen: router.fullScreen.map { renewed($0, id) },
         isActive: router.isActive)
     }
     func renewed(_ modal: Modal<N>, _ parent: RouterID) -> Modal<N> {
-      let entry = Entry(id: nextID(), destination: modal.entry.destination)
+      let entry = NavigationEntry(id: nextID(), destination: modal.entry.destination)
       return Modal(
         entry: entry, style: modal.style,
         router: renewed(modal.router, parent.child(modal.style.slot, entry.id)))
@@ -22,7 +22,7 @@ extension NavigationState {
     roots = other.roots.map { renewed($0, $0.id) }
     selected = other.selected
     flags = other.flags
-    deferred = other.deferred.map { $0.identified(nextID()) }
+    pendingIntents = other.pendingIntents.map { $0.identified(nextID()) }
     return .applied
   }
 }

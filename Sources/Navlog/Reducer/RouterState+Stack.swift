@@ -5,7 +5,7 @@ extension RouterState {
     switch style {
     case .push:
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }
-      path.append(Entry(id: id, destination: destination))
+      path.append(NavigationEntry(id: id, destination: destination))
     case .modal(let style):
       if unlessOnTop {
         // On top of what is asked, or itself what it would be asked to present.
@@ -62,13 +62,13 @@ extension RouterState {
     let common = zip(path, destinations).prefix { $0.destination == $1 }.count
     guard common < path.count || common < destinations.count else { return .noEffect(.unchanged) }
     path.removeSubrange(common...)
-    path += destinations[common...].map { Entry(id: nextID(), destination: $0) }
+    path += destinations[common...].map { NavigationEntry(id: nextID(), destination: $0) }
     return .applied
   }
 
   mutating func replaceTop(_ destination: N, _ id: EntryID) -> Outcome {
     guard !path.isEmpty else { return .noEffect(.atRoot) }
-    path[path.count - 1] = Entry(id: id, destination: destination)
+    path[path.count - 1] = NavigationEntry(id: id, destination: destination)
     return .applied
   }
 

@@ -3,7 +3,7 @@ public enum LogStatus: Sendable {
   /// Every event is in the log.
   case recording
   /// The log does not accept events; they wait in memory, in order, and are written as soon as it does.
-  case waiting(events: Int, since: EventLogError)
+  case buffering(events: Int, error: EventLogError)
   /// The session was closed.
   case closed
 

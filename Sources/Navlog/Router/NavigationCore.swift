@@ -16,7 +16,7 @@ final class NavigationCore {
   @exclusivity(unchecked) var destinations = DestinationTable()
   let observed: ObservedSession
 
-  private let environment: RouterEnvironment
+  private let environment: SessionEnvironment
   private var began: Int64
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var waiting: [Call] = []
@@ -39,7 +39,7 @@ final class NavigationCore {
     var isResolved = false
   }
 
-  init(info: SessionInfo, environment: RouterEnvironment, recorder: Recorder) {
+  init(info: SessionInfo, environment: SessionEnvironment, recorder: Recorder) {
     self.info = info
     self.environment = environment
     self.recorder = recorder
@@ -108,7 +108,7 @@ final class NavigationCore {
     if let resolved, !resolved.following.isEmpty {
       let calls = resolved.following.map { following($0, call.origin, isResolved: true) }
       waiting.insert(contentsOf: calls, at: 0)
-    } else if !state.deferred.isEmpty, let (action, origin) = state.dueIntent(at: now) {
+    } else if !state.pendingIntents.isEmpty, let (action, origin) = state.dueIntent(at: now) {
       waiting.insert(following(action, origin, isResolved: false), at: 0)
     }
   }

@@ -6,9 +6,9 @@ import Observation
 /// much as writing the event.
 @MainActor @Observable
 final class ObservedRouter {
-  private(set) var path: [Entry<DestinationID>] = []
-  private(set) var sheet: Entry<DestinationID>?
-  private(set) var fullScreen: Entry<DestinationID>?
+  private(set) var path: [NavigationEntry<DestinationID>] = []
+  private(set) var sheet: NavigationEntry<DestinationID>?
+  private(set) var fullScreen: NavigationEntry<DestinationID>?
   private(set) var isActive = false
   private(set) var isGone = false
 

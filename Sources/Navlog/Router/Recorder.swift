@@ -77,7 +77,7 @@ final class Recorder {
 
   func flush() throws {
     retry()
-    if case .waiting(_, let error) = status { throw error }
+    if case .buffering(_, let error) = status { throw error }
     do { try log.flush() } catch let error as EventLogError where error.code == .moved {
       fail(error)
       throw error
@@ -87,7 +87,7 @@ final class Recorder {
   func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
     retry()
-    if case .waiting(_, let error) = status { throw error }
+    if case .buffering(_, let error) = status { throw error }
     do { try log.end(info.id, at: time, after: elapsed) } catch {
       // A log that has noted the end has let go of the session, whatever came of the flush. Any other still holds it.
       if hasEnded { status = .closed } else { fail(error) }
@@ -102,7 +102,7 @@ final class Recorder {
     let error = EventLogError(any: error)
     if error.code == .moved { isDetached = true }
     let isFirst = status.isRecording
-    status = .waiting(events: pending.events.count, since: error)
+    status = .buffering(events: pending.events.count, error: error)
     // Last of all, since it may well try again.
     if isFirst { onFailure?(error) }
   }

@@ -35,13 +35,13 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   }
 
   /// The screens of the path with their identities, lowest first.
-  public var entries: [Entry<N>] { observed.path.compactMap(typed) }
+  public var entries: [NavigationEntry<N>] { observed.path.compactMap(typed) }
 
   /// The sheet's screen with its identity.
-  public var sheetEntry: Entry<N>? { observed.sheet.flatMap(typed) }
+  public var sheetEntry: NavigationEntry<N>? { observed.sheet.flatMap(typed) }
 
   /// The cover's screen with its identity.
-  public var fullScreenEntry: Entry<N>? { observed.fullScreen.flatMap(typed) }
+  public var fullScreenEntry: NavigationEntry<N>? { observed.fullScreen.flatMap(typed) }
 
   /// Whether the router's screens are said to be in use.
   public var isActive: Bool { observed.isActive }
@@ -55,7 +55,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     epoch == session.core.epoch || level == 0 ? id : RouterID(id.root, [RouterID.Step(.sheet, EntryID(0))])
   }
 
-  private func typed(_ entry: Entry<DestinationID>) -> Entry<N>? {
-    session.destination(entry.destination).map { Entry(id: entry.id, destination: $0) }
+  private func typed(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
+    session.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
   }
 }

@@ -50,7 +50,7 @@ public final class RouterSession<N: Navigation>: Observable {
     links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
     rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
     coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
-    environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
+    environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
     var earlier: EarlierSession?
@@ -124,7 +124,7 @@ public final class RouterSession<N: Navigation>: Observable {
   public var logStatus: LogStatus { core.observed.logStatus }
 
   /// Calls a closure with every new state, as long as the follower is kept.
-  package func follow(_ body: @escaping () -> Void) -> StateObserver { core.follow(body) }
+  package func observeState(_ body: @escaping () -> Void) -> StateObserver { core.follow(body) }
 
   // MARK: - Routers
 

@@ -7,7 +7,7 @@ extension NavigationState {
   {
     NavigationState<M>(
       roots: try roots.map { try $0.compactMap(transform) }, selected: selected, flags: flags,
-      deferred: try deferred.compactMap { try $0.compactMap(transform) }, position: position)
+      pendingIntents: try pendingIntents.compactMap { try $0.compactMap(transform) }, position: position)
   }
 }
 
@@ -16,7 +16,7 @@ extension RouterState {
     RouterState<M>(
       id: id, root: try root.flatMap(transform),
       path: try path.compactMap { entry in
-        try transform(entry.destination).map { Entry(id: entry.id, destination: $0) }
+        try transform(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
       },
       sheet: try sheet?.compactMap(transform), fullScreen: try fullScreen?.compactMap(transform),
       isActive: isActive)
@@ -27,7 +27,7 @@ extension Modal {
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Modal<M>? {
     guard let destination = try transform(entry.destination) else { return nil }
     return Modal<M>(
-      entry: Entry(id: entry.id, destination: destination), style: style,
+      entry: NavigationEntry(id: entry.id, destination: destination), style: style,
       router: try router.compactMap(transform))
   }
 }

@@ -44,7 +44,7 @@ extension RouterState {
 
 extension NavigationState {
   /// The path of a router; empty for one that is gone.
-  func path(of id: RouterID) -> [Entry<N>] {
+  func path(of id: RouterID) -> [NavigationEntry<N>] {
     guard let index = index(of: id.root) else { return [] }
     if id.steps.isEmpty { return roots[index].path }
     return roots[index].path(id.steps[...])
@@ -52,7 +52,7 @@ extension NavigationState {
 }
 
 extension RouterState {
-  fileprivate func path(_ steps: ArraySlice<RouterID.Step>) -> [Entry<N>] {
+  fileprivate func path(_ steps: ArraySlice<RouterID.Step>) -> [NavigationEntry<N>] {
     guard let step = steps.first else { return path }
     guard let modal = self[step.slot], modal.entry.id == step.entry else { return [] }
     return modal.router.path(steps.dropFirst())

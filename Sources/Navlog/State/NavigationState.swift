@@ -7,7 +7,7 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// Facts that guards read, such as `isAuthenticated`.
   public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
-  public package(set) var deferred: [Intent<N>]
+  public package(set) var pendingIntents: [PendingIntent<N>]
   /// The position of the last event that had an effect; 0 before any.
   public internal(set) var position: Int
 
@@ -26,14 +26,14 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// - Precondition: there is a root, and no two have the same name.
   public init(
     roots: [RouterState<N>], selected: RootName, flags: [String: JSONValue] = [:],
-    deferred: [Intent<N>] = [], position: Int = 0
+    pendingIntents: [PendingIntent<N>] = [], position: Int = 0
   ) {
     precondition(!roots.isEmpty, "a navigation state has at least one root")
     precondition(Self.areDistinct(roots), "every root has a name of its own")
     self.roots = roots
     self.selected = roots.contains { $0.id.root == selected } ? selected : roots[0].id.root
     self.flags = flags
-    self.deferred = deferred
+    self.pendingIntents = pendingIntents
     self.position = position
   }
 

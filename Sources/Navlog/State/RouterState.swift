@@ -5,7 +5,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The screen below the path; `nil` when the app does not say which.
   public var root: N?
   /// What was pushed, lowest first.
-  public var path: [Entry<N>]
+  public var path: [NavigationEntry<N>]
   /// The sheet that is presented.
   public var sheet: Modal<N>?
   /// The cover that is presented.
@@ -15,7 +15,7 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// A router's state.
   public init(
-    id: RouterID, root: N? = nil, path: [Entry<N>] = [], sheet: Modal<N>? = nil,
+    id: RouterID, root: N? = nil, path: [NavigationEntry<N>] = [], sheet: Modal<N>? = nil,
     fullScreen: Modal<N>? = nil, isActive: Bool = false
   ) {
     self.id = id

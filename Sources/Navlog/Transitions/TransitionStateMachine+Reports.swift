@@ -48,8 +48,8 @@ extension TransitionStateMachine {
   ///   - path: What it made of it.
   /// - Returns: The lowest screen that is gone, with all over it; `nil` for an echo.
   package mutating func shorten(
-    _ router: RouterID, from old: [Entry<N>], to path: [Entry<N>]
-  ) -> Entry<N>? {
+    _ router: RouterID, from old: [NavigationEntry<N>], to path: [NavigationEntry<N>]
+  ) -> NavigationEntry<N>? {
     guard path.count < old.count, zip(path, old).allSatisfy({ $0.id == $1.id }),
       let now = shown.path(of: router),
       let index = now.firstIndex(where: { $0.id == old[path.count].id })

@@ -5,7 +5,7 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows other roots, or another one of them. Each comes with its stack, so that nobody sees it change.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Gives a router's path. Nothing is presented, so that it goes unnoticed below a modal.
-  case setPath(RouterID, [Entry<N>])
+  case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal over the topmost one, with its path in it.
   case present(PresentedModal<N>)
 }

@@ -14,7 +14,7 @@ struct StateTree {
     }
     let facts = state.flags.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
     if !facts.isEmpty { lines.append(("flags: \(facts.joined(separator: ", "))".shown, 0, [], false)) }
-    for intent in state.deferred { lines.append(("deferred: \(intent.words)".shown, 0, [], false)) }
+    for intent in state.pendingIntents { lines.append(("deferred: \(intent.words)".shown, 0, [], false)) }
   }
 
   /// The tree as text.

@@ -100,10 +100,10 @@ private struct EventStory {
 
   /// What waits from now on, or has waited until now: what it leads to, and how long it is wanted.
   private var intent: [String] {
-    let waiting: Intent<RecordedDestination>? =
+    let waiting: PendingIntent<RecordedDestination>? =
       switch event.action {
       case .defer(let intent): intent
-      case .resume(let id, _), .abandon(let id, _): before.deferred.first { $0.id == id }
+      case .resume(let id, _), .abandon(let id, _): before.pendingIntents.first { $0.id == id }
       default: nil
       }
     guard let waiting else { return [] }

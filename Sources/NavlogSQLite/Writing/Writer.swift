@@ -249,7 +249,7 @@ final class Writer: @unchecked Sendable {
         // What a link put below the visible screen stands in no event's own columns.
         let ids = try snapshot.compactMap { DestinationID(Int(try dictionaries.inserting($0))) }
         let text = Snapshot.text(ids)
-        guard text.utf8.count <= StoredLimit.detail else { return }
+        guard text.utf8.count <= StorageLimit.detail else { return }
         insertSnapshot.bind(1, session)
         insertSnapshot.bind(2, Int64(position))
         insertSnapshot.bind(3, Int64(reducerVersion))

@@ -17,7 +17,7 @@ struct InspectedSession {
     id = session.info.id
     log = session.log
     logStatus = { session.logStatus }
-    follow = { session.follow($0) }
+    follow = { session.observeState($0) }
   }
 }
 #endif

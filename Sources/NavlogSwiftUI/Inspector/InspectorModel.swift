@@ -58,7 +58,7 @@ final class InspectorModel {
   var notRecorded: String? {
     switch session.logStatus() {
     case .recording: nil
-    case .waiting(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
+    case .buffering(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
     case .closed: "The session is closed: what happens now is not recorded."
     }
   }

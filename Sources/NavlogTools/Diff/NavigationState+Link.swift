@@ -7,7 +7,7 @@ extension NavigationState where N == RecordedDestination {
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)
     var screens = self
     screens.flags = [:]
-    screens.deferred = []
+    screens.pendingIntents = []
     for index in screens.roots.indices { screens.roots[index].isActive = false }
     return StateDiff(from: screens, to: fresh, comparing: .destinations).isEmpty
   }

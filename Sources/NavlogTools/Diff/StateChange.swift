@@ -25,9 +25,9 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   /// A fact has another value; `nil` where it was not known.
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// A plan waits for a flag.
-  case deferred(Intent<N>)
+  case deferred(PendingIntent<N>)
   /// A plan no longer waits.
-  case noLongerDeferred(Intent<N>)
+  case noLongerDeferred(PendingIntent<N>)
 }
 
 extension StateChange: CustomStringConvertible {
@@ -72,7 +72,7 @@ extension ModalSlot {
   }
 }
 
-extension Intent {
+extension PendingIntent {
   /// The intent in words: `challenge://settings until isAuthenticated = true`.
   package var words: String {
     let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"

@@ -21,7 +21,7 @@ extension Simulation {
       log: log, roots: Place.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
       restoration: continuation, links: { Link.table?.resolve($0) ?? .noMatch }, rules: world.rules,
       trackers: [witness], pendingLimit: world.pendingLimit,
-      environment: RouterEnvironment(
+      environment: SessionEnvironment(
         now: clock.now, uptime: clock.uptime, makeSessionID: journal.makeSessionID,
         makeMaskingKey: { Array(repeating: 7, count: 32) }))
     witness.session = session

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `what waits, goes on or is given up is said to`() {
-    let intent = Intent(plan: [.setPath([list])], flag: "isAuthenticated")
+    let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let ruling = RuleDecision(
       rule: "login", asked: list, verdict: .deferred(until: "isAuthenticated", equals: true))
     #expect(text(.defer(intent)) == "deferred")
@@ -53,10 +53,12 @@ import Testing
   }
 
   @Test func `an intent is called by its link, or by where it leads`() {
-    #expect(Intent(url: "a://b", plan: [.setPath([list])], flag: "f").words == "a://b until f = true")
-    #expect(Intent(plan: [.setPath([home, list])], flag: "f").words == "list until f = true")
+    #expect(PendingIntent(url: "a://b", plan: [.setPath([list])], flag: "f").words == "a://b until f = true")
+    #expect(PendingIntent(plan: [.setPath([home, list])], flag: "f").words == "list until f = true")
     #expect(
-      Intent(plan: [.show(home, .push), .setPath([]), .dismissAll], flag: "f").words == "home until f = true")
-    #expect(Intent<RecordedDestination>(plan: [.dismissAll], flag: "f").words == "nothing until f = true")
+      PendingIntent(plan: [.show(home, .push), .setPath([]), .dismissAll], flag: "f").words
+        == "home until f = true")
+    #expect(
+      PendingIntent<RecordedDestination>(plan: [.dismissAll], flag: "f").words == "nothing until f = true")
   }
 }

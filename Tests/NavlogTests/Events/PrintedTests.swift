@@ -5,7 +5,7 @@ import Testing
 
 /// What `print` and a failing test make of values.
 @Suite struct `Values as they are printed` {
-  private let intent = Intent<Screen>(
+  private let intent = PendingIntent<Screen>(
     id: 17, url: "app://settings", plan: [.select("tab"), .setPath([.list]), .show(.detail(id: 7), .push)],
     flag: "isAuthenticated", expires: 9)
 
@@ -47,7 +47,7 @@ import Testing
         17: select tab, setPath list, push detail(id: 7) when isAuthenticated = true, from app://settings, until 9
         """)
     #expect(
-      "\(Intent<Screen>(id: 3, plan: [.dismissAll], flag: "count", value: 2))"
+      "\(PendingIntent<Screen>(id: 3, plan: [.dismissAll], flag: "count", value: 2))"
         == "3: dismissAll when count = 2")
   }
 
@@ -58,6 +58,6 @@ import Testing
   }
 
   @Test func `a screen in a path has its identity behind it`() {
-    #expect("\([Entry(id: EntryID(17, 1), destination: Screen.list)])" == "[list@17.1]")
+    #expect("\([NavigationEntry(id: EntryID(17, 1), destination: Screen.list)])" == "[list@17.1]")
   }
 }

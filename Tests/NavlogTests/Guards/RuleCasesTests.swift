@@ -72,7 +72,7 @@ import Testing
     session.router.dismiss()
     #expect(sheet.navigate(to: .cellar) == .noEffect(.noSuchRouter))
     #expect(sheet.navigate(to: .catalog) == .noEffect(.noSuchRouter))
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `a guard that waits for what is so already is refused, and does not go round in circles`() throws
@@ -95,7 +95,7 @@ import Testing
     #expect(
       session.router.navigate(to: .catalog)
         == .noEffect(.refused("login, shown meanwhile, is itself ruled out")))
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `what is resumed is ruled again, and may be given up`() throws {
@@ -110,7 +110,7 @@ import Testing
     session.setFlag("isOpen", false)
     session.setFlag("isAuthenticated", true)
     #expect(session.router.navigationStackPath == [.login])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
     let last = try #require(try session.timeline.events().last)
     #expect(last.action == .abandon(EntryID(1), why: "closed: the shop is closed"))
     #expect(last.decisions.map { $0.rule } == ["closed"])
@@ -120,7 +120,7 @@ import Testing
     let session = try makeShop(rules: NavigationRules(guards: shopRules.guards + waiting.guards))
     session.router.navigate(to: .product(id: 1))
     session.setFlag("isAuthenticated", true)
-    #expect(session.state.deferred.map { $0.flag } == ["accepted"])
+    #expect(session.state.pendingIntents.map { $0.flag } == ["accepted"])
     #expect(session.router.presentingSheet == .terms)
     session.setFlag("accepted", true)
     #expect(session.state.visible == .product(id: 1))
@@ -142,7 +142,7 @@ import Testing
     let session = try makeShop()
     session.open("shop://product/7")
     session.open("shop://product/7")
-    #expect(session.state.deferred.map { $0.id } == [EntryID(3)])
+    #expect(session.state.pendingIntents.map { $0.id } == [EntryID(3)])
     let login = try session.timeline.events().filter { $0.action.kind == .navigate }
     #expect(login.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
   }
@@ -150,7 +150,7 @@ import Testing
   @Test func `no more than thirty-two wait, and the next is refused`() throws {
     let session = try makeShop()
     for id in 1...33 { session.router.navigate(to: .product(id: id)) }
-    #expect(session.state.deferred.count == 32)
+    #expect(session.state.pendingIntents.count == 32)
     let last = try #require(try session.timeline.events().last { $0.action.kind == .defer })
     #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
   }
@@ -203,7 +203,7 @@ import Testing
     session.router.navigate(to: .terms)
     try #require(session.router.sheetRouter).send(.setFlag("isAuthenticated", true))
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 1)])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `what waits goes on at the root that was asked`() throws {

@@ -32,7 +32,7 @@ struct Identities {
       }
     }
     for root in state.roots { visit(root) }
-    for intent in state.deferred { note(intent.id) }
+    for intent in state.pendingIntents { note(intent.id) }
     for id in now where id.position == position && EntryID(id.description) != id {
       problem = "\(id) does not round-trip"
     }

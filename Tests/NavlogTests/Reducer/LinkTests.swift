@@ -54,34 +54,35 @@ import Testing
   }
 
   @Test func `a deferred intent waits in the state, identified by the event, oldest first`() {
-    let first = Intent<Screen>(
+    let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
-    let waiting = Intent<Screen>(
+    let waiting = PendingIntent<Screen>(
       id: 1, url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let one = expectTransition(
-      from: state(at: 0), on: .defer(first), to: state(deferred: [waiting], at: 1))
+      from: state(at: 0), on: .defer(first), to: state(pendingIntents: [waiting], at: 1))
     expectTransition(
-      from: one, on: .defer(Intent(id: 77, plan: [], flag: "b")),
-      to: state(deferred: [waiting, Intent(id: 2, plan: [], flag: "b")], at: 2))
+      from: one, on: .defer(PendingIntent(id: 77, plan: [], flag: "b")),
+      to: state(pendingIntents: [waiting, PendingIntent(id: 2, plan: [], flag: "b")], at: 2))
   }
 
   @Test func `a resumed intent leaves the list, and its plan is followed on what is visible now`() {
     expectTransition(
       from: state(
         sheet: sheet(3, .settings),
-        deferred: [
-          Intent(id: 1, plan: [.show(.list, .push), .show(.note("a"), .push)], flag: "a"),
-          Intent(id: 2, plan: [], flag: "b"),
+        pendingIntents: [
+          PendingIntent(id: 1, plan: [.show(.list, .push), .show(.note("a"), .push)], flag: "a"),
+          PendingIntent(id: 2, plan: [], flag: "b"),
         ], at: 3),
       on: .resume(1),
       to: state(
         sheet: sheet(3, .settings, path: [4: .list, EntryID(4, 1): .note("a")]),
-        deferred: [Intent(id: 2, plan: [], flag: "b")], at: 4))
+        pendingIntents: [PendingIntent(id: 2, plan: [], flag: "b")], at: 4))
   }
 
   @Test func `an intent is resumed once: noSuchIntent`() {
     let end = expectTransition(
-      from: state(deferred: [Intent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1), to: state(at: 2))
+      from: state(pendingIntents: [PendingIntent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1),
+      to: state(at: 2))
     expectNoEffect(in: end, on: .resume(1), .noSuchIntent)
     expectNoEffect(in: state(at: 0), on: .resume(0), .noSuchIntent)
   }

@@ -13,7 +13,8 @@ import Testing
         isActive: true),
       root("library", cover: cover(6, .gallery)),
     ],
-    selected: "library", flags: ["a": 1], deferred: [Intent(id: 7, plan: [.dismissAll], flag: "b")],
+    selected: "library", flags: ["a": 1],
+    pendingIntents: [PendingIntent(id: 7, plan: [.dismissAll], flag: "b")],
     position: 7)
 
   private func renewed(at position: Int) -> NavigationState<Screen> {
@@ -27,7 +28,8 @@ import Testing
           isActive: true),
         root("library", cover: cover(id(5), .gallery)),
       ],
-      selected: "library", flags: ["a": 1], deferred: [Intent(id: id(6), plan: [.dismissAll], flag: "b")],
+      selected: "library", flags: ["a": 1],
+      pendingIntents: [PendingIntent(id: id(6), plan: [.dismissAll], flag: "b")],
       position: position)
   }
 

@@ -44,7 +44,7 @@ import Testing
   @Test(
     arguments: [
       .dismissAll, .select("library"), .setRoots([.main]), .setFlag("a", true), .mark("m"),
-      .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(Intent(plan: [], flag: "a")),
+      .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
   func `a call on the whole hierarchy does not ask for the router`(action: NavigationAction<Screen>) {

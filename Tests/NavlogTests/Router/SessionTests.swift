@@ -102,7 +102,8 @@ struct SessionTests {
     #expect(second.selected == "search")
     #expect(second.flags == ["isAuthenticated": true])
     #expect(second.router(RouterID("home")).navigationStackPath == [.detail(id: 1)])
-    #expect(second.router(RouterID("home")).sheetEntry == Entry(id: EntryID(1, 1), destination: .filter))
+    #expect(
+      second.router(RouterID("home")).sheetEntry == NavigationEntry(id: EntryID(1, 1), destination: .filter))
     #expect(second.info.parent == SessionInfo.Moment(session: first.info.id, position: 5))
     #expect(try log.story() == ["restore"])
   }
@@ -171,7 +172,7 @@ struct FailingLogTests {
     later.router.navigate(to: .detail(id: 2))
     #expect(failures == [.superseded])
     #expect(earlier.router.navigationStackPath == [.list, .detail(id: 1)])
-    guard case .waiting(events: 1, let error) = earlier.logStatus else {
+    guard case .buffering(events: 1, let error) = earlier.logStatus else {
       Issue.record("nothing waits")
       return
     }
@@ -190,7 +191,7 @@ struct FailingLogTests {
     let log = FaultyEventLog { attempt in attempt < 4 ? .refuses : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
-    guard case .waiting(events: 1, since: _) = session.logStatus else {
+    guard case .buffering(events: 1, error: _) = session.logStatus else {
       Issue.record("one event should wait, not \(session.logStatus)")
       return
     }
@@ -274,7 +275,7 @@ struct FailingLogTests {
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     let error = #expect(throws: EventLogError.self) { try session.close() }
-    guard case .waiting(events: 0, let since) = session.logStatus, since == error else {
+    guard case .buffering(events: 0, let since) = session.logStatus, since == error else {
       Issue.record("the end should wait, not \(session.logStatus)")
       return
     }

@@ -26,9 +26,9 @@ import Testing
     let known = state(
       path: [1: .list, 2: .note("gone"), 3: .list], sheet: sheet(4, .note("gone"), cover: cover(5, .gallery)),
       cover: cover(6, .gallery, path: [7: .note("gone")]), flags: ["a": 1],
-      deferred: [
-        Intent(id: 8, plan: [.show(.note("gone"), .push)], flag: "a"),
-        Intent(id: 9, plan: [.setPath([.list]), .dismissAll], flag: "a"),
+      pendingIntents: [
+        PendingIntent(id: 8, plan: [.show(.note("gone"), .push)], flag: "a"),
+        PendingIntent(id: 9, plan: [.setPath([.list]), .dismissAll], flag: "a"),
       ], at: 9
     ).compactMap { screen -> Screen? in
       if case .note = screen { nil } else { screen }
@@ -37,6 +37,6 @@ import Testing
       known
         == state(
           path: [1: .list, 3: .list], cover: cover(6, .gallery), flags: ["a": 1],
-          deferred: [Intent(id: 9, plan: [.setPath([.list]), .dismissAll], flag: "a")], at: 9))
+          pendingIntents: [PendingIntent(id: 9, plan: [.setPath([.list]), .dismissAll], flag: "a")], at: 9))
   }
 }

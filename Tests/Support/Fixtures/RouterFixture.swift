@@ -21,8 +21,8 @@ final class TickingClock: Sendable {
   private static let sessions = Mutex(0)
   private let ticks = Mutex<Int64>(0)
 
-  var environment: RouterEnvironment {
-    RouterEnvironment(
+  var environment: SessionEnvironment {
+    SessionEnvironment(
       now: { 1_790_000_000_000 },
       uptime: {
         self.ticks.withLock {
@@ -39,9 +39,9 @@ final class SettableClock: Sendable {
 
   func advance(by duration: Duration) { time.withLock { $0 += duration.components.seconds * 1_000 } }
 
-  var environment: RouterEnvironment {
+  var environment: SessionEnvironment {
     let start = time.withLock { $0 }
-    return RouterEnvironment(
+    return SessionEnvironment(
       now: { self.time.withLock { $0 } }, uptime: { self.time.withLock { ($0 - start) * 1_000 } },
       makeSessionID: { "session" })
   }

@@ -18,7 +18,7 @@ import Testing
     coordinator.handleLink("shop://product/2")
     #expect(coordinator.screen == "Log in")
     #expect(coordinator.path.isEmpty)
-    let intent = try #require(coordinator.navigation.state.deferred.first)
+    let intent = try #require(coordinator.navigation.state.pendingIntents.first)
     #expect(intent.url == "shop://product/2")
     #expect(intent.plan == [.dismissAll, .setPath([.catalog, .productDetail(teapot)])])
     let event = try #require(try coordinator.events.first)
@@ -34,7 +34,7 @@ import Testing
     coordinator.handleLink("shop://product/2")
     try coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     try coordinator.tap("Back")
     #expect(coordinator.screen == "Catalog")
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func `opened twice it waits once; of two, the later one is seen`() throws {
     let coordinator = try launch()
     for id in [2, 2, 3] { coordinator.handleLink("shop://product/\(id)") }
-    #expect(coordinator.navigation.state.deferred.count == 2)
+    #expect(coordinator.navigation.state.pendingIntents.count == 2)
     try coordinator.tap("Log in with secret")
     #expect(coordinator.screen == "Detail of Kettle")
     #expect(coordinator.path.count == 2)
@@ -128,7 +128,7 @@ import Testing
   @Test func `an id that is unknown is refused with the reason, and nothing waits`() throws {
     let coordinator = try launch()
     coordinator.handleLink("shop://product/99")
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     let reason = try #require(try coordinator.events.last?.outcome.reason)
     #expect("\(reason)".contains("NoSuchProduct"))
     #expect("\(reason)".contains("99"))
@@ -139,7 +139,7 @@ import Testing
     let coordinator = try launch()
     coordinator.handleLink(url)
     #expect(coordinator.screen == "Log in")
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     #expect(try coordinator.events.map { $0.outcome == .applied } == [false])
   }
 }

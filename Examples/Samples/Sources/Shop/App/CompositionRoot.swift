@@ -9,12 +9,12 @@ struct CompositionRoot {
   private let repository = ProductRepository()
   private let log: any EventLog
   private let restoration: StateRestoration
-  private let environment: RouterEnvironment
+  private let environment: SessionEnvironment
   private let links: DeepLinkTable<AppDestination>
 
   init(
     _ log: any EventLog = InMemoryEventLog(), _ restoration: StateRestoration = .disabled,
-    environment: RouterEnvironment = .live
+    environment: SessionEnvironment = .live
   ) throws(DeepLinkTableError) {
     (self.log, self.restoration, self.environment) = (log, restoration, environment)
     links = try AppRules.makeLinks(repository)

@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-extension Entry where N == AnyNavigation {
+extension NavigationEntry where N == AnyNavigation {
   /// A screen that the event at a position made.
   init(_ navigation: any Navigation, _ position: Int) {
     self.init(id: EntryID(position), destination: AnyNavigation(navigation))

@@ -1,5 +1,5 @@
 /// A plan that waits until a flag has a value: a link that needs login, say.
-public struct Intent<N: Hashable & Sendable>: Hashable, Sendable {
+public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity: the position of the event that deferred it.
   public let id: EntryID
   /// The link it came from, if one.
@@ -27,22 +27,22 @@ public struct Intent<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Whether it asks for the same under the same condition.
-  func isSame(as other: Intent<N>) -> Bool {
+  func isSame(as other: PendingIntent<N>) -> Bool {
     url == other.url && plan == other.plan && flag == other.flag && value == other.value
   }
 
-  func identified(_ id: EntryID) -> Intent {
-    Intent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
+  func identified(_ id: EntryID) -> PendingIntent {
+    PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Intent<M>? {
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PendingIntent<M>? {
     try plan.compactMapWhole(transform).map {
-      Intent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
+      PendingIntent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
     }
   }
 }
 
-extension Intent: CustomStringConvertible {
+extension PendingIntent: CustomStringConvertible {
   /// The intent in words: `17: push settings when isAuthenticated = true, from challenge://settings`.
   public var description: String {
     let steps = plan.map { "\($0)" }.joined(separator: ", ")

@@ -1,5 +1,5 @@
 /// One screen in a path. Its identity is not its destination: the same destination may stand in a path twice.
-public struct Entry<N: Hashable & Sendable>: Hashable, Sendable {
+public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity.
   public let id: EntryID
   /// What is shown.
@@ -12,7 +12,7 @@ public struct Entry<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-extension Entry: CustomStringConvertible {
+extension NavigationEntry: CustomStringConvertible {
   /// The destination at its identity: `characterDetail(id: 42)@17`.
   public var description: String { "\(destination)@\(id)" }
 }

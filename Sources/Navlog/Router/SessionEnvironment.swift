@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a session cannot decide by itself: the time and its own identity. Tests put their own in its place.
-public struct RouterEnvironment: Sendable {
+public struct SessionEnvironment: Sendable {
   /// The wall time, in milliseconds since 1970.
   public var now: @Sendable () -> Int64
   /// A clock that does not jump, in microseconds since any fixed moment.
@@ -20,7 +20,7 @@ public struct RouterEnvironment: Sendable {
   public init(
     now: @escaping @Sendable () -> Int64, uptime: @escaping @Sendable () -> Int64,
     makeSessionID: @escaping @Sendable () -> String,
-    makeMaskingKey: @escaping @Sendable () -> [UInt8] = { RouterEnvironment.randomKey() }
+    makeMaskingKey: @escaping @Sendable () -> [UInt8] = { SessionEnvironment.randomKey() }
   ) {
     self.now = now
     self.uptime = uptime
@@ -32,7 +32,7 @@ public struct RouterEnvironment: Sendable {
   public static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
 
   /// The system's clocks, and random identities and keys.
-  public static let live = RouterEnvironment(
+  public static let live = SessionEnvironment(
     now: { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) },
     uptime: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000) },
     makeSessionID: { String(UUID().uuidString.lowercased().filter { $0 != "-" }) })

@@ -1,7 +1,7 @@
 /// How destinations stand within JSON: by name and parameters, or by number.
 ///
 /// States and plans are written the same way whatever stands for a destination; this is the part that differs.
-package struct DestinationForm<N: Hashable & Sendable>: Sendable {
+package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
   /// The members that say which destination it is.
   package let members: @Sendable (N) -> [JSONValue.Member]
   /// The destination that an object's members name.
@@ -23,10 +23,10 @@ package struct DestinationForm<N: Hashable & Sendable>: Sendable {
   func list(_ json: [JSONValue]) throws -> [N] { try json.map(destination) }
 }
 
-extension DestinationForm where N == RecordedDestination {
+extension DestinationFormat where N == RecordedDestination {
   /// `{"name":"characterDetail","params":{"id":42},"type":"AppNavigation"}`
   package static var named: Self {
-    DestinationForm(
+    DestinationFormat(
       members: { destination in
         if case .object(let members) = destination.json { members } else { [] }
       },

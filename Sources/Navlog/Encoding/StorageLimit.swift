@@ -1,6 +1,6 @@
 /// How long the values of a log may be, in bytes. What is longer could be written, and then not be read by anybody who
 /// does not trust the file.
-package enum StoredLimit {
+package enum StorageLimit {
   /// The longest value that is read from a log.
   package static let value = 16 << 20
   /// The longest details of an event. A seal is made of them as JSON within JSON, where they can be twice as long.
