@@ -1,19 +1,19 @@
-/// A plan that waits until a flag has a value: a link that needs login, say.
+/// A plan that waits until a flag has a value: for example a link that requires login.
 public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The identity: the position of the event that deferred it.
   public let id: EntryID
-  /// The link it came from, if one.
+  /// The link that it came from, if any.
   public let url: String?
-  /// What is to be done.
+  /// The steps to take.
   public let plan: [PlanStep<N>]
   /// The flag that it waits for.
   public let flag: String
   /// The value that the flag must have.
   public let value: JSONValue
-  /// When it is no longer wanted, in milliseconds since 1970; `nil` for never.
+  /// When the intent expires, in milliseconds since 1970; `nil` for never.
   public let expires: Int64?
 
-  /// An intent. Within a call the identity is a placeholder; the reducer gives it the event's position.
+  /// Creates an intent. In a call the identity is a placeholder; the reducer assigns the event's position.
   public init(
     id: EntryID = EntryID(0), url: String? = nil, plan: [PlanStep<N>], flag: String,
     value: JSONValue = true, expires: Int64? = nil
@@ -26,12 +26,12 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     self.expires = expires
   }
 
-  /// Whether it asks for the same under the same condition.
-  func isSame(as other: PendingIntent<N>) -> Bool {
+  /// Whether both have the same plan under the same condition.
+  func isDuplicate(of other: PendingIntent<N>) -> Bool {
     url == other.url && plan == other.plan && flag == other.flag && value == other.value
   }
 
-  func identified(_ id: EntryID) -> PendingIntent {
+  func withID(_ id: EntryID) -> PendingIntent {
     PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
@@ -43,12 +43,32 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension PendingIntent: CustomStringConvertible {
-  /// The intent in words: `17: push settings when isAuthenticated = true, from challenge://settings`.
+  /// The intent on one line: `17: push settings when isAuthenticated = true, from challenge://settings`.
   public var description: String {
     let steps = plan.map { "\($0)" }.joined(separator: ", ")
     var text = "\(id): \(steps) when \(StoredText.printable(flag)) = \(value)"
     if let url { text += ", from \(StoredText.printable(url))" }
     if let expires { text += ", until \(expires)" }
     return text
+  }
+}
+
+extension PendingIntent {
+  /// The intent in short: `challenge://settings until isAuthenticated = true`.
+  package var summary: String {
+    let what = url.map { StoredText.printable($0) } ?? lastDestination.map { "\($0)" } ?? "nothing"
+    return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
+  }
+
+  /// The screen that the plan ends on.
+  private var lastDestination: N? {
+    for step in plan.reversed() {
+      switch step {
+      case .show(let destination, _): return destination
+      case .setPath(let path): if let last = path.last { return last }
+      case .select, .dismissAll: break
+      }
+    }
+    return nil
   }
 }

@@ -108,7 +108,7 @@ private struct EventStory {
       }
     guard let waiting else { return [] }
     let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
-    return [waiting.words, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
+    return [waiting.summary, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
   }
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so

@@ -51,8 +51,8 @@ extension StateChange: CustomStringConvertible {
     case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
     case .flag(let name, let before, let after):
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
-    case .deferred(let intent): "deferred \(intent.words)"
-    case .noLongerDeferred(let intent): "no longer deferred: \(intent.words)"
+    case .deferred(let intent): "deferred \(intent.summary)"
+    case .noLongerDeferred(let intent): "no longer deferred: \(intent.summary)"
     }
   }
 
@@ -69,25 +69,5 @@ extension ModalSlot {
     case .sheet: "the sheet"
     case .fullScreen: "the cover"
     }
-  }
-}
-
-extension PendingIntent {
-  /// The intent in words: `challenge://settings until isAuthenticated = true`.
-  package var words: String {
-    let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"
-    return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
-  }
-
-  /// The screen that it leads to.
-  private var top: N? {
-    for step in plan.reversed() {
-      switch step {
-      case .show(let destination, _): return destination
-      case .setPath(let path): if let last = path.last { return last }
-      case .select, .dismissAll: break
-      }
-    }
-    return nil
   }
 }

@@ -8,14 +8,29 @@ extension RouterState {
       path.append(NavigationEntry(id: id, destination: destination))
     case .modal(let style):
       if unlessOnTop {
-        // On top of what is asked, or itself what it would be asked to present.
-        let isItself = root == destination && path.isEmpty && self.id.steps.last?.slot == style.slot
-        if isItself || self[style.slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
+        // Presented by this router already, or this router's own screen, presented by its parent.
+        let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == style.slot
+        if isOwnScreen || self[style.slot]?.entry.destination == destination {
+          return .noEffect(.alreadyOnTop)
+        }
       }
-      // Each modal is a level of the state, and of its form in JSON. Nobody sees a hundred; a loop makes them.
+      // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
       guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
       present(destination, style, id)
     }
+    return .applied
+  }
+
+  /// Fills a slot. A modal that is in it goes, with everything inside.
+  private mutating func present(_ destination: N, _ style: ModalPresentationStyle, _ id: EntryID) {
+    self[style.slot] = Modal(
+      entry: NavigationEntry(id: id, destination: destination), style: style,
+      router: RouterState(id: self.id.child(style.slot, id), root: destination))
+  }
+
+  mutating func dismiss(_ slots: [ModalSlot]) -> Outcome {
+    guard slots.contains(where: { self[$0] != nil }) else { return .noEffect(.nothingPresented) }
+    for slot in slots { self[slot] = nil }
     return .applied
   }
 
@@ -50,19 +65,14 @@ extension RouterState {
     return .applied
   }
 
-  mutating func setPath(_ destinations: [N], _ position: Int) -> Outcome {
-    var index = 0
-    return setPath(destinations) {
-      defer { index += 1 }
-      return EntryID(position, index)
-    }
-  }
-
-  mutating func setPath(_ destinations: [N], nextID: () -> EntryID) -> Outcome {
+  /// Replaces the path. The entries at the bottom that both paths have in common keep their identity.
+  mutating func setPath(_ destinations: [N], _ ids: inout EntryIDGenerator) -> Outcome {
     let common = zip(path, destinations).prefix { $0.destination == $1 }.count
     guard common < path.count || common < destinations.count else { return .noEffect(.unchanged) }
     path.removeSubrange(common...)
-    path += destinations[common...].map { NavigationEntry(id: nextID(), destination: $0) }
+    for destination in destinations[common...] {
+      path.append(NavigationEntry(id: ids.next(), destination: destination))
+    }
     return .applied
   }
 
