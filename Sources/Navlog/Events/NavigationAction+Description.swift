@@ -1,11 +1,19 @@
-extension NavigationAction where N == RecordedDestination {
-  /// The kind as it stands in the log, whether this version knows it or not.
+extension NavigationAction: CustomStringConvertible {
+  /// The call on one line: `navigate -> sheet:filter`, `pop 3 screens`.
+  public var description: String {
+    var text = [kindName, subject].filter { !$0.isEmpty }.joined(separator: " ")
+    if case .refused(_, let why) = self { text += ", refused: \(why)" }
+    return StoredText.printable(text)
+  }
+}
+
+extension NavigationAction {
+  /// The kind as stored in the log, known to this version or not.
   package var kindName: String {
     if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
   }
 
-  /// What the call is about, on one line: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind
-  /// says it all.
+  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind says it all.
   package var subject: String {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):
@@ -37,7 +45,7 @@ extension NavigationAction where N == RecordedDestination {
   }
 
   private static func text(_ path: [N]) -> String {
-    path.isEmpty ? "(empty)" : path.map(\.description).joined(separator: "/")
+    path.isEmpty ? "(empty)" : path.map { "\($0)" }.joined(separator: "/")
   }
 
   /// The steps of a plan on one line: `dismissAll, home/settings`.
@@ -47,7 +55,7 @@ extension NavigationAction where N == RecordedDestination {
       case .select(let root): "select \(root)"
       case .dismissAll: "dismissAll"
       case .setPath(let path): text(path)
-      case .show(let destination, let style): style.prefix + destination.description
+      case .show(let destination, let style): "\(style.prefix)\(destination)"
       }
     }
     return steps.isEmpty ? "(nothing)" : steps.joined(separator: ", ")
@@ -55,6 +63,6 @@ extension NavigationAction where N == RecordedDestination {
 }
 
 extension PresentationStyle {
-  /// What stands before a destination: nothing for a push, `sheet:` and `fullScreen:` for modals.
+  /// The prefix of a destination: empty for a push, `sheet:` or `fullScreen:` for a modal.
   var prefix: String { self == .push ? "" : "\(self):" }
 }
