@@ -1,7 +1,7 @@
-/// An action taken apart into what every carrier of it stores: the columns of the log, a line of an export, a call on
+/// The stored form of an action, shared by all that store one: the columns of the log, a line of an export, a call on
 /// the standard input of `navlog record`.
 ///
-/// The fields that most actions have stand alone; what only one kind has stands in `detail`, by name.
+/// Fields that most actions have are properties; the fields of single kinds are members of `detail`.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
@@ -20,7 +20,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     self.detail = detail
   }
 
-  /// Takes an action apart. The root that `select` names is not among the parts: the event's router says it.
+  /// Encodes an action. The root of a `select` is not part of it: it is the event's router.
   package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
@@ -57,7 +57,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .branch(let position, let state):
       detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
     case .mark(let text): detail = [.init("text", .string(text))]
-    // Refused is refused: once, and in a link's own way.
+    // A refusal is stored once; a link stores it in its own resolution.
     case .refused(.refused(let call, _), let why): self.init(.refused(call, why: why), form)
     case .refused(.deepLink(let url, _), let why): self.init(.deepLink(url: url, .refused(why)), form)
     case .refused(let call, let why):
@@ -73,15 +73,15 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Puts the action together again. A kind that this version does not know is kept as it is.
+  /// Decodes the action. A kind that this version does not know is kept as it is.
   ///
-  /// - Throws: `JSONShapeError` naming the field that a known kind lacks or has in the wrong form.
+  /// - Throws: ``JSONShapeError`` naming the field of a known kind that is missing or malformed.
   package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
     }
     let call = try call(kind, on: router, form)
-    // A link says in its own resolution that it was refused.
+    // A link's refusal is part of its resolution.
     guard kind != .deepLink, let why = try JSONValue.object(detail).optionalString("refused") else {
       return call
     }
@@ -156,7 +156,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 
   private func identity(_ text: String, _ field: String) throws -> EntryID {
     guard let id = EntryID(text) else {
-      throw JSONShapeError(field: field, problem: "is no entry such as 17 or 17.1")
+      throw JSONShapeError(field: field, problem: "is not an entry such as 17 or 17.1")
     }
     return id
   }
@@ -174,7 +174,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 }
 
 extension StoredAction {
-  /// All fields as the members of one object: `"to"`, `"as"`, `"count"`, and the details.
+  /// All fields as members of one object: `"to"`, `"as"`, `"count"`, and the details.
   package func allFields(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = []
     if let destination { members.append(.init("to", .object(form.members(destination)))) }
@@ -183,7 +183,7 @@ extension StoredAction {
     return .object(members + detail)
   }
 
-  /// Takes the fields of a call from an object that may hold others, which are named.
+  /// Reads the fields of a call from an object, except for those with the given names.
   package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationFormat<N>)
     throws
   {
@@ -209,4 +209,15 @@ extension StoredAction {
       }
     }
   }
+}
+
+/// The maximum sizes of values in a log, in bytes. A larger value could be written, but no reader that distrusts the
+/// file would read it.
+package enum StorageLimit {
+  /// The largest value that is read from a log.
+  package static let value = 16 << 20
+  /// The largest details of an event. A seal covers them as JSON within JSON, where they can be twice as long.
+  package static let detail = value / 2 - (1 << 20)
+  /// The largest parameters of a destination. An event's details may contain several.
+  package static let parameters = 1 << 20
 }

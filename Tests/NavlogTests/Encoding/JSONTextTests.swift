@@ -15,7 +15,7 @@ import Testing
         ]))
   }
 
-  @Test func `escapes, pairs of surrogates among them`() throws {
+  @Test func `escapes, including surrogate pairs`() throws {
     #expect(
       try JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\uD83D\uDE00\u0000""#)
         == .string("\"\\/\u{8}\u{C}\n\r\tAéé😀\0"))
@@ -37,33 +37,33 @@ import Testing
       ("Infinity", 0, "expected a value"), ("'a'", 0, "expected a value"),
       ("\u{FEFF}1", 0, "expected a value"),
       ("\u{A0}1", 0, "expected a value"), ("// a\n1", 0, "expected a value"),
-      ("01", 1, "something follows the value"), ("-01", 2, "something follows the value"),
+      ("01", 1, "unexpected text after the value"), ("-01", 2, "unexpected text after the value"),
       ("+1", 0, "expected a value"), (".5", 0, "expected a value"), ("-", 1, "expected a digit"),
       ("1.", 2, "expected a digit"), ("1.e5", 2, "expected a digit"), ("1e", 2, "expected a digit"),
       ("1e+", 3, "expected a digit"), ("-x", 1, "expected a digit"),
-      ("0x1", 1, "something follows the value"),
-      ("1 2", 2, "something follows the value"), ("{} x", 3, "something follows the value"),
-      ("nullnull", 4, "something follows the value"), ("1\0", 1, "something follows the value"),
+      ("0x1", 1, "unexpected text after the value"),
+      ("1 2", 2, "unexpected text after the value"), ("{} x", 3, "unexpected text after the value"),
+      ("nullnull", 4, "unexpected text after the value"), ("1\0", 1, "unexpected text after the value"),
       ("[", 1, "expected a value"), ("[1", 2, "expected ',' or ']'"), ("[1,]", 3, "expected a value"),
       ("[1 2]", 3, "expected ',' or ']'"), ("[,1]", 1, "expected a value"), ("[1}", 2, "expected ',' or ']'"),
       ("{", 1, "expected a key"), ("{1:2}", 1, "expected a key"), ("{\"a\"}", 4, "expected ':'"),
       ("{\"a\":}", 5, "expected a value"), ("{\"a\":1,}", 7, "expected a key"),
       ("{\"a\":1 \"b\":2}", 7, "expected ',' or '}'"), ("{\"a\":1", 6, "expected ',' or '}'"),
-      ("\"a", 2, "the string does not end"), ("\"a\\", 3, "the string does not end"),
-      ("\"a\u{1}\"", 2, "a control character stands in the string"),
-      ("\"a\nb\"", 2, "a control character stands in the string"),
-      ("\"\\x41\"", 3, "an unknown escape"), ("\"\\U0041\"", 3, "an unknown escape"),
-      ("\"\\u12\"", 3, "an escape without four hexadecimal digits"),
-      ("\"\\u+041\"", 3, "an escape without four hexadecimal digits"),
-      ("\"\\uD83D\"", 7, "half of a surrogate pair"), ("\"\\uDE00\"", 7, "half of a surrogate pair"),
-      ("\"\\uD83Dx\"", 7, "half of a surrogate pair"), ("\"\\uD83D\\n\"", 7, "half of a surrogate pair"),
-      ("\"\\uD83D\\uD83D\"", 13, "half of a surrogate pair"),
-      ("\"\\uDE00\\uD83D\"", 7, "half of a surrogate pair"),
-      ("{\"a\":1,\"a\":2}", 7, "the key \"a\" stands twice"),
-      ("{\"a\":1,\"\\u0061\":2}", 7, "the key \"a\" stands twice"),
-      ("[{\"\\n\":1,\"\\n\":2}]", 9, "the key \"\\u000a\" stands twice"),
+      ("\"a", 2, "unterminated string"), ("\"a\\", 3, "unterminated string"),
+      ("\"a\u{1}\"", 2, "unescaped control character in a string"),
+      ("\"a\nb\"", 2, "unescaped control character in a string"),
+      ("\"\\x41\"", 3, "unknown escape"), ("\"\\U0041\"", 3, "unknown escape"),
+      ("\"\\u12\"", 3, "expected four hexadecimal digits"),
+      ("\"\\u+041\"", 3, "expected four hexadecimal digits"),
+      ("\"\\uD83D\"", 7, "lone surrogate"), ("\"\\uDE00\"", 7, "lone surrogate"),
+      ("\"\\uD83Dx\"", 7, "lone surrogate"), ("\"\\uD83D\\n\"", 7, "lone surrogate"),
+      ("\"\\uD83D\\uD83D\"", 13, "lone surrogate"),
+      ("\"\\uDE00\\uD83D\"", 7, "lone surrogate"),
+      ("{\"a\":1,\"a\":2}", 7, "the key \"a\" is duplicated"),
+      ("{\"a\":1,\"\\u0061\":2}", 7, "the key \"a\" is duplicated"),
+      ("[{\"\\n\":1,\"\\n\":2}]", 9, "the key \"\\u000a\" is duplicated"),
     ])
-  func `what is no JSON is refused, with the byte and what is wrong`(
+  func `malformed JSON is refused with the byte and the problem`(
     text: String, offset: Int, problem: String
   ) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
@@ -80,24 +80,24 @@ import Testing
     #expect(others == "\u{7F}\u{85}\u{2028}")
   }
 
-  @Test func `a duplicate among many keys is refused too`() throws {
+  @Test func `a duplicate key is refused in a large object too`() throws {
     let keys = (0..<40).map { "\"k\($0)\":\($0)" }
     #expect(try JSONValue(parsing: "{\(keys.joined(separator: ","))}")["k39"] == 39)
     for repeated in [0, 6, 7, 8, 9, 38, 39] {
       let text = "{\((keys + ["\"k\(repeated)\":1"]).joined(separator: ","))}"
       let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
-      #expect(error?.problem == "the key \"k\(repeated)\" stands twice")
+      #expect(error?.problem == "the key \"k\(repeated)\" is duplicated")
     }
   }
 
-  @Test func `keys that Swift holds equal are one key, however they are composed`() {
+  @Test func `canonically equivalent keys are duplicates`() {
     let error = #expect(throws: JSONSyntaxError.self) {
       try JSONValue(parsing: "{\"\\u00e9\":1,\"e\\u0301\":2}")
     }
-    #expect(error?.problem == "the key \"e\u{301}\" stands twice")
+    #expect(error?.problem == "the key \"e\u{301}\" is duplicated")
   }
 
-  @Test func `nesting ends at 128, for lists, objects and both`() throws {
+  @Test func `nesting is limited to 128, for arrays, objects and both`() throws {
     func nested(_ depth: Int, _ open: String, _ close: String) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     }
@@ -119,8 +119,55 @@ import Testing
       [0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC0, 0x80, 0x22],
       [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22],
     ] as [[UInt8]])
-  func `bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsingUTF8: bytes) }
-    #expect(error?.problem == "the text is no UTF-8")
+    #expect(error?.problem == "the text is not UTF-8")
+  }
+}
+
+@Suite struct `Writing JSON` {
+  private let value = JSONValue.object([
+    .init("b", .array([1, .null, "x"])), .init("a", .object([.init("z", true), .init("Z", false)])),
+    .init("é", .number("1.50")), .init("", .array([])),
+  ])
+
+  @Test func `the canonical text sorts keys by their UTF-8 at every level, and has no white space`() {
+    #expect(value.canonicalText == #"{"":[],"a":{"Z":false,"z":true},"b":[1,null,"x"],"é":1.50}"#)
+  }
+
+  @Test func `the plain text keeps the order of the keys`() {
+    #expect(value.text == #"{"b":[1,null,"x"],"a":{"z":true,"Z":false},"é":1.50,"":[]}"#)
+  }
+
+  @Test func `the canonical text does not depend on the order of members`() throws {
+    #expect(
+      try JSONValue(parsing: #"{"a":1,"b":{"c":2,"d":3}}"#).canonicalText
+        == JSONValue(parsing: #"{ "b" : {"d":3, "c":2}, "a":1 }"#).canonicalText)
+  }
+
+  @Test func `every awkward character is safe to print and round-trips, in strings and in keys`()
+    throws
+  {
+    for scalar in Awkward.scalars {
+      let original = "a\(scalar)b"
+      let value = JSONValue.object([.init(original, .string(original))])
+      for text in [value.text, value.canonicalText] {
+        #expect(text.isSafeToPrint, "U+\(String(scalar.value, radix: 16))")
+        guard case .object(let members) = try JSONValue(parsing: text),
+          case .string(let back) = members[0].value
+        else {
+          Issue.record("U+\(String(scalar.value, radix: 16)) is no longer a member")
+          continue
+        }
+        #expect(back.utf8.elementsEqual(original.utf8) && members[0].key.utf8.elementsEqual(original.utf8))
+      }
+    }
+  }
+
+  @Test func `the values of literals`() {
+    #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
+    #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
+    #expect((value.isObject, value["b"]?.isObject) == (true, false))
+    #expect(value["nowhere"] == nil && JSONValue.null["a"] == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Events and states in JSON` {
   @Test(arguments: [0, 1] as [UInt64])
-  func `every event of a random log, and the state after it, comes back from its line`(half: UInt64) throws {
+  func `every event of a random log, and the state after it, round-trips through JSON`(half: UInt64) throws {
     for seed in (0..<25).map({ Laws.firstSeed &+ half &* 25 &+ $0 }) {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       for position in 1...Laws.events {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a state is written as the command prints it`() throws {
+  @Test func `a state has the JSON that the command prints`() throws {
     let shown = state(
       path: [1: .detail(id: 7)], sheet: sheet(2, .settings, detents: [.medium]), flags: ["a": true], at: 2
     ).compactMap { screen -> RecordedDestination? in
@@ -49,7 +49,7 @@ import Testing
         """)
   }
 
-  @Test func `a kind that this version does not know comes back with all its fields, in order`() throws {
+  @Test func `an unknown kind round-trips with all its fields, in order`() throws {
     let line =
       #"{"position":4,"time":"2026-11-21T12:03:04.123Z","elapsed":9,"kind":"shake","router":"main","#
       + #""count":"many","strength":9,"to":{"name":"x"},"origin":"user","outcome":"noEffect","#
@@ -64,5 +64,46 @@ import Testing
               .init("count", "many"), .init("strength", 9), .init("to", .object([.init("name", "x")])),
             ]))))
     #expect(event.json.text == line)
+  }
+}
+
+@Suite struct `Malformed states` {
+  @Test(
+    arguments: [
+      ("{}", "field \"roots\" is missing"), (#"{"roots":[]}"#, "field \"roots\" must be at least one"),
+      (#"{"roots":[{"path":[]}]}"#, "field \"name\" is missing"),
+      (#"{"roots":[{"name":"a"}],"selected":"a"}"#, "field \"path\" is missing"),
+      (#"{"roots":[{"name":"a","path":[{"name":"x","entry":"y"}]}]}"#, "field \"entry\" is not an entry"),
+      (#"{"roots":[{"name":"a","path":[]},{"name":"a","path":[]}]}"#, "field \"roots\" must be at least one"),
+      (
+        #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet","router":"b/sheet@1","path":[]}}]}"#,
+        "field \"router\" is not the address of a modal in a"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet","router":"a/fullScreen@1","path":[]}}]}"#,
+        "field \"router\" is not the address of a modal in a"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet","router":"a/sheet@1","path":[]}}]}"#,
+        "field \"root\" is missing from a modal"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"sheet":{"style":"fullScreen","router":"a/fullScreen@1","path":[],"#
+          + #""root":{"name":"x"}}}],"selected":"a"}"#,
+        "field \"sheet\" contains a modal of the other slot"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[]}],"selected":"a","flags":[1]}"#, "field \"flags\" must be an object"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"fullScreen":{"style":"sheet","router":"a/sheet@1","path":[],"#
+          + #""root":{"name":"x"}}}],"selected":"a"}"#,
+        "field \"fullScreen\" contains a modal of the other slot"
+      ),
+    ])
+  func `a malformed state is refused, naming the field`(text: String, sentence: String) throws {
+    let json = try JSONValue(parsing: text)
+    let error = #expect(throws: JSONShapeError.self) { try NavigationState(json: json) }
+    #expect(error?.description.hasPrefix(sentence) == true, "\(error?.description ?? "")")
   }
 }
