@@ -1,4 +1,4 @@
-/// A session at any of its moments. Looking writes nothing.
+/// The history of a session: its state at any moment. Reading never modifies the log.
 ///
 /// ```swift
 /// var timeline = Timeline<RecordedDestination>(log: log, session: id)
@@ -8,7 +8,7 @@
 public struct Timeline<N: Hashable & Sendable> {
   /// The identity of the session.
   public let session: String
-  /// The moment that is looked at: the position of an event; 0 is before the first.
+  /// The current moment: the position of an event; 0 is before the first.
   public private(set) var position = 0
   /// The state at that moment.
   public private(set) var state = NavigationState<N>()
@@ -16,8 +16,8 @@ public struct Timeline<N: Hashable & Sendable> {
   private let log: any EventLog
   private let destination: (RecordedDestination) -> N?
 
-  /// A session of a log, over destinations that a closure decodes. What it does not know is left out of states, and
-  /// makes an event unknown.
+  /// Creates the timeline of a session, over destinations that a closure decodes. Destinations that it does not know are
+  /// left out of states, and make an event unknown.
   public init(
     log: any EventLog, session: String, destination: @escaping (RecordedDestination) -> N?
   ) {
@@ -26,36 +26,36 @@ public struct Timeline<N: Hashable & Sendable> {
     self.destination = destination
   }
 
-  /// The state after an event, found without moving the timeline; position 0 is before the first.
+  /// Returns the state after an event, without moving the timeline; position 0 is before the first.
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read.
   public func state(at position: Int) throws -> NavigationState<N> {
     try log.state(session, at: position).compactMap(destination)
   }
 
-  /// Events of the session, in order.
+  /// Returns events of the session, in order.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws -> [RecordedEvent<N>] {
     try log.events(session, positions).map { $0.map(destination) }
   }
 
-  /// The position of the last event.
+  /// Returns the position of the last event.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read or holds no such session.
+  /// - Throws: ``EventLogError`` when the log cannot be read or has no such session.
   public func end() throws -> Int {
     try log.session(session).count
   }
 
   /// Moves to a moment.
   ///
-  /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it was.
+  /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it is.
   public mutating func seek(to position: Int) throws {
     state = try state(at: position)
     self.position = position
   }
 
-  /// Moves by one event, forwards or backwards; `false` at the end or the beginning.
+  /// Moves by one event, or by several, forwards or backwards. Returns `false` at the end or the beginning.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
@@ -68,14 +68,14 @@ public struct Timeline<N: Hashable & Sendable> {
 }
 
 extension Timeline where N == RecordedDestination {
-  /// A session of a log, read without the app that wrote it.
+  /// Creates the timeline of a session, without the app that wrote it.
   public init(log: any EventLog, session: String) {
     self.init(log: log, session: session) { $0 }
   }
 }
 
 extension Timeline where N: Navigation {
-  /// A session of a log, over an app's own destinations.
+  /// Creates the timeline of a session, over the app's own destinations.
   public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
     var coding = coding
     self.init(log: log, session: session) { coding.destination($0) }
