@@ -16,7 +16,7 @@ func runUntilKilled(_ path: String, _ name: String, seed: UInt64) throws {
   }
   for number in 0... {
     let id = "\(name)\(number)"
-    var environment = RouterEnvironment.live
+    var environment = SessionEnvironment.live
     environment.makeSessionID = { id }
     let session = RouterSession<FaultScreen>(log: log, environment: environment)
     for _ in 0..<(50 + random(200)) {

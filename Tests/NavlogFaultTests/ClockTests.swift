@@ -13,7 +13,7 @@ import Testing
   private func record(_ path: String, jumps: Bool) throws -> RouterSession<FaultScreen> {
     let random = Mutex(SplitMix64(seed: 5))
     let ticks = Mutex<Int64>(0)
-    let environment = RouterEnvironment(
+    let environment = SessionEnvironment(
       now: {
         guard jumps else { return 1_790_000_000_000 + ticks.withLock { $0 } / 1_000 }
         return random.withLock { random in

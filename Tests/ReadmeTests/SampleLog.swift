@@ -8,7 +8,7 @@ import Synchronization
 enum SampleLog {
   static func write(to path: String) throws {
     let clock = Clock()
-    let environment = RouterEnvironment(
+    let environment = SessionEnvironment(
       now: { clock.milliseconds }, uptime: { clock.milliseconds * 1_000 },
       makeSessionID: { "5e551077000000000000000000000001" })
     let links = try DeepLinkTable<AppNavigation>(

@@ -25,7 +25,7 @@ extension RecordedDestination {
       if let masker, allowed != .all || Masker.mayHoldURL(text) {
         text = masker.masked(parameters, except: allowed).canonicalText
       }
-      return text.utf8.count <= StoredLimit.parameters ? text : Self.tooLong(text)
+      return text.utf8.count <= StorageLimit.parameters ? text : Self.tooLong(text)
     }
     do {
       let encoder = JSONEncoder()

@@ -43,7 +43,7 @@ extension NavigationRules {
         .deepLink(url: url, .plan($0))
       }
     case .resume(let id, let instead):
-      guard let intent = state.deferred.first(where: { $0.id == id }) else {
+      guard let intent = state.pendingIntents.first(where: { $0.id == id }) else {
         return ResolvedCall(action: action)
       }
       let requested = instead ?? intent.plan
@@ -159,7 +159,7 @@ extension NavigationRules {
     _ action: NavigationAction<N>, _ plan: [PlanStep<N>], _ url: String?, _ deferral: Deferral,
     _ decisions: [RuleDecision<N>], _ now: Int64
   ) -> ResolvedCall<N> {
-    let intent = Intent(
+    let intent = PendingIntent(
       url: url, plan: plan, flag: deferral.flag, value: deferral.value,
       expires: deferral.expiring.map { now + $0.milliseconds })
     var following: [NavigationAction<N>] = []

@@ -68,13 +68,13 @@ extension Array {
   }
 }
 
-extension Intent {
-  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> Intent<N> {
+extension PendingIntent {
+  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> PendingIntent<N> {
     let link = url.map { url in
       var mask = LinkMask(masker)
       return mask.masked(url, leadingTo: plan.forms(form))
     }
-    return Intent(
+    return PendingIntent(
       id: id, url: link, plan: plan, flag: flag, value: masker.masked(value), expires: expires)
   }
 }
@@ -83,7 +83,7 @@ extension NavigationState {
   fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationState<N> {
     var state = self
     state.flags = flags.mapValues { masker.masked($0) }
-    state.deferred = deferred.map { $0.masked(by: masker, form: form) }
+    state.pendingIntents = pendingIntents.map { $0.masked(by: masker, form: form) }
     return state
   }
 }

@@ -57,7 +57,7 @@ final class EventRowEncoder {
     _ event: RecordedEvent<RecordedDestination>, _ stored: StoredAction<RecordedDestination>
   ) -> EventRow? {
     let detail = stored.detail.isEmpty ? nil : JSONValue.object(stored.detail).canonicalText
-    if let bytes = detail?.utf8.count, bytes > StoredLimit.detail {
+    if let bytes = detail?.utf8.count, bytes > StorageLimit.detail {
       return self.row(event, .tooLong(stored.kind, bytes))
     }
     guard let kind = terms.id(stored.kind),

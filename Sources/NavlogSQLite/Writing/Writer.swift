@@ -249,7 +249,7 @@ final class Writer: @unchecked Sendable {
         // Screens that a link put below the visible one are in no column of any event.
         let ids = try snapshot.compactMap { DestinationID(Int(try encoder.inserting($0))) }
         let text = Snapshot.text(ids)
-        guard text.utf8.count <= StoredLimit.detail else { return }
+        guard text.utf8.count <= StorageLimit.detail else { return }
         insertSnapshot.bind(1, session)
         insertSnapshot.bind(2, Int64(position))
         insertSnapshot.bind(3, Int64(reducerVersion))

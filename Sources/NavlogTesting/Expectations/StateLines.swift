@@ -5,7 +5,7 @@ extension NavigationState {
   var lines: [String] {
     var lines = ["position \(position)", "selected \(selected)"]
     lines += flags.sorted { $0.key < $1.key }.map { "flag \($0.key) = \($0.value.text)" }
-    lines += deferred.map { "deferred \($0)" }
+    lines += pendingIntents.map { "deferred \($0)" }
     for root in roots { root.describe(into: &lines, indent: "") }
     return lines
   }

@@ -154,10 +154,10 @@ private struct StateComparison<N: Hashable & Sendable> {
     for name in Set(old.flags.keys).union(new.flags.keys).sorted() where old.flags[name] != new.flags[name] {
       changes.append(.flag(name, before: old.flags[name], after: new.flags[name]))
     }
-    for intent in old.deferred where !new.deferred.contains(where: { isSame(intent, $0) }) {
+    for intent in old.pendingIntents where !new.pendingIntents.contains(where: { isSame(intent, $0) }) {
       changes.append(.noLongerDeferred(intent))
     }
-    for intent in new.deferred where !old.deferred.contains(where: { isSame(intent, $0) }) {
+    for intent in new.pendingIntents where !old.pendingIntents.contains(where: { isSame(intent, $0) }) {
       changes.append(.deferred(intent))
     }
   }
@@ -193,14 +193,14 @@ private struct StateComparison<N: Hashable & Sendable> {
     }
   }
 
-  private func isSame(_ left: Entry<N>, _ right: Entry<N>) -> Bool {
+  private func isSame(_ left: NavigationEntry<N>, _ right: NavigationEntry<N>) -> Bool {
     switch identity {
     case .entries: left == right
     case .destinations: left.destination == right.destination
     }
   }
 
-  private func isSame(_ left: Intent<N>, _ right: Intent<N>) -> Bool {
+  private func isSame(_ left: PendingIntent<N>, _ right: PendingIntent<N>) -> Bool {
     switch identity {
     case .entries: left == right
     case .destinations:

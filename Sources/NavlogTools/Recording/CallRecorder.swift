@@ -23,7 +23,7 @@ public struct CallRecorder {
 
   private let log: any EventLog
   private let links: (String) -> LinkResolution<RecordedDestination>
-  private let environment: RouterEnvironment
+  private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
 
@@ -38,7 +38,7 @@ public struct CallRecorder {
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
     links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch },
-    environment: RouterEnvironment = .live
+    environment: SessionEnvironment = .live
   ) throws {
     self.log = log
     self.links = links

@@ -117,12 +117,12 @@ public struct Redactor: Sendable {
   private func masked(_ state: NavigationState<RecordedDestination>) -> NavigationState<RecordedDestination> {
     var state = state
     state.flags = state.flags.mapValues(masked)
-    state.deferred = state.deferred.map(masked)
+    state.pendingIntents = state.pendingIntents.map(masked)
     return state
   }
 
-  private func masked(_ intent: Intent<RecordedDestination>) -> Intent<RecordedDestination> {
-    Intent(
+  private func masked(_ intent: PendingIntent<RecordedDestination>) -> PendingIntent<RecordedDestination> {
+    PendingIntent(
       id: intent.id, url: intent.url.map(masked(link:)), plan: intent.plan, flag: intent.flag,
       value: masked(intent.value), expires: intent.expires)
   }

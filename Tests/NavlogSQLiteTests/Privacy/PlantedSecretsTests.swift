@@ -124,7 +124,9 @@ import Testing
     case 17: session.open("app://denied/\(secret)")
     case 18:
       session.send(
-        .defer(Intent(url: "app://x?code=\(secret)", plan: [.show(.reset(token: secret), .push)], flag: "f")))
+        .defer(
+          PendingIntent(url: "app://x?code=\(secret)", plan: [.show(.reset(token: secret), .push)], flag: "f")
+        ))
     case 19: router.navigate(to: .order(id: 4, customer: secret))
     case 20: session.open("app://nowhere/\(credential(secret))?a=1")
     case 21: session.open("app://nowhere/eyJhbGciOiJIUzI1NiJ9.\(secret).c2ln")
@@ -148,7 +150,7 @@ import Testing
     default:
       session.send(
         .defer(
-          Intent(
+          PendingIntent(
             url: "app://x/\(credential(secret))", plan: [.show(.list, .push)], flag: "page",
             value: .string("app://x?key_2=\(secret)"))))
     }

@@ -27,7 +27,7 @@ import Testing
     session.router.navigate(to: .item(2))
     session.router.navigate(to: .item(3))
     #expect(session.router.navigationStackPath == [.item(1), .item(2), .item(3)])
-    guard case .waiting(let count, let error) = session.logStatus else {
+    guard case .buffering(let count, let error) = session.logStatus else {
       Issue.record("nothing waits")
       return
     }
@@ -49,7 +49,7 @@ import Testing
     let other = try Connection.raw(folder.path())
     try other.execute("BEGIN IMMEDIATE")
     #expect(throws: EventLogError.self) { try session.close() }
-    guard case .waiting(events: 0, let error) = session.logStatus else {
+    guard case .buffering(events: 0, let error) = session.logStatus else {
       Issue.record("the end should wait, not \(session.logStatus)")
       return
     }

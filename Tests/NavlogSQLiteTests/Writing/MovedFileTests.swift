@@ -125,7 +125,7 @@ import Testing
     #expect(rename(folder.path("new"), path) == 0)
     usleep(2_000)
     for number in 2...9 { session.router.navigate(to: .item(number)) }
-    guard case .waiting(_, let error) = session.logStatus else {
+    guard case .buffering(_, let error) = session.logStatus else {
       Issue.record("nothing waits")
       return
     }

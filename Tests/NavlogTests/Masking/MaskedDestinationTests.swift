@@ -13,8 +13,8 @@ import Testing
   ) -> RouterSession<Secretive> {
     RouterSession(
       log: log, restoration: restoration, links: links, rules: rules,
-      environment: RouterEnvironment(
-        now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID,
+      environment: SessionEnvironment(
+        now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID,
         makeMaskingKey: { key }))
   }
 

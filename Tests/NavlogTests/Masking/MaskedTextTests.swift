@@ -43,7 +43,7 @@ import Testing
     session.mark("app://x?token=a")
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
-    session.send(.defer(Intent(plan: [], flag: "page", value: "app://x?token=b")))
+    session.send(.defer(PendingIntent(plan: [], flag: "page", value: "app://x?token=b")))
     let a = "app://x?token=\(masker.mask("a"))"
     let b = "app://x?token=\(masker.mask("b"))"
     let events = try log.events(session.info.id)
@@ -53,12 +53,12 @@ import Testing
         .refused(
           .navigate(RecordedDestination(encoding: Secretive.list), style: .push, unlessOnTop: false),
           why: "never: see \(a)"),
-        .defer(Intent(plan: [], flag: "page", value: .string(b))),
+        .defer(PendingIntent(plan: [], flag: "page", value: .string(b))),
       ])
     #expect(events[events.count - 2].decisions.map(\.verdict) == [.denied("see \(a)")])
     #expect(session.flags == ["page": .string(a)])
     session.setFlag("page", "app://x?token=b")
-    #expect(session.state.deferred.isEmpty, "equal values are equal as masks")
+    #expect(session.state.pendingIntents.isEmpty, "equal values are equal as masks")
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
@@ -70,7 +70,7 @@ import Testing
       rules: NavigationRules(guards: [waiting]), environment: environment)
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
-    #expect(session.state.deferred.isEmpty && session.router.navigationStackPath.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty && session.router.navigationStackPath.isEmpty)
     #expect(session.position == 2)
   }
 
@@ -125,9 +125,10 @@ import Testing
         == #"{"n":1.50,"u":["app://x?token=\#(masker.mask("hunter2"))"]}"#)
   }
 
-  private var environment: RouterEnvironment {
-    RouterEnvironment(
-      now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID, makeMaskingKey: { [9] })
+  private var environment: SessionEnvironment {
+    SessionEnvironment(
+      now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID, makeMaskingKey: { [9] }
+    )
   }
 }
 

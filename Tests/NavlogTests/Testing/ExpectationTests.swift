@@ -113,8 +113,9 @@ import Testing
       path: [1: .list],
       sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),
       isActive: true, flags: ["b": 1, "a": "x"],
-      deferred: [
-        Intent(id: 4, url: "app://x", plan: [.select("tab"), .show(.list, .push)], flag: "a", expires: 9)
+      pendingIntents: [
+        PendingIntent(
+          id: 4, url: "app://x", plan: [.select("tab"), .show(.list, .push)], flag: "a", expires: 9)
       ], at: 5)
     let issues = ReportedIssue.all {
       expectReplay(of: [NavigationEvent<Screen>](), from: parts, equals: state(at: 0))

@@ -11,7 +11,7 @@ import Testing
   ) throws -> CallRecorder {
     try CallRecorder(
       log: log, app: AppInfo(name: "tests", version: "1", system: "here"), links: links,
-      environment: RouterEnvironment(now: { 1_000 }, uptime: { 5 }, makeSessionID: { "abc" }))
+      environment: SessionEnvironment(now: { 1_000 }, uptime: { 5 }, makeSessionID: { "abc" }))
   }
 
   private func answers(_ recorder: inout CallRecorder, _ lines: [String]) throws -> [String] {

@@ -139,7 +139,7 @@ import Testing
 
   @Test func `a pending intent is a request, and opens its screen when it resumes`() throws {
     let session = makeSession(log: log)
-    let intent = Intent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
+    let intent = PendingIntent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
     session.send(.defer(intent), file: file, line: 1)
     #expect(try log.routes().calls("gallery") == ["deferred defer A.swift:1 x1"])
     session.send(.resume(EntryID(1)), file: file, line: 2)

@@ -40,7 +40,7 @@ import Testing
       ["[" + String(repeating: "0,", count: 1_100_000) + "0]"],
       "line 1: not JSON at byte 1999999: more than 1000000"
     ),
-    ([header, event("}", ",\(many)}")], "line 2: field \"k0\" is no field of pop"),
+    ([header, event("}", ",\(many)}")], "line 2: field \"k0\" is not a field of pop"),
     ([header, event("}", ",\"depth\":0}")], "line 2: not JSON at byte"),
     (
       [header, event("\"position\":1", "\"position\":\(huge)")],
@@ -82,7 +82,7 @@ import Testing
     ),
     (
       [header, event("main", "main/sheet@99999999999999999999")],
-      "line 2: field \"router\" is no router's address"
+      "line 2: field \"router\" is not the address of a router"
     ),
     ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
@@ -102,7 +102,7 @@ import Testing
       as [[UInt8]]
     {
       #expect(
-        problem([Array(Self.header.utf8), bytes]) == "line 2: not JSON at byte 0: the text is no UTF-8")
+        problem([Array(Self.header.utf8), bytes]) == "line 2: not JSON at byte 0: the text is not UTF-8")
     }
   }
 

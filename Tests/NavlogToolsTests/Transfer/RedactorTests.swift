@@ -36,7 +36,7 @@ import Testing
     let user = RecordedDestination(
       type: "App", name: "user",
       parameters: #"{"name":"\#(secret)","more":[{"id":4711,"isNew":true,"\#(secret)":1}]}"#)
-    let intent = Intent(
+    let intent = PendingIntent(
       url: "app://user/\(secret)?token=\(secret)", plan: [.show(user, .push)], flag: "isAuthenticated",
       value: .string(secret))
     var state = NavigationState<RecordedDestination>()

@@ -115,7 +115,7 @@ public final class LogLifecycle {
   }
 
   private func begin(_ part: Part, _ log: SQLiteEventLog) -> RouterSession<FaultScreen> {
-    var environment = RouterEnvironment.live
+    var environment = SessionEnvironment.live
     environment.makeSessionID = { part.rawValue }
     let session = RouterSession<FaultScreen>(
       log: log, app: AppInfo(name: "Life", version: "1", system: "test"), environment: environment)

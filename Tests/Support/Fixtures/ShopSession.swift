@@ -48,7 +48,7 @@ let shopRules = NavigationRules<ShopScreen>(
 func makeShop(
   log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
   rules: NavigationRules<ShopScreen> = shopRules, trackers: [any NavigationTracker<ShopScreen>] = [],
-  environment: RouterEnvironment = TickingClock().environment
+  environment: SessionEnvironment = TickingClock().environment
 ) throws -> RouterSession<ShopScreen> {
   let links = try DeepLinkTable<ShopScreen>(
     schemes: ["shop"],

@@ -22,11 +22,11 @@ extension RouterID: ExpressibleByStringLiteral {
 /// A state with one root, `main`.
 func state(
   path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, isActive: Bool = false,
-  flags: [String: JSONValue] = [:], deferred: [Intent<Screen>] = [], at position: Int
+  flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [], at position: Int
 ) -> NavigationState<Screen> {
   NavigationState(
     roots: [root(.main, path: path, sheet: sheet, cover: cover, isActive: isActive)], selected: .main,
-    flags: flags, deferred: deferred, position: position)
+    flags: flags, pendingIntents: pendingIntents, position: position)
 }
 
 /// A state with several roots.
@@ -62,7 +62,7 @@ private func modal(
 ) -> Presented {
   { parent in
     Modal(
-      entry: Entry(id: id, destination: screen), style: style,
+      entry: NavigationEntry(id: id, destination: screen), style: style,
       router: router(parent.child(style.slot, id), root: screen, path, sheet, cover, isActive))
   }
 }
@@ -71,6 +71,7 @@ private func router(
   _ id: RouterID, root: Screen?, _ path: Path, _ sheet: Presented?, _ cover: Presented?, _ isActive: Bool
 ) -> RouterState<Screen> {
   RouterState(
-    id: id, root: root, path: path.map { Entry(id: $0.key, destination: $0.value) }, sheet: sheet?(id),
+    id: id, root: root, path: path.map { NavigationEntry(id: $0.key, destination: $0.value) },
+    sheet: sheet?(id),
     fullScreen: cover?(id), isActive: isActive)
 }

@@ -34,7 +34,7 @@ import Testing
             RouterState(id: RouterID("home")),
             RouterState(
               id: RouterID("settings"),
-              path: [Entry(id: EntryID(8), destination: AnyNavigation(SettingsNavigation.about))]),
+              path: [NavigationEntry(id: EntryID(8), destination: AnyNavigation(SettingsNavigation.about))]),
           ], selected: "home", position: 10))
     expectReplay(of: try timeline.events(), equals: end)
   }

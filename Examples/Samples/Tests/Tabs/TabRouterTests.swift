@@ -34,12 +34,13 @@ import Testing
             RouterState(
               id: RouterID("home"),
               path: [
-                Entry(id: EntryID(2), destination: AnyNavigation(CharacterNavigation.list)),
-                Entry(id: EntryID(3), destination: AnyNavigation(CharacterNavigation.detail(identifier: 2))),
+                NavigationEntry(id: EntryID(2), destination: AnyNavigation(CharacterNavigation.list)),
+                NavigationEntry(
+                  id: EntryID(3), destination: AnyNavigation(CharacterNavigation.detail(identifier: 2))),
               ]),
             RouterState(
               id: RouterID("settings"),
-              path: [Entry(id: EntryID(5), destination: AnyNavigation(SettingsNavigation.about))]),
+              path: [NavigationEntry(id: EntryID(5), destination: AnyNavigation(SettingsNavigation.about))]),
           ], selected: "home", position: 6))
     #expect(await window.screen.title == "Morty")
     #expect(app.screen(of: .settings).title == "About")
@@ -115,6 +116,6 @@ import Testing
 extension NavigationState {
   /// The same state at another position.
   fileprivate func at(_ position: Int) -> Self {
-    Self(roots: roots, selected: selected, flags: flags, deferred: deferred, position: position)
+    Self(roots: roots, selected: selected, flags: flags, pendingIntents: pendingIntents, position: position)
   }
 }

@@ -50,7 +50,7 @@ extension ChallengeApp {
 
   /// The events after a position, in words, and whether the log took them.
   func happened(since position: Int) throws -> [Line] {
-    guard case .waiting(let count, let error) = session.logStatus else {
+    guard case .buffering(let count, let error) = session.logStatus else {
       guard session.position > position else { return [] }
       let events = try session.timeline.events(position + 1...session.position)
       return events.map { EventDrawing(EventLine($0)).line }
