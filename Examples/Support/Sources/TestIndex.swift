@@ -1,5 +1,34 @@
 import Foundation
 
+/// The folder of a document, and those of `Tests` around it.
+///
+/// Each is read once, when it is first asked for.
+final class TestFolder {
+  private let url: URL
+  private var indexes: [String?: TestIndex] = [:]
+
+  init(_ url: URL) { self.url = url }
+
+  /// The tests of a folder of `Tests`, the nearest one upwards, or of this folder; `nil` when there is none.
+  func index(_ folder: String?) throws -> TestIndex? {
+    if let known = indexes[folder] { return known }
+    guard let url = folder.map({ nearest("Tests/\($0)") }) ?? url else { return nil }
+    let index = try TestIndex(folder: url)
+    indexes[folder] = index
+    return index
+  }
+
+  private func nearest(_ path: String) -> URL? {
+    var parent = url
+    while parent.pathComponents.count > 1 {
+      let candidate = parent.appending(path: path)
+      if FileManager.default.fileExists(atPath: candidate.path) { return candidate }
+      parent.deleteLastPathComponent()
+    }
+    return nil
+  }
+}
+
 /// The tests that a folder's sources declare.
 struct TestIndex {
   private var suites: [String: Set<String>] = [:]

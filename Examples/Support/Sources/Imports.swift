@@ -1,8 +1,9 @@
 import Foundation
 
-/// What the sources below a folder of the package import, by the folder's own folders: `["Home": ["Navlog"]]`.
+/// The modules that the sources below a folder of the caller's package import, by the folder's own folders:
+/// `["Home": ["Navlog"]]`.
 ///
-/// - Throws: when the sources cannot be read.
+/// - Throws: When the sources cannot be read.
 public func imports(below folder: String, file: String = #filePath) throws -> [String: Set<String>] {
   var root = URL(fileURLWithPath: file)
   while root.lastPathComponent != "Tests", root.pathComponents.count > 1 { root.deleteLastPathComponent() }
@@ -18,7 +19,7 @@ public func imports(below folder: String, file: String = #filePath) throws -> [S
   return imports
 }
 
-/// The modules that a source imports: the word after `import` in a line that begins with it, or with its access.
+/// The word after `import`, which begins a line or follows an access level.
 private func modules(_ source: String) -> [String] {
   source.split(separator: "\n").compactMap { line in
     let words = line.split(separator: " ")
