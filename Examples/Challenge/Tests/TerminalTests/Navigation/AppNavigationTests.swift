@@ -1,5 +1,5 @@
-import Challenge
 import ChallengeNavigation
+import ChallengeTerminal
 import Navlog
 import Testing
 
@@ -18,11 +18,11 @@ import Testing
     #expect(destination.presentationType == .sheet)
   }
 
-  @Test(arguments: covers) func `the gallery and the welcome are covers`(destination: AppNavigation) {
+  @Test(arguments: covers) func `the gallery and the onboarding are covers`(destination: AppNavigation) {
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `every case stands above, once`() {
+  @Test func `every case is tested once`() {
     /// A new case breaks the build here, so that it comes to stand above as well.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: pushes + sheets + covers)
-  func `a destination comes back from its stored form`(destination: AppNavigation) {
+  func `a destination is decoded from its stored form`(destination: AppNavigation) {
     var coding = DestinationCoding<AppNavigation>()
     let stored = coding.record(destination)
     var other = DestinationCoding<AppNavigation>()

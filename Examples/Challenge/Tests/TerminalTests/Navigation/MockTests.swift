@@ -1,7 +1,7 @@
-import Challenge
 import ChallengeCharacter
 import ChallengeHome
 import ChallengeNavigation
+import ChallengeTerminal
 import NavlogTesting
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct MockTests {
   private let router = RouterMock<AppNavigation>()
 
-  @Test func `home leads to the lists, the settings and the welcome`() {
+  @Test func `home leads to the lists, the settings and the onboarding`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     viewModel.onGoToCharacters = { router.navigate(to: .characterList) }
     viewModel.onGoToEpisodes = { router.navigate(to: .episodeList) }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a row of the list leads to the detail, and back`() {
-    let viewModel = CharacterFeature.makeListViewModel()
+    let viewModel = CharacterFeature.makeListViewModel().loaded()
     viewModel.onSelectCharacter = { id in router.navigate(to: .characterDetail(id: id)) }
     viewModel.onBack = { router.pop() }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.navigate(to: .characterDetail(id: 2)), .pop()])
   }
 
-  @Test func `a modal is closed by its closure`() {
+  @Test func `the closure of a modal dismisses it`() {
     let filter = CharacterFeature.makeFilterViewModel(filter: CharacterFilter())
     filter.onClose = { router.dismissSheet() }
     filter.didTapDone()

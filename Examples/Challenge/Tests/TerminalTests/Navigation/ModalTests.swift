@@ -1,5 +1,5 @@
-import Challenge
 import ChallengeNavigation
+import ChallengeTerminal
 import Navlog
 import Testing
 
@@ -47,7 +47,7 @@ import Testing
     #expect(session.visibleRouter === top)
   }
 
-  @Test func `a modal is dismissed from within, and takes what it presented along`() throws {
+  @Test func `a modal is dismissed from within, with everything that it presents`() throws {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)
@@ -63,7 +63,7 @@ import Testing
     #expect(session.visibleRouter === router)
   }
 
-  @Test func `the screen of a sheet is wired to the sheet's own router`() throws {
+  @Test func `the screen of a modal is wired to the router of that modal`() throws {
     let app = try makeApp()
     app.type("gallery 42", "1")
     #expect(app.stacks == "home > cover: imageGallery(characterId: 42) / characterDetail(id: 42)")
