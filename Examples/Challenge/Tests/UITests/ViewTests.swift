@@ -1,6 +1,9 @@
 import ChallengeCatalogue
 import ChallengeCharacter
+import ChallengeNavigation
 import ChallengeViews
+import Navlog
+import NavlogSwiftUI
 import Observation
 import SwiftUI
 import Testing
@@ -21,6 +24,39 @@ import Testing
     try host.tap("Filter")
     #expect(viewModel.calls == ["load", "didSelect 901", "didTapFilter"])
   }
+
+  @Test func `a screen finds the router that shows it in the environment`() async throws {
+    let session = RouterSession<AppNavigation>()
+    let status = TransitionStatus()
+    let timing = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
+    let host = TestHost {
+      NavigationContainer(session, pace: timing, status: status) { _, _ in
+        LevelView()
+      } content: { _ in
+        LevelView()
+      }
+    }
+    func settle() async throws {
+      try await wait {
+        host.settle()
+        return status.isSettled
+      }
+    }
+    try await settle()
+    #expect(host.visibleText == "level 0")
+    session.router.navigate(to: .settings)
+    try await settle()
+    #expect(host.visibleText == "level 1")
+    try #require(session.router.sheetRouter).navigate(to: .onboarding)
+    try await settle()
+    #expect(host.visibleText == "level 2")
+  }
+}
+
+private struct LevelView: View {
+  @Environment(Router<AppNavigation>.self) private var router
+
+  var body: some View { Text("level \(router.level)") }
 }
 
 @Observable private final class ListViewModelStub: CharacterListViewModelContract {

@@ -1,4 +1,5 @@
 import ExampleSupport
+import Foundation
 import Testing
 
 /// What each part of the app may see.
@@ -15,6 +16,26 @@ import Testing
     let seen = try #require(try imports(below: "Sources")["Views"])
     let features = Set(Self.features.map { "Challenge\($0)" })
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
+  }
+
+  /// The router that was there before the generic one, and its protocol, must not come back.
+  @Test func `there is one router, and no protocol in front of it`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    var root = tests
+    while root.lastPathComponent != "Examples" { root.deleteLastPathComponent() }
+    var declarations: [String] = []
+    for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
+      let folder = root.deletingLastPathComponent().appending(path: folder)
+      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        for match in try String(contentsOf: file, encoding: .utf8)
+          .matches(of: /(?:class|struct|protocol|actor|enum) (Router|RouterContract)\b/)
+        {
+          declarations.append(String(match.0))
+        }
+      }
+    }
+    #expect(declarations == ["class Router"])
   }
 
   @Test func `every folder is checked or belongs to the app`() throws {

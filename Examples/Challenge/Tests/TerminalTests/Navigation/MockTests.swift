@@ -9,6 +9,27 @@ import Testing
 @MainActor @Suite struct MockTests {
   private let router = RouterMock<AppNavigation>()
 
+  @Test func `it records destinations by presentation, and counts the other calls`() {
+    #expect(router.lastDestination == nil)
+    for destination in [AppNavigation.characterList, .settings, .onboarding, .episodeList] {
+      router.navigate(to: destination)
+    }
+    router.pop()
+    router.popToRoot()
+    router.popToRoot()
+    router.dismissSheet()
+    router.dismissFullScreen()
+    #expect(router.navigatedDestinations == [.characterList, .settings, .onboarding, .episodeList])
+    #expect(router.lastDestination == .episodeList)
+    #expect(router.pushDestinations == [.characterList, .episodeList])
+    #expect(router.sheetDestinations == [.settings])
+    #expect(router.fullScreenDestinations == [.onboarding])
+    #expect(router.popCallCount == 1)
+    #expect(router.popToRootCallCount == 2)
+    #expect(router.dismissSheetCallCount == 1)
+    #expect(router.dismissFullScreenCallCount == 1)
+  }
+
   @Test func `home leads to the lists, the settings and the onboarding`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     viewModel.onGoToCharacters = { router.navigate(to: .characterList) }

@@ -42,9 +42,22 @@ import Testing
     cover.navigate(to: .characterFilter)
     let top = try #require(cover.sheetRouter)
     #expect([router, sheet, cover, top].map(\.level) == [0, 1, 2, 3])
+    #expect(Set([router, sheet, cover, top].map(\.id)).count == 4)
     #expect(top.parent === cover)
     #expect(cover.parent === sheet)
     #expect(session.visibleRouter === top)
+  }
+
+  @Test func `a router keeps neither its parent nor its session alive`() throws {
+    weak var session: RouterSession<AppNavigation>?
+    do {
+      let made = RouterSession<AppNavigation>()
+      session = made
+      made.router.navigate(to: .settings)
+      let sheet = try #require(made.router.sheetRouter)
+      #expect(sheet.parent === made.router)
+    }
+    #expect(session == nil)
   }
 
   @Test func `a modal is dismissed from within, with everything that it presents`() throws {

@@ -10,6 +10,20 @@ import Testing
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }
 
+  @Test func `it is generic over the destinations`() {
+    enum OtherNavigation: Navigation {
+      case page(Int)
+      case help
+
+      var presentationType: PresentationType { self == .help ? .sheet : .push }
+    }
+    let router = RouterSession<OtherNavigation>().router
+    router.navigate(to: .page(1))
+    router.navigate(to: .help)
+    #expect(router.navigationStackPath == [.page(1)])
+    #expect(router.presentingSheet == .help)
+  }
+
   @Test func `it begins empty, at level 0, with no parent and not active`() {
     #expect(router.navigationStackPath == [])
     #expect(router.presentingSheet == nil)
