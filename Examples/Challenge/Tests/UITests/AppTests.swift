@@ -138,7 +138,9 @@ import Testing
     #expect(app.errors == [])
   }
 
-  @Test func `the router of the visible screen is active, and no other`() async throws {
+  @Test func `a router becomes active when its screens appear, and resigns when they disappear`() async throws
+  {
+    app.host.coversHideWhatIsBelow = true
     let root = app.session.router
     #expect(root.isActive)
     try await app.tap("Welcome")
@@ -159,7 +161,7 @@ import Testing
       try await app.settle()
       #expect(!app.host.visibleText.isEmpty, "\(destination)")
       #expect(!app.host.visibleText.contains("Loading"), "\(destination)")
-      let exit = ["Done", "Close", "Get started"].first(where: app.host.buttons.contains)
+      let exit = ["Done", "Close", "Get started", "Back"].first(where: app.host.buttons.contains)
       if let exit { try await app.tap(exit) } else { try app.host.swipeBack() }
       try await app.settle()
       #expect(app.title == "Challenge", "\(destination)")

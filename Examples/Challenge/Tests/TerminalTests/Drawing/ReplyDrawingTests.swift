@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChallengeTerminal
 
-@Suite struct HistoryDrawingTests {
+@Suite struct ReplyDrawingTests {
   private let events = [
     RecordedEvent<AppNavigation>(
       position: 9, time: 0, elapsed: 1_200_000, event: NavigationEvent(.navigate(to: .settings)),
@@ -21,7 +21,7 @@ import Testing
     let lines = HistoryDrawing(history: history, columns: 80).lines.map { $0.rendered(usesColor: false) }
     #expect(
       lines == [
-        "8 omitted: history all shows them",
+        "8 earlier: history all shows them",
         "  9  +1.2s  navigate settings  → settings",
         ">10  +1m1s  pop                → settings",
         "            no effect: there is no screen to go back to",

@@ -7,7 +7,7 @@ import Testing
 @testable import ChallengeHome
 @testable import ChallengeLocation
 
-/// A container is made of repositories alone, and every model of what they hold.
+/// A container is made with repositories alone, and its ViewModels show what they hold.
 @MainActor @Suite struct ContainerTests {
   private let catalogue = StubCatalogue()
 

@@ -18,7 +18,7 @@ import Testing
     #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
   }
 
-  /// The router that was there before the generic one, and its protocol, must not come back.
+  /// The generic router replaces one that had a protocol, `RouterContract`.
   @Test func `there is one router, and no protocol in front of it`() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     var root = tests

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `every case is tested once`() {
-    /// A new case breaks the build here, so that it comes to stand above as well.
+    /// A new case breaks the build here, as a reminder to add it above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
       case .characterList: 0

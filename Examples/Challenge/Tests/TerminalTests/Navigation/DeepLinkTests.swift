@@ -10,7 +10,7 @@ import Testing
 
   init() throws { links = try DeepLink.makeTable() }
 
-  /// The schema, and what the parsers beside it allow: a bare host stands for its list.
+  /// The schema, and a host alone, which stands for its list.
   @Test(
     arguments: [
       ("challenge://character/list", .characterList), ("challenge://character", .characterList),
@@ -57,7 +57,7 @@ import Testing
   ])
   func `a hostile link has no destination`(url: String) {
     if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
-    // Whatever Foundation makes of it on the way.
+    // `URL` may normalize the text.
     if let url = URL(string: url) { #expect(DeepLink.destination(from: url) == nil) }
   }
 

@@ -3,7 +3,7 @@ import ChallengeTerminal
 import Navlog
 import Testing
 
-/// Each modal has a router of its own, a level above that which presents it.
+/// Each modal has a router of its own, a level above the one that presents it.
 @MainActor @Suite struct ModalTests {
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }

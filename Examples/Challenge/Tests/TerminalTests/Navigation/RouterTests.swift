@@ -139,6 +139,6 @@ import Testing
 }
 
 extension NavigationState {
-  /// The path of the first root, in words.
+  /// The path of the first root, as text.
   fileprivate var outlineOfRoot: [String] { roots[0].path.map { "\($0.destination)" } }
 }

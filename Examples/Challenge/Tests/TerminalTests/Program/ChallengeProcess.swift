@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real program, run in a folder of its own.
+/// The program `challenge`, run as a process in a folder of its own.
 struct ChallengeProcess {
   struct Result: Hashable {
     let status: Int32
@@ -9,14 +9,14 @@ struct ChallengeProcess {
     let errors: String
   }
 
-  /// A new folder, which the system clears away in its own time.
+  /// Makes a temporary folder.
   static func makeFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  /// Runs the program to its end with the given standard input.
+  /// Runs the program with the given standard input until it exits.
   static func run(
     _ arguments: [String], in folder: URL, input: String, environment: [String: String] = [:]
   ) throws -> Result {
@@ -34,10 +34,10 @@ struct ChallengeProcess {
     return Result(status: process.terminationStatus, output: texts[1], errors: texts[2])
   }
 
-  /// Starts the program, hands it lines, waits until its output holds a text, and kills it with SIGKILL. A text that does
-  /// not come within a minute is a failure.
+  /// Starts the program, writes lines to it, waits until its output contains a text, and kills it with SIGKILL. Fails when the
+  /// text does not come within a minute.
   static func runAndKill(
-    _ arguments: [String], in folder: URL, lines: [String], whenOutputHolds text: String
+    _ arguments: [String], in folder: URL, lines: [String], whenOutputContains text: String
   ) throws {
     let process = try make(arguments, in: folder, [:])
     let input = Pipe()
@@ -74,7 +74,7 @@ struct ChallengeProcess {
     return process
   }
 
-  /// The program lies where the tests lie: beside their executable, or some folders above on macOS.
+  /// The program is beside the tests' executable, or some folders above it on macOS.
   private static let executable: URL? = {
     for argument in CommandLine.arguments {
       var folder = URL(fileURLWithPath: argument)

@@ -31,7 +31,7 @@ import Testing
   @Test func `a killed session is restored`() throws {
     try ChallengeProcess.runAndKill(
       [], in: folder, lines: ["1", "filter", "3", "settings", "onboarding", "character 7"],
-      whenOutputHolds: "event 7  navigate characterDetail(id: 7)")
+      whenOutputContains: "event 7  navigate characterDetail(id: 7)")
     #expect(try sessions().last?.ended == nil)
 
     let restored = try run("--restore", input: "")
@@ -60,7 +60,7 @@ import Testing
     let commands = (1...400).map {
       ["characters", "settings", "onboarding", "character 7", "x", "b"][$0 * $0 % 6]
     }
-    try ChallengeProcess.runAndKill([], in: folder, lines: commands, whenOutputHolds: "event \(event)  ")
+    try ChallengeProcess.runAndKill([], in: folder, lines: commands, whenOutputContains: "event \(event)  ")
 
     let count = try #require(try sessions().last?.count)
     let expected = try makeApp()

@@ -13,7 +13,7 @@ import Testing
     #expect(screen.actions.contains { ["Back", "Done", "Close", "Get started"].contains($0.label) })
   }
 
-  /// Each row: what is on screen, the label of an action, and the call that it becomes.
+  /// Each row: a screen, the label of an action, and the call that the action makes.
   @Test(
     arguments: [
       (nil, "Characters", "navigate characterList"), (nil, "Episodes", "navigate episodeList"),
