@@ -93,7 +93,9 @@ import Testing
     ("state DIR/tour.sqlite @+9h", "session c3d4e5f6 has no moment +9h00m00.000s: it ended at +5.000s"),
     ("state DIR/tour.sqlite @#out", "session c3d4e5f6 has no marker #out: it has no markers"),
     ("state DIR/tour.sqlite @/zz/", "no event of session c3d4e5f6 matches /zz/"),
-    ("state DIR/tour.sqlite 50%", "\"50%\" is not a session; for a moment in the last session write \"@50%\""),
+    (
+      "state DIR/tour.sqlite 50%", "\"50%\" is not a session; for a moment in the last session write \"@50%\""
+    ),
     ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),

@@ -18,7 +18,7 @@ public struct DestinationCoding<N: Navigation> {
   /// session shows what was on screen.
   let unmasked = UnmaskedDestinations<N>()
   /// Masks the values that destinations keep out of a log; a session sets its own.
-  var masker = Masker(key: RouterEnvironment.randomKey) {
+  var masker = Masker(key: SessionEnvironment.randomKey) {
     didSet { recorded.removeAll() }
   }
 

@@ -86,7 +86,7 @@ extension RuleDecision where N == RecordedDestination {
       case .deferred(let flag, let value):
         .init("deferred", .object([.init("until", .string(flag)), .init("equals", value)]))
       }
-    return .object([.init("rule", .string(rule)), .init("asked", asked.json), verdict])
+    return .object([.init("rule", .string(rule)), .init("asked", requested.json), verdict])
   }
 
   /// Reads a decision.
@@ -102,7 +102,7 @@ extension RuleDecision where N == RecordedDestination {
     guard let asked = try destination("asked") else {
       throw JSONShapeError(field: "asked", problem: "is missing")
     }
-    let verdict: Verdict<N>
+    let verdict: RuleDecision<N>.Verdict
     if let given = try destination("to") {
       verdict = .redirected(to: given)
     } else if let why = try json.optionalString("denied") {
@@ -112,7 +112,7 @@ extension RuleDecision where N == RecordedDestination {
     } else {
       throw JSONShapeError(field: "rules", problem: "has a decision without a verdict")
     }
-    self.init(rule: try json.string("rule"), asked: asked, verdict: verdict)
+    self.init(rule: try json.string("rule"), requested: asked, verdict: verdict)
   }
 }
 

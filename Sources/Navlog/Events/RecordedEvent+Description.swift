@@ -24,7 +24,7 @@ extension RecordedEvent {
     var previous: N?
     for decision in decisions {
       guard case .redirected(let to) = decision.verdict else { continue }
-      if decision.asked != previous { asked.append("\(decision.asked)") }
+      if decision.requested != previous { asked.append("\(decision.requested)") }
       previous = to
     }
     return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"
@@ -60,7 +60,7 @@ extension RecordedEvent {
       let rule = StoredText.printable(decision.rule)
       if case .redirected = decision.verdict, !rules.contains(rule) { rules.append(rule) }
     }
-    if rules == [UnmappedRule.name] { return ", mapped by no redirect" }
+    if rules == [RuleDecision<N>.unmapped] { return ", mapped by no redirect" }
     return rules.isEmpty ? "" : ", redirected by \(rules.joined(separator: ", "))"
   }
 }

@@ -84,7 +84,7 @@ final class DestinationTranslator<N: Navigation> {
     if ids.count >= Self.limit { ids.removeAll(keepingCapacity: true) }
     let id = interner.id(coding.record(destination))
     ids[destination] = id
-    coding.unmasked.forget { !interner.contains($0) }
+    coding.unmasked.prune { !interner.contains($0) }
     return id
   }
 

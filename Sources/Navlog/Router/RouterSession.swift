@@ -67,7 +67,7 @@ public final class RouterSession<N: Navigation>: Observable {
     resolveLink = links
     self.rules = rules
     self.rules.masker = translator.masker
-    if rules.canRule {
+    if !rules.isEmpty {
       core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
     if !trackers.isEmpty {
@@ -249,10 +249,11 @@ public final class RouterSession<N: Navigation>: Observable {
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    guard call.kind?.isRuled == true, let action = call.compactMap({ translator.destination($0) }) else {
+    guard call.kind?.isSubjectToRules == true, let action = call.compactMap({ translator.destination($0) })
+    else {
       return nil
     }
-    if case .navigate(let destination, _, _) = action, rules.letsAlwaysPass(destination) { return nil }
+    if case .navigate(let destination, _, _) = action, rules.allowsUnconditionally(destination) { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)
     return ResolvedCall(
       action: resolved.action == action ? call : translator.interned(resolved.action),

@@ -27,7 +27,7 @@ extension Connection {
 
   /// Well above what the schema, its views and a query of reasonable size need.
   private static let limits: [(Int32, Int32)] = [
-    (SQLITE_LIMIT_LENGTH, Int32(StoredLimit.value)), (SQLITE_LIMIT_SQL_LENGTH, 1 << 18),
+    (SQLITE_LIMIT_LENGTH, Int32(StorageLimit.value)), (SQLITE_LIMIT_SQL_LENGTH, 1 << 18),
     (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 50),
     (SQLITE_LIMIT_VDBE_OP, 50_000), (SQLITE_LIMIT_FUNCTION_ARG, 100), (SQLITE_LIMIT_ATTACHED, 0),
     (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000), (SQLITE_LIMIT_VARIABLE_NUMBER, 200),

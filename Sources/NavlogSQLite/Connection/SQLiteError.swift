@@ -34,7 +34,7 @@ extension EventLogError {
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
-        .damaged, "\(file) holds a value larger than \(StoredLimit.value >> 20) MiB, which no log contains"
+        .damaged, "\(file) holds a value larger than \(StorageLimit.value >> 20) MiB, which no log contains"
       )
     case SQLITE_INTERRUPT where !whileWriting:
       self.init(

@@ -257,7 +257,7 @@ package enum Snapshot {
     return try? NavigationState(json: json, form)
   }
 
-  private static let form = DestinationForm<DestinationID>(
+  private static let form = DestinationFormat<DestinationID>(
     members: { [.init("destination", .integer($0.rawValue))] },
     destination: { json in
       guard case .number(let literal)? = json["destination"], let id = Int(literal), id > 0 else {

@@ -91,6 +91,6 @@ extension StoredAction<RecordedDestination> {
   var limited: StoredAction {
     guard !detail.isEmpty else { return self }
     let bytes = JSONValue.object(detail).canonicalText.utf8.count
-    return bytes <= StoredLimit.detail ? self : .tooLong(kind, bytes)
+    return bytes <= StorageLimit.detail ? self : .tooLong(kind, bytes)
   }
 }

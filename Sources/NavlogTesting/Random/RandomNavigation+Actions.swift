@@ -119,15 +119,15 @@ extension RandomNavigation {
     }
   }
 
-  mutating func anyIntent() -> Intent<N> {
-    Intent(
+  mutating func anyIntent() -> PendingIntent<N> {
+    PendingIntent(
       url: random.chance(50) ? "app://later" : nil, plan: anyPlan(), flag: "isAuthenticated",
       value: anyScalar(), expires: random.chance(50) ? Int64(random.below(1_000)) : nil)
   }
 
   mutating func anyIntentID() -> EntryID {
-    state.deferred.isEmpty || random.chance(30)
-      ? EntryID(random.below(position + 1)) : random.pick(state.deferred).id
+    state.pendingIntents.isEmpty || random.chance(30)
+      ? EntryID(random.below(position + 1)) : random.pick(state.pendingIntents).id
   }
 
   mutating func anyState() -> NavigationState<N> { past.states.isEmpty ? state : random.pick(past.states) }

@@ -68,9 +68,9 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   /// A flag has another value; `nil` where it was never set.
   case flag(String, before: JSONValue?, after: JSONValue?)
   /// An intent became pending.
-  case deferred(Intent<N>)
+  case deferred(PendingIntent<N>)
   /// An intent is no longer pending.
-  case noLongerDeferred(Intent<N>)
+  case noLongerDeferred(PendingIntent<N>)
 }
 
 extension StateChange: CustomStringConvertible {
@@ -94,8 +94,8 @@ extension StateChange: CustomStringConvertible {
     case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
     case .flag(let name, let before, let after):
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
-    case .deferred(let intent): "deferred \(intent.words)"
-    case .noLongerDeferred(let intent): "no longer deferred: \(intent.words)"
+    case .deferred(let intent): "deferred \(intent.summary)"
+    case .noLongerDeferred(let intent): "no longer deferred: \(intent.summary)"
     }
   }
 
@@ -115,7 +115,7 @@ extension ModalSlot {
   }
 }
 
-extension Intent {
+extension PendingIntent {
   /// The intent in words: `challenge://settings until isAuthenticated = true`.
   package var words: String {
     let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"
@@ -218,7 +218,7 @@ extension NavigationState where N == RecordedDestination {
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)
     var screens = self
     screens.flags = [:]
-    screens.deferred = []
+    screens.pendingIntents = []
     for index in screens.roots.indices { screens.roots[index].isActive = false }
     return StateDiff(from: screens, to: fresh, comparing: .destinations).isEmpty
   }

@@ -133,7 +133,7 @@ public struct RouteMatrix: Sendable {
     guard let destination else { return }
     let route = RouteName(destination)
     // What a rule made of a request was recorded with its decision.
-    guard role == .opened || !event.decisions.contains(where: { RouteName($0.asked) == route }) else {
+    guard role == .opened || !event.decisions.contains(where: { RouteName($0.requested) == route }) else {
       return
     }
     record(role, route, by: event)
@@ -149,7 +149,7 @@ public struct RouteMatrix: Sendable {
   private mutating func record(
     _ decision: RuleDecision<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
   ) {
-    let route = RouteName(decision.asked)
+    let route = RouteName(decision.requested)
     let recorded = RouteDecision(decision)
     routes[index(of: route)].decisions[recorded, default: 0] += 1
     record(recorded.verdict.role, route, by: event)

@@ -29,7 +29,8 @@ final class DamagedFile {
     guard wal.map({ $0.kind == .regular }) ?? true else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to salvage the log without it")
+        "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to salvage the log without it"
+      )
     }
     guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(

@@ -60,7 +60,9 @@ final class SnapshotCheck {
   /// The position of the next snapshot; `nil` after the last.
   private var next: Int?
 
-  init(_ connection: Connection, _ reader: LogReader, _ session: LogReader.StoredSession, _ name: String) throws {
+  init(_ connection: Connection, _ reader: LogReader, _ session: LogReader.StoredSession, _ name: String)
+    throws
+  {
     self.reader = reader
     self.name = name
     count = session.record.count

@@ -22,7 +22,7 @@ extension Simulation {
       restoration: restoration, links: { SimulatedLink.table?.resolve($0) ?? .noMatch },
       rules: configuration.rules,
       trackers: [tracker], pendingLimit: configuration.pendingLimit,
-      environment: RouterEnvironment(
+      environment: SessionEnvironment(
         now: clock.now, uptime: clock.uptime, makeSessionID: recorder.makeSessionID,
         makeMaskingKey: { Array(repeating: 7, count: 32) }))
     tracker.session = session

@@ -30,10 +30,10 @@ import Testing
 
   @Test func `a rule's decision prints as a sentence`() {
     let decisions = [
-      RuleDecision<Screen>(rule: "App", asked: .list, verdict: .redirected(to: .detail(id: 7))),
-      RuleDecision(rule: "cellar", asked: .list, verdict: .denied("closed\u{1B}")),
+      RuleDecision<Screen>(rule: "App", requested: .list, verdict: .redirected(to: .detail(id: 7))),
+      RuleDecision(rule: "cellar", requested: .list, verdict: .denied("closed\u{1B}")),
       RuleDecision(
-        rule: "login", asked: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
+        rule: "login", requested: .settings, verdict: .deferred(until: "isAuthenticated", equals: true)),
     ]
     #expect(
       "\(decisions)" == #"""
@@ -80,7 +80,7 @@ import Testing
   }
 
   private func redirect(_ rule: String) -> RuleDecision<RecordedDestination> {
-    RuleDecision(rule: rule, asked: list, verdict: .redirected(to: home))
+    RuleDecision(rule: rule, requested: list, verdict: .redirected(to: home))
   }
 
   @Test func `a call that no rule touched is applied or a no-op`() {
@@ -100,7 +100,7 @@ import Testing
   @Test func `deferred, resumed and abandoned calls say so`() {
     let intent = PendingIntent(plan: [.setPath([list])], flag: "isAuthenticated")
     let decision = RuleDecision(
-      rule: "login", asked: list, verdict: .deferred(until: "isAuthenticated", equals: true))
+      rule: "login", requested: list, verdict: .deferred(until: "isAuthenticated", equals: true))
     #expect(text(.defer(intent)) == "deferred")
     #expect(text(.defer(intent), [redirect("A"), decision]) == "deferred by login")
     #expect(text(.resume(EntryID(1))) == "resumed")

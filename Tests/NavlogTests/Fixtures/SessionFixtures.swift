@@ -7,9 +7,9 @@ final class SettableClock: Sendable {
 
   func advance(by duration: Duration) { time.withLock { $0 += duration.components.seconds * 1_000 } }
 
-  var environment: RouterEnvironment {
+  var environment: SessionEnvironment {
     let start = time.withLock { $0 }
-    return RouterEnvironment(
+    return SessionEnvironment(
       now: { self.time.withLock { $0 } }, uptime: { self.time.withLock { ($0 - start) * 1_000 } },
       makeSessionID: { "session" })
   }

@@ -72,7 +72,7 @@ import Testing
     session.router.dismiss()
     #expect(sheet.navigate(to: .cellar) == .noEffect(.noSuchRouter))
     #expect(sheet.navigate(to: .catalog) == .noEffect(.noSuchRouter))
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `a guard that waits for a value that the flag already has is refused, and does not loop`() throws
@@ -96,7 +96,7 @@ import Testing
     #expect(
       session.router.navigate(to: .catalog)
         == .noEffect(.refused("login, shown in the meantime, is refused itself")))
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `rules apply again to a resumed intent, and can abandon it`() throws {
@@ -111,7 +111,7 @@ import Testing
     session.setFlag("isOpen", false)
     session.setFlag("isAuthenticated", true)
     #expect(session.router.navigationStackPath == [.login])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
     let last = try #require(try session.timeline.events().last)
     #expect(last.action == .abandon(EntryID(1), why: "closed: the shop is closed"))
     #expect(last.decisions.map { $0.rule } == ["closed"])
@@ -121,7 +121,7 @@ import Testing
     let session = try makeShop(rules: NavigationRules(guards: shopRules.guards + waiting.guards))
     session.router.navigate(to: .product(id: 1))
     session.setFlag("isAuthenticated", true)
-    #expect(session.state.deferred.map { $0.flag } == ["accepted"])
+    #expect(session.state.pendingIntents.map { $0.flag } == ["accepted"])
     #expect(session.router.presentingSheet == .terms)
     session.setFlag("accepted", true)
     #expect(session.state.visible == .product(id: 1))
@@ -143,7 +143,7 @@ import Testing
     let session = try makeShop()
     session.open("shop://product/7")
     session.open("shop://product/7")
-    #expect(session.state.deferred.map { $0.id } == [EntryID(3)])
+    #expect(session.state.pendingIntents.map { $0.id } == [EntryID(3)])
     let login = try session.timeline.events().filter { $0.action.kind == .navigate }
     #expect(login.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
   }
@@ -151,7 +151,7 @@ import Testing
   @Test func `at most thirty-two intents are pending, and the next is refused`() throws {
     let session = try makeShop()
     for id in 1...33 { session.router.navigate(to: .product(id: id)) }
-    #expect(session.state.deferred.count == 32)
+    #expect(session.state.pendingIntents.count == 32)
     let last = try #require(try session.timeline.events().last { $0.action.kind == .defer })
     #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
   }
@@ -205,7 +205,7 @@ import Testing
     session.router.navigate(to: .terms)
     try #require(session.router.sheetRouter).send(.setFlag("isAuthenticated", true))
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 1)])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
   }
 
   @Test func `an intent resumes on the root that was called`() throws {

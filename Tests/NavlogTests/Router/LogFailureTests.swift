@@ -13,7 +13,7 @@ struct FailingLogTests {
   func `the app keeps navigating while the log fails, and every event is written once afterwards`()
     throws
   {
-    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .beforeWriting : nil }
     var failures = 0
     let session = makeSession(log: log, onLogFailure: { _ in failures += 1 })
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
@@ -25,7 +25,7 @@ struct FailingLogTests {
   }
 
   @Test func `an event that was written despite an error is not written again`() throws {
-    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .afterWriting : nil }
     let session = makeSession(log: log)
     for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
     session.retry()
@@ -61,7 +61,7 @@ struct FailingLogTests {
   }
 
   @Test func `a log that is unavailable at launch is begun once it is available`() throws {
-    let log = FaultyEventLog { attempt in attempt < 4 ? .refuses : nil }
+    let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     guard case .buffering(events: 1, error: _) = session.logStatus else {
@@ -75,13 +75,13 @@ struct FailingLogTests {
   }
 
   @Test func `recording resumes after a late begin, and after a retry in the failure handler`() throws {
-    let late = FaultyEventLog { attempt in attempt < 2 ? .refuses : nil }
+    let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
     let session = makeSession(log: late)
     session.retry()
     #expect(session.logStatus.isRecording)
     try session.close()
 
-    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .beforeWriting : nil }
     var retries = 0
     var other: RouterSession<AppScreen>?
     other = makeSession(
@@ -97,7 +97,7 @@ struct FailingLogTests {
   }
 
   @Test func `a modal's router from before a collapse never addresses a modal from after it`() throws {
-    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 3)
     session.router.navigate(to: .filter)
     let old = try #require(session.router.sheetRouter)
@@ -115,7 +115,7 @@ struct FailingLogTests {
   func `too many pending events collapse into one with their count, and the log folds to the right state`()
     throws
   {
-    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log: log, pendingLimit: 10)
     session.router.navigate(to: .list)
     for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
@@ -145,7 +145,7 @@ struct FailingLogTests {
   }
 
   @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .refuses : nil }
+    let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     let error = #expect(throws: EventLogError.self) { try session.close() }
@@ -161,7 +161,7 @@ struct FailingLogTests {
   }
 
   @Test func `a session whose end was written despite an error is closed`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in attempt == 3 ? .afterWriting : nil }
     let session = makeSession(log: log)
     session.router.navigate(to: .list)
     #expect(throws: EventLogError.self) { try session.close() }
@@ -180,7 +180,7 @@ struct FailingLogTests {
   }
 
   @Test func `a log with a collapsed event is sound`() throws {
-    let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .refuses : nil }
+    let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
     let session = makeSession(log, pendingLimit: 5)
     for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
     for _ in 1...12 {
@@ -200,8 +200,8 @@ struct FailingLogTests {
   {
     let log = FaultyEventLog { attempt in
       switch attempt {
-      case 3: .writesAndFails
-      case 4...20: .refuses
+      case 3: .afterWriting
+      case 4...20: .beforeWriting
       default: nil
       }
     }
@@ -214,7 +214,7 @@ struct FailingLogTests {
   }
 
   @Test func `events that may have been written stay, and only later ones collapse`() throws {
-    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .writesAndFails : nil }
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
     let session = makeSession(log, pendingLimit: 3)
     for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
     #expect(session.logStatus.isRecording)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `selection, roots, flags, activity and pending intents are compared`() throws {
-    let intent = Intent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
+    let intent = PendingIntent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
     let new = try after([
       (.select("search"), "search"), (.setFlag("isIn", false), "home"), (.activate, "search"),
       (.defer(intent), "home"),

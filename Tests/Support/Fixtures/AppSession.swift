@@ -22,8 +22,8 @@ final class TickingClock: Sendable {
   private static let sessions = Mutex(0)
   private let ticks = Mutex<Int64>(0)
 
-  var environment: RouterEnvironment {
-    RouterEnvironment(
+  var environment: SessionEnvironment {
+    SessionEnvironment(
       now: { 1_790_000_000_000 },
       uptime: {
         self.ticks.withLock {

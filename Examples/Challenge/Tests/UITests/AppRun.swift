@@ -25,7 +25,7 @@ final class AppRun {
       logAt: folder.appending(path: "Application Support/Challenge/navigation.sqlite")
     ) { report($0) }
     self.environment = environment
-    let timing = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     host = TestHost { ContentView(environment: environment, timing: timing) }
     report = { [unowned self] in errors.append($0) }
   }

@@ -28,7 +28,7 @@ import Testing
   @Test func `a screen finds the router that shows it in the environment`() async throws {
     let session = RouterSession<AppNavigation>()
     let status = TransitionStatus()
-    let timing = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     let host = TestHost {
       NavigationContainer(session, pace: timing, status: status) { _, _ in
         LevelView()

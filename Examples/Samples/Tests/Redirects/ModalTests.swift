@@ -20,12 +20,12 @@ import Testing
   }
 
   private func filter(
-    _ id: RouterID, path: [Entry<AnyNavigation>] = [], sheet: Modal<AnyNavigation>? = nil,
+    _ id: RouterID, path: [NavigationEntry<AnyNavigation>] = [], sheet: Modal<AnyNavigation>? = nil,
     fullScreen: Modal<AnyNavigation>? = nil
   ) -> Modal<AnyNavigation> {
     let destination = AnyNavigation(FilterIncomingNavigation.filter)
     return Modal(
-      entry: Entry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
+      entry: NavigationEntry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
       style: .sheet(detents: [.medium, .large]),
       router: RouterState(id: id, root: destination, path: path, sheet: sheet, fullScreen: fullScreen))
   }
@@ -33,7 +33,7 @@ import Testing
   private func help(_ id: RouterID) -> Modal<AnyNavigation> {
     let destination = AnyNavigation(FilterIncomingNavigation.help)
     return Modal(
-      entry: Entry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
+      entry: NavigationEntry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
       style: .fullScreenCover,
       router: RouterState(id: id, root: destination))
   }
@@ -43,7 +43,7 @@ import Testing
     NavigationState(
       roots: [
         RouterState(
-          id: RouterID(.main), path: [Entry(CharacterIncomingNavigation.list, 1)], sheet: sheet)
+          id: RouterID(.main), path: [NavigationEntry(CharacterIncomingNavigation.list, 1)], sheet: sheet)
       ], selected: .main, position: position)
   }
 
@@ -53,7 +53,7 @@ import Testing
     try await window.tap("Status")
     #expect(
       app.session.state
-        == state(filter(sheet, path: [Entry(FilterIncomingNavigation.status, 3)]), at: 3))
+        == state(filter(sheet, path: [NavigationEntry(FilterIncomingNavigation.status, 3)]), at: 3))
     #expect(await window.screen.title == "Filter status")
   }
 

@@ -121,7 +121,7 @@ struct AppNavigationRedirectTests {
   }
 }
 
-extension Entry where N == AnyNavigation {
+extension NavigationEntry where N == AnyNavigation {
   /// An entry that the event at a position created.
   init(_ navigation: any Navigation, _ position: Int) {
     self.init(id: EntryID(position), destination: AnyNavigation(navigation))

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 func makeCoordinator(
   log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
-  environment: RouterEnvironment = .live
+  environment: SessionEnvironment = .live
 ) -> AppCoordinator {
   AppCoordinator(
     compositionRoot: CompositionRoot(log: log, restoration: restoration, environment: environment))
@@ -40,8 +40,8 @@ final class TestClock: Sendable {
 
   func advance(by duration: Duration) { now.withLock { $0 += duration.components.seconds * 1_000 } }
 
-  var environment: RouterEnvironment {
-    var environment = RouterEnvironment.live
+  var environment: SessionEnvironment {
+    var environment = SessionEnvironment.live
     environment.now = { self.now.withLock { $0 } }
     return environment
   }

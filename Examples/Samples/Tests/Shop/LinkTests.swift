@@ -18,7 +18,7 @@ import Testing
     coordinator.handleLink("shop://product/2")
     #expect(await coordinator.screen == "Log in")
     #expect(coordinator.path.isEmpty)
-    let intent = try #require(coordinator.navigation.state.deferred.first)
+    let intent = try #require(coordinator.navigation.state.pendingIntents.first)
     #expect(intent.url == "shop://product/2")
     #expect(intent.plan == [.dismissAll, .setPath([.catalog, .productDetail(teapot)])])
     let event = try #require(try coordinator.events.first)
@@ -34,7 +34,7 @@ import Testing
     coordinator.handleLink("shop://product/2")
     try await coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     try await coordinator.tap("Back")
     #expect(await coordinator.screen == "Catalog")
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func `the same link waits once, and of two links the later one is shown`() async throws {
     let coordinator = launch()
     for id in [2, 2, 3] { coordinator.handleLink("shop://product/\(id)") }
-    #expect(coordinator.navigation.state.deferred.count == 2)
+    #expect(coordinator.navigation.state.pendingIntents.count == 2)
     try await coordinator.tap("Log in with secret")
     #expect(await coordinator.screen == "Detail of Kettle")
     #expect(coordinator.path.count == 2)
@@ -128,7 +128,7 @@ import Testing
   @Test func `an unknown identifier is refused with a reason, and nothing waits`() async throws {
     let coordinator = launch()
     coordinator.handleLink("shop://product/99")
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     let reason = try #require(try coordinator.events.last?.outcome.reason)
     #expect("\(reason)".contains("NoSuchProduct"))
     #expect("\(reason)".contains("99"))
@@ -139,7 +139,7 @@ import Testing
     let coordinator = launch()
     coordinator.handleLink(url)
     #expect(await coordinator.screen == "Log in")
-    #expect(coordinator.navigation.state.deferred.isEmpty)
+    #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     #expect(try coordinator.events.map { $0.outcome == .applied } == [false])
   }
 }

@@ -50,7 +50,7 @@ extension TerminalApp {
 
   /// The events after a position, one a line; or a warning while the log does not accept events.
   func recordedLines(after position: Int) throws -> [Line] {
-    guard case .waiting(let count, let error) = session.logStatus else {
+    guard case .buffering(let count, let error) = session.logStatus else {
       guard session.position > position else { return [] }
       let events = try session.timeline.events(position + 1...session.position)
       return events.map { EventSummary($0).line }

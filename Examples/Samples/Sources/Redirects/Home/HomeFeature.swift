@@ -70,7 +70,7 @@ struct HomeTracker: NavigationTracker {
   let report: (HomeEvent) -> Void
 
   func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
-    guard let requested = event.decisions.first?.asked.wrapped as? HomeOutgoingNavigation else { return }
+    guard let requested = event.decisions.first?.requested.wrapped as? HomeOutgoingNavigation else { return }
     let isNotFound = state.visible == AnyNavigation(UnknownNavigation.notFound)
     report(.requested(requested, isFound: event.outcome == .applied && !isNotFound))
   }

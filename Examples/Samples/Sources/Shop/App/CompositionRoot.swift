@@ -8,11 +8,11 @@ struct CompositionRoot {
   private let repository = InMemoryProductRepository()
   private let log: any EventLog
   private let restoration: StateRestoration
-  private let environment: RouterEnvironment
+  private let environment: SessionEnvironment
 
   init(
     log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
-    environment: RouterEnvironment = .live
+    environment: SessionEnvironment = .live
   ) {
     (self.log, self.restoration, self.environment) = (log, restoration, environment)
   }

@@ -45,7 +45,9 @@ private struct Run {
     let before = coordinator.navigation.position
     try await action()
     let screen = await window.screen
-    let waiting = coordinator.navigation.state.deferred.map { "\($0.url ?? "a call") waits for the login" }
+    let waiting = coordinator.navigation.state.pendingIntents.map {
+      "\($0.url ?? "a call") waits for the login"
+    }
     let events = try coordinator.navigation.timeline.events().filter { $0.position > before }
     let reasons = events.compactMap { $0.outcome.reason.map { "no effect: \($0)" } }
     let notes = [screen.message].compactMap { $0 } + waiting + reasons
