@@ -21,7 +21,7 @@ public struct ContentView: View {
 
   /// The container, which shows the home screen until something is pushed or presented.
   public var body: some View {
-    NavigationContainer(environment.session, pace: timing, status: environment.status) {
+    NavigationContainer(environment.session, timing: timing, status: environment.status) {
       destination, router in
       destination.view(router: router)
     } content: { router in

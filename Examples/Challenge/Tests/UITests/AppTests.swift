@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a router becomes active when its screens appear, and resigns when they disappear`() async throws
   {
-    app.host.coversHideWhatIsBelow = true
+    app.host.coversHideContentBelow = true
     let root = app.session.router
     #expect(root.isActive)
     try await app.tap("Welcome")

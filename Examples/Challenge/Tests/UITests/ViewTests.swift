@@ -30,7 +30,7 @@ import Testing
     let status = TransitionStatus()
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     let host = TestHost {
-      NavigationContainer(session, pace: timing, status: status) { _, _ in
+      NavigationContainer(session, timing: timing, status: status) { _, _ in
         LevelView()
       } content: { _ in
         LevelView()

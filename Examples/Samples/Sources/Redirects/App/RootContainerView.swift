@@ -21,7 +21,7 @@ public struct RootContainerView: View {
     status: TransitionStatus = TransitionStatus()
   ) {
     _appContainer = State(initialValue: appContainer)
-    (self.pace, self.status) = (pace, status)
+    (self.timing, self.status) = (timing, status)
   }
 
   /// The stack, and the modals above it.
