@@ -1,10 +1,10 @@
 import Foundation
 import Navlog
 
-/// The command `navlog`: finds the verb, reads its arguments, runs it, and says what went wrong.
+/// The command `navlog`: finds the verb, parses its arguments, runs it, and reports errors.
 @MainActor
 enum Command {
-  /// All verbs, in the order in which help lists them.
+  /// All verbs, in the order of the help text.
   static let verbs: [any Verb.Type] = [
     Sessions.self,
     Events.self,
@@ -25,10 +25,10 @@ enum Command {
 
   /// Runs a command line, without the program's own name.
   static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> ExitStatus {
-    // A reader that goes away (`navlog events … | head`) is told by the failing write, and is no error.
+    // A closed pipe (`navlog events … | head`) shows as a failing write, which is not an error.
     signal(SIGPIPE, SIG_IGN)
     do {
-      try setLargestLog(environment)
+      try applySizeLimit(environment)
       guard let verb = try find(words.first) else {
         let output = try Output(to: nil, noColor: false, environment)
         try output.write(Help.overview(verbs, about: words.dropFirst().first, output.style))
@@ -54,7 +54,7 @@ enum Command {
     }
   }
 
-  /// The verb of a name; `nil` when help is asked for.
+  /// The verb with a name; `nil` when help is requested.
   private static func find(_ word: String?) throws -> (any Verb.Type)? {
     guard let word, !["help", "--help", "-h"].contains(word) else { return nil }
     if let verb = verbs.first(where: { $0.name == word }) { return verb }
@@ -62,7 +62,7 @@ enum Command {
     if let near = nearest(to: word, among: verbs.map { $0.name }) {
       throw UsageError("there is no verb \(quoted); did you mean \(near)?")
     }
-    throw UsageError("there is no verb \(quoted); navlog help lists all")
+    throw UsageError("there is no verb \(quoted); navlog help lists them all")
   }
 
   private static func sentence(_ error: any Error) -> String {

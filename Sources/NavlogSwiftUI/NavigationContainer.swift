@@ -1,8 +1,10 @@
 #if canImport(SwiftUI)
+import Foundation
 public import Navlog
 public import SwiftUI
 
-/// Shows what a session's state says: the stack of the selected root, and over it modals, each with a stack of its own.
+/// Shows what a session's state describes: the stack of the selected root and the modals over it, each with a stack of
+/// its own.
 ///
 /// ```swift
 /// struct ContentView: View {
@@ -18,42 +20,62 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Every screen finds its `Router` in the environment as well. What SwiftUI does by itself (a swipe back, a sheet that
-/// is dragged down) is recorded as the call that it amounts to, with the origin `system`. Links that SwiftUI hands over
-/// are opened on the visible router; when the scene goes to the background the log is made durable.
+/// Every screen also finds its `Router` in the environment. What SwiftUI does by itself (a swipe back, a sheet dragged
+/// down) is recorded as the call that it amounts to, with the origin `system`. The container opens the URLs that SwiftUI
+/// delivers on the visible router, and flushes the log when the scene enters the background.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
   private let destinationView: (N, Router<N>) -> Destination
   private let content: (Router<N>) -> Content
 
-  /// A container over a session, which its owner keeps.
+  /// Creates a container for a session.
   ///
   /// - Parameters:
-  ///   - session: What is shown. Another session in its place needs another identity (`.id`) of the container.
-  ///   - pace: How long SwiftUI is waited for.
-  ///   - status: Where the container says what it shows.
-  ///   - destinationView: The view of a destination, and the router that it is in.
-  ///   - content: The view at the bottom of the selected root.
+  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - timing: How long the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes what it shows.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - content: Makes the view at the bottom of the selected root.
   public init(
-    _ session: RouterSession<N>, pace: TransitionTiming = TransitionTiming(),
+    _ session: RouterSession<N>, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
-    _presenter = State(initialValue: Presenter(session, pace, status))
+    _presenter = State(initialValue: Presenter(session, timing, status))
     self.destinationView = destinationView
     self.content = content
   }
 
-  /// The selected root.
+  /// The stack of the selected root.
   public var body: some View {
     let root = RouterID(presenter.selected)
-    LayerView(
-      layer: presenter.layer(root), presenter: presenter, router: presenter.session.router(root),
+    StackView(
+      stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
       destinationView: destinationView, content: content
     )
     .id(root)
-    .modifier(SessionLifecycle(presenter: presenter))
+    .modifier(SceneEventsModifier(presenter: presenter))
+  }
+}
+
+/// Passes the events of the scene on to the session: URLs, and the flush before the app may be terminated.
+struct SceneEventsModifier<N: Navigation>: ViewModifier {
+  let presenter: Presenter<N>
+  @Environment(\.scenePhase) private var scenePhase
+
+  func body(content: Content) -> some View {
+    content
+      .onAppear { presenter.start() }
+      .onOpenURL { presenter.session.open($0.absoluteString) }
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: presenter.session.retry()
+        // A failure is in `logStatus`, and the write is retried.
+        case .background: try? presenter.session.flush()
+        default: break
+        }
+      }
   }
 }
 #endif

@@ -2,116 +2,185 @@
 import Navlog
 import Observation
 
-/// Leads SwiftUI to what a session's state asks for, and turns what SwiftUI writes back into events.
+/// Drives SwiftUI to what a session's state asks for, and records what SwiftUI does by itself.
 ///
-/// It decides nothing: a ``TransitionStateMachine`` says which step comes next, and whether a write is an observation or
-/// an echo.
+/// The presenter decides nothing: the ``TransitionStateMachine`` chooses the next step, and tells news from SwiftUI apart
+/// from echoes.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
   private(set) var roots: [RouterID]
-  /// The root that is shown.
+  /// The selected root.
   private(set) var selected: RootName
 
   @ObservationIgnored let session: RouterSession<N>
-  @ObservationIgnored var machine: TransitionStateMachine<N>
+  @ObservationIgnored private var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
-  @ObservationIgnored private let pace: TransitionTiming
-  @ObservationIgnored private var layers: [RouterID: Layer<N>] = [:]
-  @ObservationIgnored private var timed: TransitionWait?
-  @ObservationIgnored private var stopTimer: TransitionTimer.Action?
-  @ObservationIgnored private var follower: StateObserver?
+  @ObservationIgnored private let timing: TransitionTiming
+  @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
+  @ObservationIgnored private var timedWait: TransitionWait?
+  @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
+  @ObservationIgnored private var observer: StateObserver?
 
-  init(_ session: RouterSession<N>, _ pace: TransitionTiming, _ status: TransitionStatus) {
+  init(_ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus) {
     self.session = session
     self.status = status
-    self.pace = pace
-    // The stacks are there at once. What is presented over them comes step by step, as everything later does.
-    var shown = Presentation(session.state)
-    shown.modals = []
-    machine = TransitionStateMachine(shown: shown, dismissingSeveralAtOnce: pace.dismissesSeveralAtOnce)
-    roots = shown.roots.map { $0.id }
-    selected = shown.selected
+    self.timing = timing
+    // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
+    var current = Presentation(session.state)
+    current.modals = []
+    machine = TransitionStateMachine(
+      current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
+    roots = current.roots.map { $0.id }
+    selected = current.selected
   }
 
-  /// Begins to follow the session. A view's initializer runs again and again; this belongs to its appearance.
+  /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
-    guard follower == nil else { return }
-    follower = session.follow { [weak self] in self?.followState() }
-    followState()
+    guard observer == nil else { return }
+    observer = session.follow { [weak self] in self?.stateDidChange() }
+    stateDidChange()
   }
 
-  /// The layer of a router that is shown.
-  func layer(_ id: RouterID) -> Layer<N> {
-    if let known = layers[id] { return known }
-    let layer = Layer<N>(id: id, path: machine.shown.path(of: id) ?? [])
-    layer.presenter = self
-    layers[id] = layer
-    return layer
+  /// The stack of a router on screen.
+  func stack(_ id: RouterID) -> StackModel<N> {
+    if let stack = stacks[id] { return stack }
+    let stack = StackModel<N>(id: id, path: machine.current.path(of: id) ?? [])
+    stack.presenter = self
+    stacks[id] = stack
+    return stack
   }
 
   // MARK: - Steps
 
-  func followState() {
-    machine.want(Presentation(session.state))
+  private func stateDidChange() {
+    machine.setTarget(Presentation(session.state))
     advance()
   }
 
-  /// Makes the steps that can be made now.
-  func advance() {
-    while machine.next() != nil {}
+  /// Performs the steps that can be performed now.
+  private func advance() {
+    while machine.nextStep() != nil {}
     publish()
-    keepTime()
+    startTimer()
   }
 
-  private func keepTime() {
-    guard machine.wait != timed else { return }
-    timed = machine.wait
-    stopTimer?()
-    stopTimer = timed.map { wait in
-      pace.transitionTimer.start(pace.duration(of: wait.length)) { [weak self] in
-        if let self, self.timed == wait { self.expire() }
+  private func startTimer() {
+    guard machine.wait != timedWait else { return }
+    timedWait = machine.wait
+    cancelTimer?()
+    cancelTimer = timedWait.map { wait in
+      timing.transitionTimer.start(timing.duration(of: wait.kind)) { [weak self] in
+        if let self, self.timedWait == wait { self.waitDidExpire() }
       }
     }
   }
 
-  private func expire() {
-    if let step = machine.expire() {
-      let difference = TransitionDifference(
-        step: step.description, shown: machine.before.description, wanted: machine.wanted.description)
-      status.difference = difference
-      pace.onDifference(difference)
+  private func waitDidExpire() {
+    if let step = machine.expireWait() {
+      let timeout = TransitionTimeout(
+        step: step.description, current: machine.previous.description, target: machine.target.description)
+      status.timeout = timeout
+      timing.onTimeout(timeout)
     }
     advance()
   }
 
-  /// Lets the containers see what is shown by now.
-  func publish() {
-    let shown = machine.shown
-    let ids = shown.roots.map { $0.id }
+  /// Passes the machine's presentation on to the views.
+  private func publish() {
+    let current = machine.current
+    let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
-    if selected != shown.selected { selected = shown.selected }
-    let row = shown.row
-    for (index, id) in row.enumerated() {
-      layer(id).show(shown.path(of: id) ?? [], index < shown.modals.count ? shown.modals[index] : nil)
+    if selected != current.selected { selected = current.selected }
+    let chain = current.chain
+    for (index, id) in chain.enumerated() {
+      let modal = index < current.modals.count ? current.modals[index] : nil
+      stack(id).update(current.path(of: id) ?? [], modal)
     }
-    for id in ids where id != row[0] { layer(id).show(shown.path(of: id) ?? [], nil) }
-    // A layer on its way out is still seen, and keeps all until it is gone but what has not come yet.
-    for layer in layers.values where !ids.contains(layer.id) && !row.contains(layer.id) {
-      if let modal = layer.modal, layers[modal.id]?.hasAppeared != true { layer.show(layer.path, nil) }
+    for id in ids where id != chain[0] { stack(id).update(current.path(of: id) ?? [], nil) }
+    // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
+    for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
+      if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
-    if machine.isSettled { layers = layers.filter { ids.contains($0.key) || row.contains($0.key) } }
-    status.show(machine)
+    if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
+    status.update(from: machine)
+  }
+}
+
+// MARK: - Reports by SwiftUI
+
+/// What SwiftUI reports and writes. Whatever is news is recorded as the call that it amounts to.
+extension Presenter {
+  /// SwiftUI evaluates the view of a stack.
+  func didRead(_ stack: StackModel<N>) {
+    stack.didRead()
+    machine.didRead(stack.id)
+  }
+
+  /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
+  func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
+    stack.hasAppeared = true
+    machine.didAppear(entry, in: stack.id)
+    advance()
+  }
+
+  /// A stack appeared or disappeared.
+  func setActive(_ isActive: Bool, _ router: Router<N>) {
+    if !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
+  }
+
+  /// What was presented over a stack has left the screen.
+  func dismissalDidEnd(of modal: PresentedModal<N>?, over stack: StackModel<N>) {
+    if let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id) {
+      recordDismissal(of: dismissed)
+    } else {
+      advance()
+    }
+  }
+
+  /// SwiftUI dismissed a modal.
+  func didDismiss(_ modal: PresentedModal<N>) {
+    if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
+  }
+
+  /// SwiftUI wrote a path over the one that it last read.
+  func didWrite(_ path: [Entry<N>], over old: [Entry<N>], to stack: StackModel<N>) {
+    if let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+      let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
+      record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
+    } else if path != stack.path {
+      stack.rejectWrite()
+    }
+  }
+
+  /// The user tapped a tab.
+  func didTapTab(_ root: RootName, poppingToRoot: Bool) {
+    machine.didSelect(root)
+    record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
+  }
+
+  private func recordDismissal(of modal: PresentedModal<N>) {
+    let parent = session.router(modal.id).isGone ? nil : modal.id.parent
+    record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
+  }
+
+  private func record(_ action: NavigationAction<N>?, on router: RouterID) {
+    publish()
+    if let action, session.send(action, on: router, origin: .system) == nil {
+      // The call is queued behind another one. The observer hears of the state that it leads to.
+      return
+    }
+    stateDidChange()
   }
 }
 
 extension TransitionStatus {
-  fileprivate func show(_ machine: TransitionStateMachine<some Navigation>) {
-    let (shown, wanted) = (machine.shown.description, machine.wanted.description)
-    if self.shown != shown { self.shown = shown }
-    if self.wanted != wanted { self.wanted = wanted }
+  fileprivate func update(from machine: TransitionStateMachine<some Navigation>) {
+    let (current, target) = (machine.current.description, machine.target.description)
+    if self.current != current { self.current = current }
+    if self.target != target { self.target = target }
     if isSettled != machine.isSettled { isSettled = machine.isSettled }
-    if machine.unconfirmed == nil, difference != nil { difference = nil }
+    if machine.unconfirmedStep == nil, timeout != nil { timeout = nil }
   }
 }
 #endif

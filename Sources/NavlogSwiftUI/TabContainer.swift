@@ -2,7 +2,7 @@
 public import Navlog
 public import SwiftUI
 
-/// The roots of a session as tabs, each with its own stack.
+/// Shows the roots of a session as tabs, each with a stack of its own.
 ///
 /// ```swift
 /// TabContainer(session, poppingToRoot: true) { destination, router in
@@ -14,7 +14,7 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// A tap on a tab is recorded, also on the selected one.
+/// Every tap on a tab is recorded, even on the selected one. Otherwise it behaves as ``NavigationContainer`` does.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var presenter: Presenter<N>
   private let poppingToRoot: Bool
@@ -22,36 +22,36 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   private let content: (RootName, Router<N>) -> Content
   private let label: (RootName) -> Item
 
-  /// A container over a session, which its owner keeps.
+  /// Creates a container for a session.
   ///
   /// - Parameters:
-  ///   - session: What is shown.
-  ///   - poppingToRoot: Whether a tap on the selected tab goes back to the bottom of its stack.
-  ///   - pace: How long SwiftUI is waited for.
-  ///   - status: Where the container says what it shows.
-  ///   - destinationView: The view of a destination, and the router that it is in.
-  ///   - content: The view at the bottom of a root.
-  ///   - label: What the tab of a root looks like.
+  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
+  ///   - timing: How long the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes what it shows.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - content: Makes the view at the bottom of a root.
+  ///   - label: Makes the tab item of a root.
   public init(
-    _ session: RouterSession<N>, poppingToRoot: Bool = false, pace: TransitionTiming = TransitionTiming(),
+    _ session: RouterSession<N>, poppingToRoot: Bool = false, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Item
   ) {
-    _presenter = State(initialValue: Presenter(session, pace, status))
+    _presenter = State(initialValue: Presenter(session, timing, status))
     self.poppingToRoot = poppingToRoot
     self.destinationView = destinationView
     self.content = content
     self.label = label
   }
 
-  /// The tabs.
+  /// The tab view.
   public var body: some View {
     TabView(selection: $presenter[tabPoppingToRoot: poppingToRoot]) {
       ForEach(presenter.roots, id: \.self) { root in
-        LayerView(
-          layer: presenter.layer(root), presenter: presenter, router: presenter.session.router(root),
+        StackView(
+          stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
           destinationView: destinationView
         ) { router in
           content(root.root, router)
@@ -60,7 +60,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
         .tag(root.root)
       }
     }
-    .modifier(SessionLifecycle(presenter: presenter))
+    .modifier(SceneEventsModifier(presenter: presenter))
   }
 }
 #endif

@@ -1,21 +1,53 @@
 #if canImport(SwiftUI)
+import Foundation
 public import Observation
 
-/// What a container shows, and what it should: for tests, for the inspector, and for whoever wonders.
+/// What a container shows and what it should show, for the inspector and for UI tests.
 ///
-/// Make one, hand it to the container, and look at it; it can be observed.
+/// ```swift
+/// let status = TransitionStatus()
+///
+/// NavigationContainer(session, status: status) { … } content: { … }
+///   .navlogInspector(session, status: status, isPresented: $showsInspector)
+/// ```
 @MainActor @Observable
 public final class TransitionStatus {
-  /// What SwiftUI shows, as far as it has said: `main/list > sheet:filter`.
-  public internal(set) var shown: String = ""
-  /// What the session's state asks for.
-  public internal(set) var wanted: String = ""
-  /// Whether both are the same, and no step is under way.
+  /// What SwiftUI shows, as far as it has reported: `main/list > sheet:filter`.
+  public internal(set) var current: String = ""
+  /// What the session's state asks for, in the same form.
+  public internal(set) var target: String = ""
+  /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true
-  /// The last difference that lasted; `nil` again once what is wanted is shown.
-  public internal(set) var difference: TransitionDifference?
+  /// The last step that SwiftUI did not confirm in time; `nil` once SwiftUI follows again.
+  public internal(set) var timeout: TransitionTimeout?
 
-  /// The status of a container that has not appeared yet.
+  /// Creates a status. The container that it is passed to fills it in.
   public init() {}
+}
+
+/// A step that SwiftUI did not confirm in time.
+///
+/// A likely cause is a modal that the app presents without a router: SwiftUI presents only one from the same place.
+public struct TransitionTimeout: Hashable, Sendable, CustomStringConvertible {
+  /// The step: `present sheet:filter`.
+  public let step: String
+  /// What SwiftUI shows, as far as it has reported: `main/list`.
+  public let current: String
+  /// What it should show: `main/list > sheet:filter`.
+  public let target: String
+
+  package init(step: String, current: String, target: String) {
+    self.step = step
+    self.current = current
+    self.target = target
+  }
+
+  /// The timeout in one sentence.
+  public var description: String {
+    "SwiftUI did not \(step) in time: it shows \(current), and should show \(target)"
+  }
+
+  /// Prints the timeout to standard error.
+  public func printToStandardError() { FileHandle.standardError.write(Data("Navlog: \(self)\n".utf8)) }
 }
 #endif

@@ -71,7 +71,7 @@ import Testing
         "DIR/stub is damaged (database disk image is malformed); keep a copy before anything writes to it"
       ),
     ])
-  func `a file that is no log`(verb: String, file: (name: String, sentence: String)) throws {
+  func `a file that is not a log is refused`(verb: String, file: (name: String, sentence: String)) throws {
     try expect("\(verb) DIR/\(file.name)", says: file.sentence)
     // Nor does a read of the log leave anything beside it.
     try expect("diff DIR/\(file.name) @1 @2", says: file.sentence)
@@ -83,7 +83,7 @@ import Testing
     ("events DIR/tour.sqlite -9", "there is no session -9: the log holds 2"),
     (
       "events DIR/tour.sqlite @3",
-      "\"@3\" is a moment where a session is wanted: leave out what begins with @"
+      "\"@3\" is a moment, and a session is expected: drop the part from @ on"
     ),
     ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
     (
@@ -94,13 +94,15 @@ import Testing
     ("state DIR/tour.sqlite @#out", "session c3d4e5f6 has no marker #out: it holds no marker"),
     ("state DIR/tour.sqlite @/zz/", "no event of session c3d4e5f6 matches /zz/"),
     ("state DIR/tour.sqlite 50%", "\"50%\" is no session; for a moment of the last session write \"@50%\""),
-    ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is no event to show"),
+    ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
   ])
-  func `what is not in the log`(line: String, sentence: String) throws { try expect(line, says: sentence) }
+  func `what the log does not hold is refused`(line: String, sentence: String) throws {
+    try expect(line, says: sentence)
+  }
 
-  @Test func `an id that is not told apart`() throws {
+  @Test func `an ambiguous session id is refused`() throws {
     for id in ["ab12", "ab34"] {
       try fixture.session(TestClock(id), folder.path("two.sqlite")).close()
     }
@@ -111,22 +113,25 @@ import Testing
 
   @Test(arguments: [
     ("stat", "there is no verb \"stat\"; did you mean state?"),
-    ("xyzzy", "there is no verb \"xyzzy\"; navlog help lists all"),
-    ("help xyzzy", "there is no verb \"xyzzy\"; navlog help lists all"),
+    ("xyzzy", "there is no verb \"xyzzy\"; navlog help lists them all"),
+    ("help xyzzy", "there is no verb \"xyzzy\"; navlog help lists them all"),
     ("events", "events needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("events DIR/tour.sqlite --knd push", "events has no option --knd; did you mean --kind?"),
-    ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists all"),
+    ("events DIR/tour.sqlite -x", "events has no option -x; navlog events --help lists them all"),
     ("events DIR/tour.sqlite --kind", "--kind needs a value: KINDS"),
     ("events DIR/tour.sqlite --kind --json", "--kind needs a value: KINDS"),
-    ("events DIR/tour.sqlite --kind psh", "--kind knows no \"psh\"; did you mean push?"),
-    ("events DIR/tour.sqlite --origin usr", "--origin knows no \"usr\"; did you mean user?"),
+    ("events DIR/tour.sqlite --kind psh", "there is no kind \"psh\"; did you mean push?"),
+    ("events DIR/tour.sqlite --origin usr", "there is no origin \"usr\"; did you mean user?"),
     ("events DIR/tour.sqlite --limit x", "--limit takes a whole number from 0, not \"x\""),
-    ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit is given twice"),
+    ("events DIR/tour.sqlite --limit 1 --limit 2", "--limit was given twice"),
     ("events DIR/tour.sqlite --json=1", "--json takes no value"),
     ("events DIR/tour.sqlite --json --format csv", "--json and --format csv contradict each other"),
-    ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, which \"(\" is not"),
+    ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, and \"(\" is not one"),
     ("events DIR/tour.sqlite -v", "-v needs --grep"),
-    ("events DIR/tour.sqlite --where depht=1", "--where is no condition on event_log: no such column: depht"),
+    (
+      "events DIR/tour.sqlite --where depht=1",
+      "--where is not a condition on event_log: no such column: depht"
+    ),
     (
       "events DIR/tour.sqlite --since @3",
       "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
@@ -136,43 +141,47 @@ import Testing
       "events DIR/tour.sqlite --no-effect --hide-no-effect",
       "--no-effect and --hide-no-effect contradict each other"
     ),
-    ("events DIR/tour.sqlite a1 b2", "events has no use for \"b2\"; navlog events --help says what it takes"),
-    ("events DIR/tour.sqlite -f --json", "-f never ends a JSON document; --format jsonl writes one a line"),
-    ("events DIR/none/x.sqlite -f", "DIR/none/x.sqlite cannot come to be: its folder does not exist"),
-    ("events DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never changed"),
+    ("events DIR/tour.sqlite a1 b2", "events takes no argument \"b2\"; see navlog events --help"),
+    (
+      "events DIR/tour.sqlite -f --json",
+      "-f would never end the JSON document; use --format jsonl, one document per line"
+    ),
+    ("events DIR/none/x.sqlite -f", "DIR/none/x.sqlite cannot be created: its folder does not exist"),
+    ("events DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
     (
       "events DIR/tour.sqlite -o DIR/tour.sqlite-head",
-      "--output names the log itself, which is never changed"
+      "--output names the log itself, which is never modified"
     ),
     (
-      "events DIR/tour.sqlite -o DIR/tour.sqlite-wal", "--output names the log itself, which is never changed"
+      "events DIR/tour.sqlite -o DIR/tour.sqlite-wal",
+      "--output names the log itself, which is never modified"
     ),
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
-    ("replay DIR/tour.sqlite --step", "--step needs a terminal, where a key can be pressed to go on"),
+    ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
-    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would write without end"),
+    ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
-  func `a command line that cannot be used`(line: String, sentence: String) throws {
+  func `an unusable command line exits with 2 and says why`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 
-  @Test func `an argument that could move the cursor is shown escaped`() throws {
+  @Test func `control characters in arguments are printed escaped`() throws {
     try expect(
       "events DIR/tour.sqlite \u{1B}[2J",
       says: "no session's id begins with \"\\u001b[2J\"; the last is c3d4e5f6")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func `a file that may not be read`() throws {
+  func `an unreadable file is refused`() throws {
     chmod(folder.path("tour.sqlite"), 0)
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test func `nothing is changed by reading, whatever state the log is in`() throws {
+  @Test func `reading never modifies a log, whatever its state`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `one event a line, of the last session unless another is named`() throws {
+  @Test func `events prints one event per line, of the last session by default`() throws {
     #expect(
       try CommandRun(line: "events \(log)")
         == CommandRun(
@@ -60,11 +60,11 @@ import Testing
       ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
       ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
     ] as [(String, [Int])])
-  func `conditions choose events, and all must hold`(options: String, expected: [Int]) throws {
+  func `conditions select events, and all must hold`(options: String, expected: [Int]) throws {
     #expect(try positions(options) == expected)
   }
 
-  @Test func `times are shown as one wants them`() throws {
+  @Test func `times print in every display`() throws {
     func times(_ how: String) throws -> [String] {
       try CommandRun(line: "events \(log) -2 --kind pop --time \(how)").lines.map {
         String($0.split(separator: " ")[1])
@@ -76,7 +76,7 @@ import Testing
     #expect(try times("iso") == ["2026-11-21T12:00:03.000Z", "2026-11-21T12:00:03.100Z"])
   }
 
-  @Test func `events in JSON, whole and by lines`() throws {
+  @Test func `events print as JSON and JSON Lines`() throws {
     let whole = try JSONValue(parsing: try CommandRun(line: "events \(log) --json --limit 2").output)
     #expect(whole["schema"] == 1)
     #expect(whole["session"] == "c3d4e5f6a7b80910")
@@ -104,7 +104,7 @@ import Testing
         == "{\"schema\":1,\"session\":\"c3d4e5f6a7b80910\",\"events\":[\n]}\n")
   }
 
-  @Test func `events as CSV, as Markdown and as a table`() throws {
+  @Test func `events print as CSV, Markdown and a table`() throws {
     #expect(
       try CommandRun(line: "events \(log) -2 --from 3 --to 3 --format csv").output == """
         position,time,kind,router,call,outcome,source
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `repeats share a line`() throws {
+  @Test func `repeated calls share a line`() throws {
     let session = try Fixture(folder).running()
     for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
     session.router.popToRoot(file: "A/B.swift", line: 2)
@@ -139,7 +139,7 @@ import Testing
         """)
   }
 
-  @Test func `the log of an app that was killed, and of one that runs, is read whole`() throws {
+  @Test func `the logs of killed and of running apps are read completely`() throws {
     #expect(
       try CommandRun(line: "events \(Fixture(folder).killed())").output
         == "1  +0.000s  navigate  main  -> list  applied  Challenge/Wiring.swift:1\n")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `events come as the app records them, into its next sessions, until it is interrupted`()
+  @Test func `following prints events as they are recorded, across sessions, until interrupted`()
     async throws
   {
     let path = folder.path("running.sqlite")
@@ -68,7 +68,8 @@ import Testing
     try session.close()
   }
 
-  @Test func `what is there comes first, conditions hold, and a limit ends it`() async throws {
+  @Test func `following starts with existing events, honors conditions, and stops at the limit`() async throws
+  {
     let path = try fixture.tour()
     let following = try Following(
       ["events", path, "-2", "-f", "--kind", "pop", "--limit", "2", "--format", "jsonl"], in: folder)
@@ -76,7 +77,7 @@ import Testing
     #expect(following.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
-  @Test func `a session that was named is not left for a later one`() async throws {
+  @Test func `following a named session does not switch to a later one`() async throws {
     let following = try Following(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
     #expect(try await following.wait { following.output.split(separator: "\n").count == 10 })
     try await Task.sleep(for: .milliseconds(300))
@@ -85,7 +86,7 @@ import Testing
     #expect(following.output.split(separator: "\n").count == 10)
   }
 
-  @Test func `a reader that goes away ends it without an error`() async throws {
+  @Test func `following ends without an error when the reader goes away`() async throws {
     let pipe = Pipe()
     let path = try fixture.tour()
     let process = try Spawned(

@@ -11,25 +11,25 @@ import Testing
     }
   }
 
-  @Test func `help on a verb is the same wherever it is asked for`() throws {
+  @Test func `help about a verb is the same in every form`() throws {
     let help = try CommandRun(line: "show --help")
     #expect(help.status == 0)
     #expect(
       help.output == """
         navlog show LOG [MOMENT]
 
-        Shows one event whole: its call, its causes, and what it changed.
+        Shows one event in full: its call, its causes, and what it changed.
 
           --format FORMAT    text or json
           --json             short for --format json
-          -o, --output FILE  writes there instead of to standard output
-          --no-color         no colour, as with NO_COLOR in the environment
-          -h, --help         explains the verb
+          -o, --output FILE  writes to FILE instead of standard output
+          --no-color         prints without color, as NO_COLOR in the environment does
+          -h, --help         prints this help
 
-        The moment is the last event unless another is named; see navlog help.
+        Shows the last event by default; see navlog help for moments.
 
           navlog show app.sqlite @120
-          navlog show app.sqlite '@/atRoot/'        the first pop that found nothing to pop
+          navlog show app.sqlite '@/atRoot/'        the first pop on an empty path
 
         """)
     #expect(try CommandRun(line: "help show") == help)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct KillTests {
   /// The child answers each call when its event is recorded, so whatever was answered must be there.
-  @Test func `a process that is killed at any moment loses nothing that it told of`() throws {
+  @Test func `a recording that is killed at any moment keeps every acknowledged event`() throws {
     let folder = try TemporaryFolder()
     let log = folder.path("log.sqlite")
     var calls = ""

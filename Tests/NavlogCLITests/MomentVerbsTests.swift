@@ -18,7 +18,7 @@ import Testing
     return run.output
   }
 
-  @Test func `show tells one event whole`() throws {
+  @Test func `show prints one event in full`() throws {
     #expect(
       try output("show LOG -2@3") == """
         event 3 of session a1b2c3d4, 2026-11-21T12:00:02.000Z, +2.000s
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `show follows the causes, and says when nothing changed`() throws {
+  @Test func `show follows the chain of causes, and says when nothing changed`() throws {
     #expect(
       try output("show LOG -2@last") == """
         event 10 of session a1b2c3d4, 2026-11-21T12:01:13.000Z, +1m13.000s
@@ -62,7 +62,7 @@ import Testing
     #expect(json["event"]?["kind"] == "dismiss")
   }
 
-  @Test func `state as a tree`() throws {
+  @Test func `state prints as a tree`() throws {
     #expect(
       try output("state LOG -2@3") == """
         a1b2c3d4@3  2026-11-21T12:00:02.000Z  +2.000s  after navigate main/sheet -> detail(id: 7, title: "Año nuevo") \
@@ -82,7 +82,7 @@ import Testing
     #expect(try output("state LOG").hasSuffix("└─ character(9)  ◀ visible\nflags: isAuthenticated = true\n"))
   }
 
-  @Test func `state as JSON, exactly`() throws {
+  @Test func `state prints as JSON, exactly`() throws {
     #expect(
       try output("state LOG -2@3 --format json") == """
         {"schema":1,"position":3,"selected":"main","roots":[{"name":"main","router":"main","root":null,"path":[{\
@@ -102,7 +102,7 @@ import Testing
     #expect(try output("state LOG -2@last --json").hasPrefix(#"{"schema":1,"position":10,"#))
   }
 
-  @Test func `state as a path and as a url`() throws {
+  @Test func `state prints as a path and as a url`() throws {
     #expect(try output("state LOG -2@2 --format path") == "main/character(42) > sheet:filter\n")
     #expect(try output("state LOG -2@last --format url") == "challenge://character/9\n")
     let none = try CommandRun(line: "state \(log) -2@7 --format url")
@@ -118,11 +118,11 @@ import Testing
     ("-2@#login", "main/character(42) > sheet:filter"), ("-2@/sheet:/", "main/character(42) > sheet:filter"),
     ("a1b2@12:00:01", "main/character(42)"), ("-2@-10", "main/character(42)"), ("a1b2@0", "main"),
   ])
-  func `a moment is named in many ways`(moment: String, path: String) throws {
+  func `a moment can be written in many ways`(moment: String, path: String) throws {
     #expect(try output("state LOG \(moment) --format path") == path + "\n")
   }
 
-  @Test func `diff of two moments, in words`() throws {
+  @Test func `two moments are compared in words`() throws {
     #expect(
       try output("diff LOG -2@1 -2@8") == """
         a1b2c3d4@1  main/character(42)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [("-2@1", "-2@8"), ("-2@0", "-2@3"), ("-2@3", "@2"), ("-2@8", "-2@8"), ("-2@9", "-2@10")])
-  func `the patch turns what state prints for the one into what it prints for the other`(a: String, b: String)
+  func `the patch transforms the printed state of one moment into that of the other`(a: String, b: String)
     throws
   {
     let diff = try JSONValue(parsing: try output("diff LOG \(a) \(b) --format json"))
@@ -156,7 +156,7 @@ import Testing
     #expect(diff["same"] == .bool(a == "-2@8" || a == "-2@9"))
   }
 
-  @Test func `diff of two sessions begins with where they part`() throws {
+  @Test func `the diff of two sessions starts where they diverge`() throws {
     let first = try Fixture(folder).running("two.sqlite")
     first.router.navigate(to: .list, file: "A.swift", line: 1)
     first.router.navigate(to: .character(1), file: "A.swift", line: 2)
@@ -176,7 +176,7 @@ import Testing
             - feed0000  2026-11-21T12:00:00.000Z  2 events
             + beef0000  2026-11-21T12:00:00.000Z  3 events
 
-            The first call is the same, then they part:
+            The first call is the same, then they diverge:
               1 1  navigate main -> list applied A.swift:1
             - 2    navigate main -> character(1) applied A.swift:2
             +   2  navigate main -> character(2) applied B.swift:9
@@ -189,13 +189,13 @@ import Testing
     #expect(try CommandRun(line: "diff \(two) -1 -1 --exit-code").status == 0)
   }
 
-  @Test func `the status tells a difference only when it is asked to`() throws {
+  @Test func `diff exits with 1 only with --exit-code`() throws {
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2").status == 0)
     #expect(try CommandRun(line: "diff \(log) -2@1 -2@2 --exit-code").status == 1)
     #expect(try CommandRun(line: "diff \(log) -2@9 -2@10 --exit-code").status == 0)
   }
 
-  @Test func `replay without a terminal is one line an event, at once`() throws {
+  @Test func `replay without a terminal prints one line per event, at once`() throws {
     #expect(
       try output("replay LOG") == """
            1     +0.000s  restore main -> main/home/character(9) applied  main/home/character(9)
@@ -206,7 +206,7 @@ import Testing
     #expect(try output("replay LOG @2").split(separator: "\n").count == 2)
   }
 
-  @Test func `replay with a speed takes its time`() throws {
+  @Test func `replay with a speed waits between events`() throws {
     let clock = ContinuousClock()
     var lines = 0
     let taken = try clock.measure { lines = try output("replay LOG -s 10 -i 1").split(separator: "\n").count }

@@ -4,7 +4,7 @@ import NavlogSQLite
 import Testing
 
 @Suite @MainActor struct PipeTests {
-  @Test func `a closed pipe is no error`() async throws {
+  @Test func `a closed pipe is not an error`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("long.sqlite")
     let log = try SQLiteEventLog(path: path)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `an output that cannot be written is an error`() throws {
+  func `an unwritable output is an error`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour()
     let errors = try OutputFile("errors", in: folder)

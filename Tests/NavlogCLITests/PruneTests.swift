@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func `says what would go, and then what went`() throws {
+  @Test func `a dry run says what a prune would remove, and a prune what it removed`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let dry = try CommandRun(line: "prune \(log) --keep-last 3 --dry-run")
     #expect(dry.status == 0 && dry.errors == "")
     #expect(
       dry.lines[0]
-        == "would remove 2 sessions with 600 events; 4 sessions with 1200 events stay; 1 session beyond the limits "
-        + "stay, marked or not closed")
+        == "would remove 2 sessions with 600 events; 4 sessions with 1200 events kept; 1 session beyond the limits "
+        + "are kept: marked or not closed")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     let run = try CommandRun(line: "prune \(log) --keep-last 3")
     #expect(run.lines[0] == dry.lines[0].replacing("would remove", with: "removed"))
@@ -45,7 +45,8 @@ import Testing
     let verified = try CommandRun(line: "verify \(log)")
     #expect(verified.status == 0 && verified.output.contains("pruned: 2 sessions with 600 events went"))
     #expect(
-      try CommandRun(line: "prune \(log) --keep-last 3").output.hasPrefix("nothing goes: 4 sessions stay"))
+      try CommandRun(line: "prune \(log) --keep-last 3").output.hasPrefix(
+        "nothing to remove: 4 sessions kept"))
     let json = try CommandRun(line: "prune \(log) --keep-last 1 --also-crashed --json").output
     let document = try JSONValue(parsing: json)
     #expect(document["kept"] == 1 && document["spared"] == 0 && document["dryRun"] == false)
@@ -63,18 +64,18 @@ import Testing
     ("prune LOG --max-events x", "--max-events takes a whole number from 1, not \"x\""),
     (
       "prune LOG extra --keep-last 1",
-      "prune has no use for \"extra\"; navlog prune --help says what it takes"
+      "prune takes no argument \"extra\"; see navlog prune --help"
     ),
     ("prune none.sqlite --keep-last 1", "none.sqlite does not exist"),
     ("prune --keep-last 1", "prune needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
-    ("redact LOG", "redact needs the name of a new log: navlog redact LOG -o shared.sqlite"),
+    ("redact LOG", "redact needs a name for the copy: navlog redact LOG -o shared.sqlite"),
     ("redact LOG -o LOG", "LOG is there already; what is written goes into a new file"),
-    ("redact LOG -o LOG-x --keep ,", "--keep takes names of parameters, such as id,page, not \",\""),
+    ("redact LOG -o LOG-x --keep ,", "--keep takes parameter names, such as id,page, not \",\""),
     ("redact LOG zz -o LOG-x", "no session's id begins with \"zz\"; the last is 6"),
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
     ("redact LOG -o /dev/null", "/dev/null is there already; what is written goes into a new file"),
   ])
-  func `what cannot be used is refused, and nothing changes`(line: String, sentence: String) throws {
+  func `an unusable command line is refused, and nothing changes`(line: String, sentence: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let run = try CommandRun(line: line.replacing("LOG", with: log).replacing("in \(log)", with: "in LOG"))
@@ -85,7 +86,7 @@ import Testing
     #expect(try folder.names == names)
   }
 
-  @Test func `a log that is being written is refused`() throws {
+  @Test func `pruning a log that is being written is refused`() throws {
     let writer = try SQLiteEventLog(path: log)
     try writer.begin(SessionInfo(id: "now", started: 0, app: "", version: "", system: ""))
     let run = try CommandRun(line: "prune \(log) --keep-last 1")
@@ -93,7 +94,7 @@ import Testing
     try writer.end("now", at: 0, after: 0)
   }
 
-  @Test func `a process that is killed at any moment leaves the old log or the new one`() throws {
+  @Test func `a prune that is killed at any moment leaves the old log or the new one`() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: log))
     let head = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     var (old, new) = (0, 0)
@@ -121,7 +122,7 @@ import Testing
     print("killed while pruning: \(old) old logs, \(new) new ones")
   }
 
-  @Test func `a masked copy is written, read and verified`() throws {
+  @Test func `a redacted copy can be read and verified`() throws {
     let run = try CommandRun(line: "redact \(log) last -o \(folder.path("shared"))")
     #expect(run.output == "wrote 1 session with 300 events, masked, to \(folder.path("shared"))\n")
     #expect(try CommandRun(line: "verify \(folder.path("shared"))").status == 0)

@@ -12,7 +12,7 @@ import Testing
     log = folder.path("log.sqlite")
   }
 
-  @Test func `each call is answered, and a run is a closed session`() throws {
+  @Test func `every call has a result, and a run is one closed session`() throws {
     let run = try CommandRun(
       ["record", log],
       input: """
@@ -36,19 +36,19 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
-  @Test func `a log that exists gets another session`() throws {
+  @Test func `recording into an existing log adds a session`() throws {
     for _ in 1...2 {
       #expect(try CommandRun(["record", log], input: #"{"call":"mark","text":"x"}"#).status == 0)
     }
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [1, 1])
   }
 
-  @Test func `an empty input is a session without events`() throws {
+  @Test func `empty input records a session without events`() throws {
     #expect(try CommandRun(["record", log]) == CommandRun(status: 0))
     #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [0])
   }
 
-  @Test func `a malformed line ends the run, and what came before stays recorded`() throws {
+  @Test func `a malformed line ends the run, and earlier calls stay recorded`() throws {
     let run = try CommandRun(
       ["record", log],
       input: "{\"call\":\"mark\",\"text\":\"x\"}\n\n{\"call\":\"pop\",\"cuont\":2}\n{\"call\":\"pop\"}\n")
@@ -72,7 +72,7 @@ import Testing
       "line 1: not JSON at byte 26: the key \"text\" stands twice"
     ),
   ])
-  func `an input that begins with no call makes no file`(
+  func `input without a valid call creates no file`(
     input: String, error: String
   ) throws {
     #expect(
@@ -80,20 +80,20 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `a cause that is no earlier event is refused`() throws {
+  @Test func `a cause must be an earlier event`() throws {
     #expect(
       try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)
         == CommandRun(
           status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is no event before this one\n"))
   }
 
-  @Test func `bytes that are no text are refused`() throws {
+  @Test func `input that is not UTF-8 is refused`() throws {
     #expect(
       try CommandRun(["record", log], bytes: Data([0x22, 0xFF, 0x22, 0x0A]))
         == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is no UTF-8\n"))
   }
 
-  @Test func `links mean what the table says`() throws {
+  @Test func `links are resolved by the table`() throws {
     let table = folder.path("links.json")
     try Data(
       #"{"schemes":["shop"],"hosts":[],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}"#
@@ -116,7 +116,7 @@ import Testing
             """))
   }
 
-  @Test func `a program at the other end of a pipe gets each answer before it makes its next call`() throws {
+  @Test func `each result is written before the next call is read`() throws {
     let process = Process()
     let (calls, answers) = (Pipe(), Pipe())
     process.executableURL = CommandRun.executable
@@ -136,7 +136,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `a log that is no file of its own is refused`() throws {
+  @Test func `recording into an export is refused`() throws {
     for name in ["-", folder.path("x.jsonl")] { #expect(try CommandRun(["record", name]).status == 2) }
     #expect(try folder.names == [])
   }

@@ -30,7 +30,7 @@ import Testing
       """)
   }
 
-  @Test func `each route stands on a line, with what triggers it and the sessions that saw it`() throws {
+  @Test func `every route is a line with its triggers and the sessions that visited it`() throws {
     #expect(
       try CommandRun(line: "routes \(log)")
         == CommandRun(
@@ -42,13 +42,13 @@ import Testing
             home       0  deepLink, below Challenge/App.swift:50; restore, below Challenge/App.swift:12
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
-            5 routes in 2 sessions: 4 visited, 1 asked for in vain
+            5 routes in 2 sessions: 4 visited, 1 requested without effect
             not listed, since it names no screen: the bottom of main (1 time)
 
             """))
   }
 
-  @Test func `visits are counted as the view of visits counts them`() throws {
+  @Test func `visits are counted as in the view screen_visits`() throws {
     let view = try CommandRun([
       "sql", log, "SELECT screen, count(*) FROM screen_visits GROUP BY screen ORDER BY screen", "--format",
       "csv",
@@ -59,7 +59,7 @@ import Testing
     #expect((routes + ["main,1"]).sorted() == Array(view))
   }
 
-  @Test func `what was declared is compared with what was seen`() throws {
+  @Test func `declared routes are compared with visited ones`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration())")
     #expect(
       run
@@ -79,7 +79,7 @@ import Testing
             """))
   }
 
-  @Test func `one session is looked at when it is named`() throws {
+  @Test func `routes can be limited to one session`() throws {
     let run = try CommandRun(line: "routes \(log) last --declared \(declaration())")
     #expect(run.output.contains("6 routes in 1 session: 1 visited, 4 never visited, 1 not declared\n"))
     #expect(try CommandRun(line: "routes \(log) c3d4 --declared \(declaration())") == run)
@@ -88,7 +88,7 @@ import Testing
         == "navlog: no session's id begins with \"zz\"; the last is c3d4e5f6\n")
   }
 
-  @Test func `an export has the same routes, from a file and from standard input`() throws {
+  @Test func `an export lists the same routes, from a file and from standard input`() throws {
     let run = try CommandRun(line: "routes \(log)")
     let export = try CommandRun(line: "export \(log) --with-sensitive-data")
     try Data(export.output.utf8).write(to: folder.url.appendingPathComponent("tour.jsonl"))
@@ -96,7 +96,7 @@ import Testing
     #expect(try CommandRun(["routes", "-"], input: export.output) == run)
   }
 
-  @Test func `the status is 1 on demand when declaration and log differ`() throws {
+  @Test func `with --exit-code, a difference between declaration and log exits with 1`() throws {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
     let all = ["character", "filter", "detail", "gallery"]
     func declare(_ names: [String]) throws -> String {
@@ -116,7 +116,7 @@ import Testing
     #expect(try CommandRun(line: "routes \(path) --declared \(declare([]))").status == 0)
   }
 
-  @Test func `JSON holds everything, and JSON Lines a route a line`() throws {
+  @Test func `JSON holds every route, and JSON Lines one per line`() throws {
     let declaration = try declaration()
     let run = try CommandRun(line: "routes \(log) --declared \(declaration) --json")
     #expect(
@@ -167,7 +167,7 @@ import Testing
     if case .object(let members) = value { members } else { [] }
   }
 
-  @Test func `CSV has a column for each thing that is known`() throws {
+  @Test func `CSV has a column for every property of a route`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
         "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,rulings,tests",
@@ -178,7 +178,7 @@ import Testing
       ])
   }
 
-  @Test func `Markdown is a table to be put into a document`() throws {
+  @Test func `Markdown is a table to paste into a document`() throws {
     #expect(
       try CommandRun(line: "routes \(log) last --declared \(declaration()) --format md").output == """
         | route | visits | triggered by | requires | covered by |
@@ -193,7 +193,7 @@ import Testing
         """)
   }
 
-  @Test func `a table has what there is several of below each other`() throws {
+  @Test func `a table lists several calls of a route below each other`() throws {
     let run = try CommandRun(line: "routes \(log) --declared \(declaration()) --format table")
     #expect(
       run.output == """
@@ -217,7 +217,7 @@ import Testing
         """)
   }
 
-  @Test func `of many calls a table shows the first ones, and says how many more there are`() throws {
+  @Test func `a table truncates many calls and counts the rest`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }
@@ -233,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func `what guards made of a route stands beside what it requires`() throws {
+  @Test func `the decisions of guards are listed beside the declared conditions`() throws {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -250,12 +250,12 @@ import Testing
     #expect(
       try CommandRun(line: "routes \(path) --format table").output == """
         route    visits  triggered by            source     requires           covered by
-        gallery       0  put off ×2              A.swift:1  login: deferred 2
+        gallery       0  deferred ×2             A.swift:1  login: deferred 2
         home          1  navigate                A.swift:1                     feed0000
                          navigate, alreadyOnTop  A.swift:1
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
-        3 routes in 1 session: 1 visited, 2 asked for in vain
+        3 routes in 1 session: 1 visited, 2 requested without effect
         not listed, since it names no screen: the bottom of main (1 time)
 
         """)
@@ -271,7 +271,7 @@ import Testing
     let compared = try CommandRun(
       line: "routes \(path) --declared \(file(#"{"routes":[\#(names)]}"#)) --exit-code")
     #expect(compared.status == 1)
-    #expect(compared.lines.first?.hasPrefix("gallery  never visited  put off ×2 A.swift:1") == true)
+    #expect(compared.lines.first?.hasPrefix("gallery  never visited  deferred ×2 A.swift:1") == true)
   }
 
   @Test func `a log without events has no routes`() throws {
@@ -292,7 +292,7 @@ import Testing
           output: "a  never visited\n\n1 route in 1 session: 0 visited, 1 never visited, 0 not declared\n"))
   }
 
-  @Test func `names that could move the cursor or start a formula are inert`() throws {
+  @Test func `control characters and formulas in names are inert`() throws {
     let log = folder.path("hostile.sqlite")
     let run = try CommandRun(
       ["record", log],
@@ -322,19 +322,19 @@ import Testing
 
   @Test(
     arguments: [
-      ("{", "DIR/routes.json is no declaration of routes: "),
-      ("", "DIR/routes.json is no declaration of routes: "),
-      ("[]", "DIR/routes.json is no declaration of routes: field \"routes\" must stand in an object\n"),
+      ("{", "DIR/routes.json is not a route declaration: "),
+      ("", "DIR/routes.json is not a route declaration: "),
+      ("[]", "DIR/routes.json is not a route declaration: field \"routes\" must stand in an object\n"),
       (
         #"{"routes":[{"name":"a"},{"name":"b","test":["T"]}]}"#,
-        "DIR/routes.json is no declaration of routes: field \"routes[1].test\" is not known"
+        "DIR/routes.json is not a route declaration: field \"routes[1].test\" is not known"
       ),
       (
         #"{"routes":[{"name":"a","pattern":"b/:"}]}"#,
-        "DIR/routes.json is no declaration of routes: field \"routes[0].pattern\" cannot be read: the pattern"
+        "DIR/routes.json is not a route declaration: field \"routes[0].pattern\" cannot be read: the pattern"
       ),
     ])
-  func `a file that is no declaration is refused, with its name and the field`(text: String, sentence: String)
+  func `an invalid declaration is refused with the file name and the field`(text: String, sentence: String)
     throws
   {
     let run = try CommandRun(line: "routes \(log) --declared \(file(text))")
@@ -343,20 +343,22 @@ import Testing
     #expect(run.errors.replacing(folder.url.path, with: "DIR").hasPrefix("navlog: \(sentence)"))
   }
 
-  @Test func `a file that is not there, and options that make no sense, are refused`() throws {
+  @Test func `a missing declaration and contradictory options are refused`() throws {
     let missing = try CommandRun(line: "routes \(log) --declared \(folder.path("none.json"))")
     #expect(missing.status == 2)
     #expect(missing.errors.hasPrefix("navlog: \(folder.path("none.json")) cannot be read: "))
     #expect(
       try CommandRun(line: "routes \(log) --exit-code")
         == CommandRun(
-          status: 2, errors: "navlog: --exit-code needs --declared: without it no route can be amiss\n"))
+          status: 2,
+          errors:
+            "navlog: --exit-code needs --declared: without a declaration there is nothing to compare with\n"))
     #expect(try CommandRun(line: "routes \(log) --declared").status == 2)
     #expect(try CommandRun(line: "routes \(log) @3").status == 2)
     #expect(try CommandRun(line: "routes \(log) -o \(log)").status == 2)
   }
 
-  @Test func `the file of the links that record reads is a declaration too`() throws {
+  @Test func `a link table for record is a declaration too`() throws {
     let links = try file(
       #"""
       {"schemes":["shop"],"routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"],"requires":["login"]},

@@ -2,7 +2,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// What a reader sees of calls that rules redirected, refused or put off: asked, given, and why.
+/// What a reader sees of calls that rules redirected, refused or deferred: asked, given, and why.
 @Suite @MainActor struct RuledCallsTests {
   private let folder: TemporaryFolder
   private let log: String
@@ -54,7 +54,7 @@ import Testing
     return run.output
   }
 
-  @Test func `the list says which rule had its way`() throws {
+  @Test func `events print which rule decided`() throws {
     #expect(
       try output("events", log) == """
          1     +0.000s  navigate  main  -> fullScreen:gallery                                 noEffect: refused(closed: under repair)  App/Wiring.swift:1
@@ -75,7 +75,7 @@ import Testing
         """)
   }
 
-  @Test func `show says of a refused call which rule refused what, and why`() throws {
+  @Test func `show prints which rule refused a call, and why`() throws {
     #expect(
       try output("show", log, "@1") == """
         event 1 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -94,7 +94,7 @@ import Testing
         """)
   }
 
-  @Test func `show says of a call that waits what asked for it, where it leads, and until when`() throws {
+  @Test func `show prints where a pending intent leads, and when it expires`() throws {
     #expect(
       try output("show", log, "@4") == """
         event 4 of session a1b2c3d4, 2026-11-21T12:00:00.000Z, +0.000s
@@ -117,7 +117,7 @@ import Testing
         """)
   }
 
-  @Test func `show says of a resumed call what has waited`() throws {
+  @Test func `show prints the intent that a call resumed`() throws {
     #expect(
       try output("show", log, "@7") == """
         event 7 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s
@@ -139,7 +139,7 @@ import Testing
         """)
   }
 
-  @Test func `show says of a redirected call what was asked and what was given`() throws {
+  @Test func `show prints the requested and the redirected destination`() throws {
     #expect(
       try output("show", log, "@8") == """
         event 8 of session a1b2c3d4, 2026-11-21T12:00:30.000Z, +30.000s
@@ -163,7 +163,7 @@ import Testing
         """)
   }
 
-  @Test func `show says of an abandoned call what has waited, and why no longer`() throws {
+  @Test func `show prints the intent that was abandoned, and why`() throws {
     #expect(
       try output("show", log, "@14") == """
         event 14 of session a1b2c3d4, 2026-11-21T12:01:35.000Z, +1m35.000s
@@ -184,7 +184,7 @@ import Testing
         """)
   }
 
-  @Test func `the views on rules and links answer`() throws {
+  @Test func `the views of rules and links can be queried`() throws {
     #expect(
       try output("sql", log, "SELECT position, rule, ruling, asked, given, why FROM rulings") == """
         1   closed    denied      gallery               under repair
@@ -204,7 +204,7 @@ import Testing
         """)
   }
 
-  @Test func `the outcome in a file for programs is as it was recorded`() throws {
+  @Test func `machine-readable formats print the outcome as recorded`() throws {
     let lines = try output("events", log, "--kind", "defer", "--format", "csv").split(separator: "\n")
     #expect(lines.dropFirst().allSatisfy { $0.contains(",applied,") })
   }

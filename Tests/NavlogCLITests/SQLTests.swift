@@ -20,7 +20,7 @@ import Testing
 
   private let question = "SELECT position, kind, reason FROM event_log"
 
-  @Test func `an answer is a list in any format`() throws {
+  @Test func `query results can be printed in every format`() throws {
     #expect(
       try CommandRun(["sql", log, question])
         == CommandRun(status: 0, output: "1  navigate\n2  pop\n3  mark\n"))
@@ -34,7 +34,7 @@ import Testing
           output: "{\"schema\":1,\"rows\":[\n{\"position\":1,\"kind\":\"navigate\",\"x\":1.5}\n]}\n"))
   }
 
-  @Test func `screens of one name are told apart by their types`() throws {
+  @Test func `screens of the same name are distinguished by type`() throws {
     let log = folder.path("lists.sqlite")
     let calls = ["Characters", "Episodes"].map {
       #"{"call":"replaceTop","to":{"name":"list","type":"\#($0)"}}"# + "\n"
@@ -54,12 +54,12 @@ import Testing
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
     "session_summary",
   ])
-  func `every view answers`(view: String) throws {
+  func `every view can be queried`(view: String) throws {
     let run = try CommandRun(["sql", log, "SELECT count(*) AS n FROM \(view)", "--format", "csv"])
     #expect(run.status == 0 && run.lines.first == "n", "\(run)")
   }
 
-  @Test func `the question may come from standard input, and the log be an export`() throws {
+  @Test func `a query may come from standard input, and the log may be an export`() throws {
     let expected = try CommandRun(["sql", log, question])
     #expect(try CommandRun(["sql", log], input: question + ";\n-- nothing more\n") == expected)
     #expect(
@@ -80,7 +80,7 @@ import Testing
     "BEGIN", "SAVEPOINT x", "REINDEX", "ANALYZE", "ALTER TABLE events RENAME TO x",
     "INSERT INTO terms VALUES (99, 'x') RETURNING *",
   ])
-  func `whatever writes is refused in one sentence`(sql: String) throws {
+  func `a writing statement is refused in one sentence`(sql: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let run = try CommandRun(["sql", log, sql.replacing("FILE", with: folder.path("new"))])
     #expect(
@@ -99,18 +99,18 @@ import Testing
     ("SELECT load_extension('x')", "not authorized to use function: load_extension"),
     ("SELECT json('{')", "malformed JSON"), ("SELECT readfile('/etc/passwd')", "no such function: readfile"),
   ])
-  func `what is no question is one sentence`(sql: String, sentence: String) throws {
+  func `an invalid query is refused in one sentence`(sql: String, sentence: String) throws {
     #expect(try CommandRun(["sql", log, sql]) == CommandRun(status: 2, errors: "navlog: SQL: \(sentence)\n"))
   }
 
-  @Test func `an answer cannot move a cursor, and holds no formula`() throws {
+  @Test func `query results contain no control characters and no formulas`() throws {
     let sql = "SELECT char(27, 0x202E) || '[2J' AS \"\u{1B}x\", '=1+1' AS y"
     #expect(
       try CommandRun(["sql", log, sql, "--format", "csv"])
         == CommandRun(status: 0, output: "\\u001bx,y\n\\u001b\\u202e[2J,'=1+1\n"))
   }
 
-  @Test func `control-C ends a question that takes too long`() throws {
+  @Test func `^C stops a long query`() throws {
     let process = Process()
     let errors = Pipe()
     process.executableURL = CommandRun.executable

@@ -24,7 +24,7 @@ import Testing
             """))
   }
 
-  @Test func `sessions in JSON`() throws {
+  @Test func `sessions print as JSON`() throws {
     let run = try CommandRun(line: "sessions \(fixture.tour()) --json")
     #expect(
       try JSONValue(parsing: run.output)
@@ -40,7 +40,7 @@ import Testing
             """))
   }
 
-  @Test func `a session whose app runs is running, one whose app was killed is not closed`() throws {
+  @Test func `the session of a running app is running, that of a killed app not closed`() throws {
     let session = try fixture.running()
     session.router.navigate(to: .list)
     let run = try CommandRun(line: "sessions \(folder.path("running.sqlite")) --format csv")
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `the first and the last sessions alone`() throws {
+  @Test func `sessions can be limited to the first or the last ones`() throws {
     let log = try fixture.tour()
     #expect(try CommandRun(line: "sessions \(log) --limit 1").output.hasPrefix("a1b2c3d4"))
     #expect(try CommandRun(line: "sessions \(log) --tail 1").output.hasPrefix("c3d4e5f6"))
@@ -68,7 +68,7 @@ import Testing
     #expect(try CommandRun(line: "sessions \(path) --tail 5").status == 0)
   }
 
-  @Test func `NAVLOG stands for the log`() throws {
+  @Test func `the log defaults to NAVLOG`() throws {
     let log = try fixture.tour()
     let run = try CommandRun(line: "sessions --tail 1", environment: ["NAVLOG": log])
     #expect(run.status == 0)
@@ -81,7 +81,7 @@ import Testing
         == "main/character(42)\n")
   }
 
-  @Test func `what is written to a file is what would be printed`() throws {
+  @Test func `a file gets exactly what would be printed`() throws {
     let log = try fixture.tour()
     let file = folder.path("out.txt")
     #expect(try CommandRun(line: "sessions \(log) -o \(file)") == CommandRun(status: 0))

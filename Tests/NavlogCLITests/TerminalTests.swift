@@ -27,7 +27,7 @@ import Testing
     return terminal.output.split(separator: "\r\n").map(String.init)
   }
 
-  @Test func `a table is fitted to the terminal, and has a head`() throws {
+  @Test func `a table is fitted to the terminal and has a header`() throws {
     for columns in [40, 60, 80, 100] as [UInt16] {
       let lines = try lines("events LOG -2 --no-color", columns: columns)
       #expect(lines.count == 11)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `colour is for terminals that want it`() throws {
+  @Test func `color is only for terminals that want it`() throws {
     #expect(try lines("state LOG", columns: 80).contains { $0.contains("\u{1B}[") })
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
       #expect(try !lines("state LOG", columns: 80, environment).contains { $0.contains("\u{1B}") })
@@ -64,19 +64,19 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `replay pauses at a marker, and stays at the end until it is left`() async throws {
+  @Test func `replay pauses at a marker, and stays at the end until it is quit`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 -m -s 1000 -i 0.01", on: terminal)
     #expect(try await terminal.wait(for: "6/10"))
     #expect(try await terminal.wait(for: "paused"))
     terminal.press(" ")
-    #expect(try await terminal.wait(for: "the end"))
+    #expect(try await terminal.wait(for: "end · q quits"))
     terminal.press("q")
     #expect(try await process.waitAWhile() == 0)
   }
 
   @Test(arguments: [true, false])
-  func `however replay is ended, the terminal is as before`(isInterrupted: Bool) async throws {
+  func `the terminal is restored however a replay ends`(isInterrupted: Bool) async throws {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
     let process = try start("replay LOG -2", on: terminal)
     #expect(try await terminal.wait(for: "character"))

@@ -20,7 +20,7 @@ import Testing
     return folder.path(name)
   }
 
-  @Test func `an export that is imported exports the same bytes`() throws {
+  @Test func `an imported export exports the same bytes`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(export.status == 0)
     let copy = folder.path("copy.sqlite")
@@ -37,11 +37,11 @@ import Testing
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
-  @Test func `an export is masked unless it is asked for whole, and is imported all the same`() throws {
+  @Test func `an export is redacted by default, and can be imported either way`() throws {
     let whole = try CommandRun(["export", log, "--with-sensitive-data"])
     #expect(
       whole.errors
-        == "navlog: nothing is masked: the export holds all that was recorded of whoever used the app\n")
+        == "navlog: nothing is redacted: the export holds everything that was recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
     #expect(whole.output.contains(#""id":1"#) && !masked.output.contains(#""id":1"#))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `the reading verbs take an export for a log`() throws {
+  @Test func `reading verbs accept an export`() throws {
     let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {
       let expected = try CommandRun([verb[0], log] + verb.dropFirst())
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `one session, or a part of it, goes into a file`() throws {
+  @Test func `one session, or a part of it, can be exported to a file`() throws {
     let file = folder.path("part.csv")
     #expect(
       try CommandRun(["export", log, "last", "--from", "3", "--to", "4", "-o", file]) == CommandRun(status: 0)
@@ -82,7 +82,7 @@ import Testing
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 
-  @Test func `a malformed line is named, and nothing of its file is imported`() throws {
+  @Test func `a malformed line is reported, and nothing of its file is imported`() throws {
     let before = try CommandRun(["export", log, "--with-sensitive-data"])
     let other = folder.path("other.sqlite")
     try RandomSession(seed: 9, count: 3_000).write(to: SQLiteEventLog(path: other))
@@ -98,7 +98,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("new") } == [])
   }
 
-  @Test func `a session with other content is refused`() throws {
+  @Test func `importing a session with different content is refused`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(
       ["import", log, "-"], input: export.replacing("\"elapsed\":", with: "\"elapsed\":1"))
@@ -107,14 +107,14 @@ import Testing
     #expect(run.errors.hasSuffix("which the log holds already with another event at position 1\n"))
   }
 
-  @Test func `a part of a session is not imported`() throws {
+  @Test func `a partial session cannot be imported`() throws {
     let part = try CommandRun(["export", log, "last", "--from", "3", "--with-sensitive-data"]).output
     let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
     #expect(run.status == 2)
     #expect(run.errors.contains("field \"sessions[0].positions\" says that only a part"))
   }
 
-  @Test func `an import says in JSON what it did`() throws {
+  @Test func `an import reports as JSON`() throws {
     let run = try CommandRun(
       ["import", log, "-", "--json"],
       input: CommandRun(["export", log, "last", "--with-sensitive-data"]).output)
@@ -128,7 +128,7 @@ import Testing
         ))
   }
 
-  @Test func `what cannot be read or written is named`() throws {
+  @Test func `an error names the file that cannot be read or written`() throws {
     let missing = folder.path("missing.jsonl")
     #expect(
       try CommandRun(["import", log, missing])

@@ -16,7 +16,7 @@ import Testing
       input: "{\"call\":\"navigate\",\"to\":{\"name\":\"A\"}}\n{\"call\":\"pop\"}\n{\"call\":\"pop\"}\n")
   }
 
-  @Test func `a sound log is said to be so, with what was not checked`() throws {
+  @Test func `a sound log is reported with what was not checked`() throws {
     let lines = """
       1 sessions, 3 events, 0 snapshots
       ok      the pages of the file are whole, as far as SQLite's quick_check sees
@@ -36,7 +36,7 @@ import Testing
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
   }
 
-  @Test func `a damage is named, and the status is 1`() throws {
+  @Test func `damage is reported with status 1`() throws {
     let connection = try Connection(log, flags: 0x2)
     let trigger =
       "CREATE TRIGGER events_stay BEFORE UPDATE ON events\nBEGIN SELECT raise(ABORT, 'events are never changed'); END"
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test
-  func `without its head a log is CHAIN ONLY, with another one UNANCHORED, with the noted one VERIFIED`()
+  func `a log is CHAIN ONLY without a head, UNANCHORED with a foreign one, VERIFIED with its own`()
     throws
   {
     let head = try String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)
@@ -80,14 +80,14 @@ import Testing
     #expect(json["chain"]?["seals"] == 1)
   }
 
-  @Test func `a word that is no head has status 2`() throws {
+  @Test func `a malformed head exits with 2`() throws {
     #expect(
       try CommandRun(["verify", log, "--head", "abc"])
         == CommandRun(
-          status: 2, errors: "navlog: --head takes a head as LOG-head holds it, navlog1:…, not \"abc\"\n"))
+          status: 2, errors: "navlog: --head takes a head such as LOG-head holds, navlog1:…, not \"abc\"\n"))
   }
 
-  @Test func `a file that is no log has status 2`() throws {
+  @Test func `verifying a file that is not a log exits with 2`() throws {
     let file = folder.path("text.sqlite")
     try Data("hello, this is no database at all".utf8).write(to: URL(fileURLWithPath: file))
     #expect(
@@ -97,7 +97,7 @@ import Testing
     #expect(try CommandRun(["verify", folder.path("missing")]).status == 2)
   }
 
-  @Test func `an export is verified as far as it goes`() throws {
+  @Test func `an export is verified without seals`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     #expect(try CommandRun(["verify", "-"], input: export).status == 0)
     let changed = export.replacing("\"reason\":\"atRoot\"", with: "\"reason\":\"notFound\"")

@@ -4,45 +4,42 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `What is waited for is measured by the clock that was given`
-{
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `Timers use the injected clock` {
   private let clock = ManualClock()
 
-  @MainActor private final class Bell {
-    var rings = 0
+  @MainActor private final class Counter {
+    var count = 0
   }
 
-  @Test func `it rings once, when the time has gone by`() async throws {
-    let bell = Bell()
-    _ = TransitionTimer.on(clock).start(.milliseconds(600)) { bell.rings += 1 }
+  @Test func `a timer fires once, after its duration`() async throws {
+    let counter = Counter()
+    _ = TransitionTimer.on(clock).start(.milliseconds(600)) { counter.count += 1 }
     try await wait { clock.sleepers == 1 }
     clock.advance(by: .milliseconds(599))
-    #expect(clock.sleepers == 1 && bell.rings == 0)
+    #expect(clock.sleepers == 1 && counter.count == 0)
     clock.advance(by: .milliseconds(1))
-    try await wait { bell.rings > 0 }
+    try await wait { counter.count > 0 }
     clock.advance(by: .seconds(9))
-    #expect(clock.sleepers == 0 && bell.rings == 1)
+    #expect(clock.sleepers == 0 && counter.count == 1)
   }
 
-  @Test func `stopped, it lets go of the clock and never rings`() async throws {
-    let (stopped, other) = (Bell(), Bell())
-    let stop = TransitionTimer.on(clock).start(.milliseconds(600)) { stopped.rings += 1 }
+  @Test func `a cancelled timer stops sleeping and never fires`() async throws {
+    let (stopped, other) = (Counter(), Counter())
+    let stop = TransitionTimer.on(clock).start(.milliseconds(600)) { stopped.count += 1 }
     try await wait { clock.sleepers == 1 }
     stop()
     try await wait { clock.sleepers == 0 }
-    _ = TransitionTimer.on(clock).start(.milliseconds(600)) { other.rings += 1 }
+    _ = TransitionTimer.on(clock).start(.milliseconds(600)) { other.count += 1 }
     try await wait { clock.sleepers == 1 }
     clock.advance(by: .seconds(1))
-    try await wait { other.rings > 0 }
-    #expect(stopped.rings == 0)
+    try await wait { other.count > 0 }
+    #expect(stopped.count == 0)
   }
 
-  @Test func `by its default lengths, a container goes on when the transition is over, and not before`()
-    async throws
-  {
+  @Test func `a container waits for the default transition duration, and no longer`() async throws {
     let (session, status) = (RouterSession<Place>(), TransitionStatus())
     let host = TestHost { [clock] in
-      NavigationContainer(session, pace: TransitionTiming(clock: clock), status: status) { place, _ in
+      NavigationContainer(session, timing: TransitionTiming(clock: clock), status: status) { place, _ in
         Text("\(place)")
       } content: { _ in
         Text("home")
@@ -66,6 +63,6 @@ import Testing
     #expect(status.isSettled && host.visibleText == "gallery" && host.failures == [])
     session.router.dismissAll()
     host.settle()
-    #expect(status.isSettled && host.visibleText == "home", "SwiftUI says when a modal has gone")
+    #expect(status.isSettled && host.visibleText == "home", "SwiftUI reports the end of a dismissal")
   }
 }

@@ -4,38 +4,38 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite @MainActor struct `What SwiftUI writes that is no news` {
-  @Test func `a path that is refused is read again`() throws {
-    let stage = Stage()
-    stage.router.navigate(to: .list)
-    stage.expect("main/list")
-    let stale = try stage.host.recordedPathWrite()
+@Suite @MainActor struct `Echoes written by SwiftUI` {
+  @Test func `a rejected path is read again`() throws {
+    let app = TestApp()
+    app.router.navigate(to: .list)
+    app.expect("main/list")
+    let stale = try app.host.recordedPathWrite()
     stale.deliver()
-    #expect(!stage.host.hasWork, "it is the path that there is")
-    stage.router.pop()
-    stage.expect("main")
-    let before = stage.host.evaluations(of: LayerView<Place, PlaceView, PlaceView>.self)
+    #expect(!app.host.hasWork, "the path is unchanged")
+    app.router.pop()
+    app.expect("main")
+    let before = app.host.evaluations(of: StackView<Place, PlaceView, PlaceView>.self)
     stale.deliver()
-    stage.expect("main")
-    #expect(stage.host.evaluations(of: LayerView<Place, PlaceView, PlaceView>.self) == before + 1)
+    app.expect("main")
+    #expect(app.host.evaluations(of: StackView<Place, PlaceView, PlaceView>.self) == before + 1)
   }
 
-  @Test func `a nil for a modal that has not come is not a dismissal, and a second one is none either`()
+  @Test func `a nil before a modal has appeared is a no-op, and so is a second nil`()
     throws
   {
     let (session, time) = (RouterSession<Place>(), ManualTimer())
-    var pace = TransitionTiming()
-    pace.timer = time.timer
-    let presenter = Presenter(session, pace, TransitionStatus())
+    var timing = TransitionTiming()
+    timing.timer = time.timer
+    let presenter = Presenter(session, timing, TransitionStatus())
     presenter.start()
     session.router.navigate(to: .filter)
-    let layer = presenter.layer(session.router.id)
-    let modal = try #require(layer.modal)
-    layer[.sheet, given: modal] = nil
-    #expect(layer.modal == modal && session.state.visible == .filter)
-    presenter.appeared(nil, in: presenter.layer(modal.id))
+    let stack = presenter.stack(session.router.id)
+    let modal = try #require(stack.modal)
+    stack[.sheet, lastRead: modal] = nil
+    #expect(stack.modal == modal && session.state.visible == .filter)
+    presenter.didAppear(nil, in: presenter.stack(modal.id))
     time.advance(by: .milliseconds(600))
-    for _ in 1...2 { layer[.sheet, given: modal] = nil }
+    for _ in 1...2 { stack[.sheet, lastRead: modal] = nil }
     #expect(
       try session.timeline.events().map { "\($0.origin) \($0.action.kind?.rawValue ?? "")" } == [
         "user navigate", "system dismissSheet",

@@ -3,169 +3,169 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `A stack follows its router, and the user` {
-  let stage = Stage()
-  private var router: Router<Place> { stage.router }
-  private var host: TestHost { stage.host }
+@Suite @MainActor struct `Paths` {
+  let app = TestApp()
+  private var router: Router<Place> { app.router }
+  private var host: TestHost { app.host }
 
-  @Test func `every call on a path is shown`() throws {
+  @Test func `every call that changes a path is shown`() throws {
     router.navigate(to: .list)
-    stage.expect("main/list")
+    app.expect("main/list")
     router.navigate(to: .detail(1))
     router.navigate(to: .detail(2))
     router.navigate(to: .detail(3))
-    stage.expect("main/list/detail 1/detail 2/detail 3")
+    app.expect("main/list/detail 1/detail 2/detail 3")
     router.pop()
-    stage.expect("main/list/detail 1/detail 2")
+    app.expect("main/list/detail 1/detail 2")
     router.popTo(.list)
-    stage.expect("main/list")
+    app.expect("main/list")
     router.setPath([.list, .detail(4), .detail(5)])
-    stage.expect("main/list/detail 4/detail 5")
+    app.expect("main/list/detail 4/detail 5")
     router.replaceTop(.detail(6))
-    stage.expect("main/list/detail 4/detail 6")
+    app.expect("main/list/detail 4/detail 6")
     router.popToRoot()
-    stage.expect("main")
+    app.expect("main")
     router.pop()
-    stage.expect("main")
-    try stage.expectStory(
+    app.expect("main")
+    try app.expectEvents(
       "user navigate", "user navigate", "user navigate", "user navigate", "user pop", "user popTo",
       "user setPath", "user replaceTop", "user popToRoot", "user pop: atRoot")
   }
 
-  @Test func `a screen that stays is not made anew, one that is pushed again is`() {
+  @Test func `a screen that stays in the path keeps its identity, and one that is pushed again does not`() {
     router.setPath([.list, .detail(1), .detail(2)])
-    stage.expect("main/list/detail 1/detail 2")
+    app.expect("main/list/detail 1/detail 2")
     let before = host.layers[0].screens.map { $0.identity }
     router.setPath([.list, .detail(1), .detail(3)])
-    stage.expect("main/list/detail 1/detail 3")
+    app.expect("main/list/detail 1/detail 3")
     let after = host.layers[0].screens.map { $0.identity }
     #expect(before[0...2] == after[0...2] && before[3] != after[3])
   }
 
-  @Test func `the same destination can stand in a path twice`() throws {
+  @Test func `a path can contain the same destination twice`() throws {
     router.navigate(to: .list)
     router.navigate(to: .list)
-    stage.expect("main/list/list")
+    app.expect("main/list/list")
     try host.swipeBack()
-    stage.expect("main/list")
-    try stage.expectStory("user navigate", "user navigate", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user navigate", "user navigate", "system pop")
   }
 
-  @Test func `a swipe back is a pop by the system, of that very screen`() throws {
+  @Test func `a swipe back is recorded as a pop of that screen by the system`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let gone = try #require(router.entries.last)
     try host.swipeBack()
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "system pop")
-    #expect(try stage.events.contains { $0.action == .popEntry(gone.id) && $0.origin == .system })
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "system pop")
+    #expect(try app.events.contains { $0.action == .popEntry(gone.id) && $0.origin == .system })
   }
 
-  @Test func `a long press on the back button goes back by several screens in one event`() throws {
+  @Test func `going back several screens is recorded as one pop`() throws {
     router.setPath([.list, .detail(1), .detail(2), .detail(3)])
-    stage.expect("main/list/detail 1/detail 2/detail 3")
+    app.expect("main/list/detail 1/detail 2/detail 3")
     try host.goBack(by: 3)
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "system pop")
   }
 
   @Test(arguments: [true, false])
-  func `a swipe back that is cancelled changes nothing`(writing: Bool) throws {
+  func `a cancelled swipe back is a no-op`(writing: Bool) throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     try host.cancelSwipeBack(writing: writing, .twice)
-    stage.expect("main/list/detail 1")
-    try stage.expectStory("user setPath")
+    app.expect("main/list/detail 1")
+    try app.expectEvents("user setPath")
   }
 
   @Test func `a swipe back that is written twice is one pop`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     try host.swipeBack(.twice)
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "system pop")
   }
 
-  @Test func `a swipe back that comes after the program popped the screen changes nothing`() throws {
+  @Test func `a late swipe back is a no-op if the program has popped the screen`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
     router.pop()
-    stage.expect("main/list")
+    app.expect("main/list")
     write.deliver()
     write.deliverThroughCurrentBinding()
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "user pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "user pop")
   }
 
-  @Test func `a swipe back that comes after another screen was pushed takes both`() throws {
+  @Test func `a late swipe back also pops a screen that was pushed meanwhile`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
     router.navigate(to: .detail(2))
-    stage.expect("main/list/detail 1/detail 2")
+    app.expect("main/list/detail 1/detail 2")
     write.deliver()
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "user navigate", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "user navigate", "system pop")
   }
 
-  @Test func `a swipe back that comes after another screen took the place does not hit that`() throws {
+  @Test func `a late swipe back does not pop a screen that replaced the other`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
     router.replaceTop(.detail(1))
     write.deliver()
     write.deliverThroughCurrentBinding()
-    stage.expect("main/list/detail 1")
-    try stage.expectStory("user setPath", "user replaceTop")
+    app.expect("main/list/detail 1")
+    try app.expectEvents("user setPath", "user replaceTop")
   }
 
-  @Test func `a stack that has looked at the screen that took the place speaks of that one`() throws {
+  @Test func `a late swipe back pops the replacing screen if SwiftUI has read it`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let write = try host.swipeBack(.later)
     router.replaceTop(.detail(1))
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     write.deliver()
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "user replaceTop", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "user replaceTop", "system pop")
   }
 
-  @Test func `a stale write never lets a path grow`() throws {
+  @Test func `a stale write never makes a path longer`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     let stale = try host.recordedPathWrite()
     router.popToRoot()
-    stage.expect("main")
+    app.expect("main")
     stale.deliver()
     stale.deliverThroughCurrentBinding()
-    stage.expect("main")
+    app.expect("main")
     router.navigate(to: .detail(2))
-    stage.expect("main/detail 2")
+    app.expect("main/detail 2")
     stale.deliver()
     stale.deliverThroughCurrentBinding()
-    stage.expect("main/detail 2")
-    try stage.expectStory("user setPath", "user popToRoot", "user navigate")
+    app.expect("main/detail 2")
+    try app.expectEvents("user setPath", "user popToRoot", "user navigate")
   }
 
-  @Test func `a swipe back before SwiftUI has looked at the next screen takes that too`() throws {
+  @Test func `a swipe back before SwiftUI has read a push also pops that screen`() throws {
     router.setPath([.list])
-    stage.expect("main/list")
+    app.expect("main/list")
     router.navigate(to: .detail(1))
     try host.swipeBack()
-    stage.expect("main")
-    try stage.expectStory("user setPath", "user navigate", "system pop")
+    app.expect("main")
+    try app.expectEvents("user setPath", "user navigate", "system pop")
   }
 
-  @Test func `a screen closes itself by SwiftUI's dismiss: a pop by the system`() throws {
+  @Test func `SwiftUI's dismiss action is recorded as a pop by the system`() throws {
     router.setPath([.list, .detail(1)])
-    stage.expect("main/list/detail 1")
+    app.expect("main/list/detail 1")
     try host.tap("close")
-    stage.expect("main/list")
-    try stage.expectStory("user setPath", "system pop")
+    app.expect("main/list")
+    try app.expectEvents("user setPath", "system pop")
   }
 
-  @Test func `pushed and popped in a row, nobody waits for a screen that never left`() {
+  @Test func `consecutive pushes and pops do not wait for a screen that never left`() {
     host.finishesTransitions = false
     router.navigate(to: .list)
     host.settle()
@@ -175,19 +175,19 @@ import Testing
     host.update()
     router.navigate(to: .detail(2))
     host.settle()
-    #expect(stage.layers == ["main/list/detail 2"])
-    stage.expect("main/list/detail 2")
+    #expect(app.layers == ["main/list/detail 2"])
+    app.expect("main/list/detail 2")
   }
 
   @Test func `a router in a modal has a path of its own`() throws {
     router.navigate(to: .list)
     router.navigate(to: .filter)
-    stage.session.visibleRouter.setPath([.detail(1), .detail(2)])
-    stage.expect("main/list", "sheet filter/detail 1/detail 2")
+    app.session.visibleRouter.setPath([.detail(1), .detail(2)])
+    app.expect("main/list", "sheet filter/detail 1/detail 2")
     try host.swipeBack()
-    stage.expect("main/list", "sheet filter/detail 1")
+    app.expect("main/list", "sheet filter/detail 1")
     router.navigate(to: .detail(3))
-    stage.expect("main/list/detail 3", "sheet filter/detail 1")
-    try stage.expectStory("user navigate", "user navigate", "user setPath", "system pop", "user navigate")
+    app.expect("main/list/detail 3", "sheet filter/detail 1")
+    try app.expectEvents("user navigate", "user navigate", "user setPath", "system pop", "user navigate")
   }
 }

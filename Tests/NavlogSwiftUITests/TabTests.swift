@@ -3,124 +3,124 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-@Suite @MainActor struct `Roots, with a bar of tabs and without` {
-  private func stage(tabs: Bool = true, poppingToRoot: Bool = false) -> Stage {
-    var rules = Stage.Rules()
-    rules.hasTabs = tabs
-    rules.poppingToRoot = poppingToRoot
-    return Stage(RouterSession(roots: ["home", "search"], links: Stage.links), rules)
+@Suite @MainActor struct `Roots, with and without a tab bar` {
+  private func app(tabs: Bool = true, poppingToRoot: Bool = false) -> TestApp {
+    var options = TestApp.Options()
+    options.hasTabs = tabs
+    options.poppingToRoot = poppingToRoot
+    return TestApp(RouterSession(roots: ["home", "search"], links: TestApp.links), options)
   }
 
-  @Test func `a tap on another tab selects it, and every tab keeps its stack`() throws {
-    let stage = stage()
-    stage.router.navigate(to: .list)
-    stage.expect("home/list")
-    let screen = stage.host.layers[0].screens[1].identity
-    try stage.host.tapTab("search")
-    stage.expect("search")
-    stage.router.navigate(to: .detail(1))
-    stage.expect("search/detail 1")
-    try stage.host.tapTab("home")
-    stage.expect("home/list")
-    #expect(stage.host.layers[0].screens[1].identity == screen, "kept, not made anew")
-    stage.session.select("search")
-    stage.expect("search/detail 1")
-    try stage.expectStory(
+  @Test func `tapping a tab selects it, and every tab keeps its stack`() throws {
+    let app = app()
+    app.router.navigate(to: .list)
+    app.expect("home/list")
+    let screen = app.host.layers[0].screens[1].identity
+    try app.host.tapTab("search")
+    app.expect("search")
+    app.router.navigate(to: .detail(1))
+    app.expect("search/detail 1")
+    try app.host.tapTab("home")
+    app.expect("home/list")
+    #expect(app.host.layers[0].screens[1].identity == screen, "the screen is kept")
+    app.session.select("search")
+    app.expect("search/detail 1")
+    try app.expectEvents(
       "user setRoots", "user navigate", "system select", "user navigate", "system select", "user select")
   }
 
-  @Test func `a tap on the selected tab is recorded, and goes back to its root if the app says so`() throws {
+  @Test func `tapping the selected tab is recorded, and pops to its root if configured`() throws {
     for poppingToRoot in [false, true] {
-      let stage = stage(poppingToRoot: poppingToRoot)
-      stage.router.setPath([.list, .detail(1)])
-      stage.expect("home/list/detail 1")
-      try stage.host.tapTab("home")
-      stage.expect(poppingToRoot ? "home" : "home/list/detail 1")
-      try stage.host.tapTab("home")
-      stage.expect(poppingToRoot ? "home" : "home/list/detail 1")
-      try stage.expectStory(
+      let app = app(poppingToRoot: poppingToRoot)
+      app.router.setPath([.list, .detail(1)])
+      app.expect("home/list/detail 1")
+      try app.host.tapTab("home")
+      app.expect(poppingToRoot ? "home" : "home/list/detail 1")
+      try app.host.tapTab("home")
+      app.expect(poppingToRoot ? "home" : "home/list/detail 1")
+      try app.expectEvents(
         "user setRoots", "user setPath",
         poppingToRoot ? "system select" : "system select: alreadySelected", "system select: alreadySelected")
     }
   }
 
   @Test(arguments: [true, false])
-  func `the modals of a root that is left go first, and come again with it`(tabs: Bool) {
-    let stage = stage(tabs: tabs)
-    stage.router.navigate(to: .filter)
-    stage.session.visibleRouter.navigate(to: .detail(1))
-    stage.session.visibleRouter.navigate(to: .gallery)
-    stage.expect("home", "sheet filter/detail 1", "cover gallery")
-    stage.session.select("search")
-    stage.expect("search")
-    stage.router.navigate(to: .list)
-    stage.expect("search/list")
-    stage.session.select("home")
-    stage.expect("home", "sheet filter/detail 1", "cover gallery")
+  func `selecting another root dismisses the modals, and selecting it again presents them`(tabs: Bool) {
+    let app = app(tabs: tabs)
+    app.router.navigate(to: .filter)
+    app.session.visibleRouter.navigate(to: .detail(1))
+    app.session.visibleRouter.navigate(to: .gallery)
+    app.expect("home", "sheet filter/detail 1", "cover gallery")
+    app.session.select("search")
+    app.expect("search")
+    app.router.navigate(to: .list)
+    app.expect("search/list")
+    app.session.select("home")
+    app.expect("home", "sheet filter/detail 1", "cover gallery")
   }
 
   @Test(arguments: [true, false])
-  func `a link selects a root, with its stack, and presents there`(tabs: Bool) throws {
-    let stage = stage(tabs: tabs)
-    stage.router.navigate(to: .filter)
-    stage.expect("home", "sheet filter")
-    stage.session.open("app://search/filter")
-    stage.expect("search/list", "sheet filter")
-    try stage.expectStory("user setRoots", "user navigate", "deepLink deepLink")
-    #expect(!stage.host.journal.contains("pushing"), "the stack was there when it was seen")
+  func `a deep link selects a root with its stack and presents over it`(tabs: Bool) throws {
+    let app = app(tabs: tabs)
+    app.router.navigate(to: .filter)
+    app.expect("home", "sheet filter")
+    app.session.open("app://search/filter")
+    app.expect("search/list", "sheet filter")
+    try app.expectEvents("user setRoots", "user navigate", "deepLink deepLink")
+    #expect(!app.host.transitionLog.contains("pushing"), "the stack is complete when it appears")
   }
 
   @Test(arguments: [true, false])
-  func `roots come and go: login, then the app`(tabs: Bool) throws {
-    let stage = Stage(
+  func `roots can be replaced, from a login to the app`(tabs: Bool) throws {
+    let app = TestApp(
       RouterSession(roots: ["login"]),
       {
-        var rules = Stage.Rules(); rules.hasTabs = tabs; return rules
+        var options = TestApp.Options(); options.hasTabs = tabs; return options
       }())
-    stage.router.navigate(to: .detail(1))
-    stage.router.navigate(to: .filter)
-    stage.expect("login/detail 1", "sheet filter")
-    stage.session.send(.setRoots(["home", "search"]))
-    stage.expect("home")
-    stage.router.navigate(to: .list)
-    stage.expect("home/list")
-    stage.session.send(.setRoots(["search", "home"]))
-    stage.expect("home/list")
-    stage.session.send(.setRoots(["login"]))
-    stage.expect("login")
-    try stage.expectStory(
+    app.router.navigate(to: .detail(1))
+    app.router.navigate(to: .filter)
+    app.expect("login/detail 1", "sheet filter")
+    app.session.send(.setRoots(["home", "search"]))
+    app.expect("home")
+    app.router.navigate(to: .list)
+    app.expect("home/list")
+    app.session.send(.setRoots(["search", "home"]))
+    app.expect("home/list")
+    app.session.send(.setRoots(["login"]))
+    app.expect("login")
+    try app.expectEvents(
       "user setRoots", "user navigate", "user navigate", "user setRoots", "user navigate", "user setRoots",
       "user setRoots")
   }
 
-  @Test func `a tab that is tapped while its modal is asked for is selected, and the modal waits`() throws {
-    let stage = stage()
-    stage.router.navigate(to: .filter)
-    try stage.host.tapTab("search")
-    stage.expect("search")
-    try stage.host.tapTab("home")
-    stage.expect("home", "sheet filter")
-    try stage.expectStory("user setRoots", "user navigate", "system select", "system select")
+  @Test func `a tab can be tapped while a modal is requested, which then waits`() throws {
+    let app = app()
+    app.router.navigate(to: .filter)
+    try app.host.tapTab("search")
+    app.expect("search")
+    try app.host.tapTab("home")
+    app.expect("home", "sheet filter")
+    try app.expectEvents("user setRoots", "user navigate", "system select", "system select")
   }
 
-  @Test func `a tab that is tapped while a sheet goes is selected`() throws {
-    let stage = stage()
-    stage.router.navigate(to: .filter)
-    stage.expect("home", "sheet filter")
-    stage.host.finishesTransitions = false
-    stage.router.dismiss()
-    stage.host.settle()
-    try stage.host.tapTab("search")
-    stage.expect("search")
-    try stage.expectStory("user setRoots", "user navigate", "user dismiss", "system select")
+  @Test func `a tab can be tapped while a sheet is being dismissed`() throws {
+    let app = app()
+    app.router.navigate(to: .filter)
+    app.expect("home", "sheet filter")
+    app.host.finishesTransitions = false
+    app.router.dismiss()
+    app.host.settle()
+    try app.host.tapTab("search")
+    app.expect("search")
+    try app.expectEvents("user setRoots", "user navigate", "user dismiss", "system select")
   }
 
-  @Test func `a tab that a rule keeps from being selected is left again`() throws {
-    // No rule is asked about a tab; a root that is gone is the same to the container.
-    let stage = stage()
-    stage.session.send(.setRoots(["home"]))
-    try stage.host.tapTab("search")
-    stage.expect("home")
-    try stage.expectStory("user setRoots", "user setRoots", "system select: noSuchRoot")
+  @Test func `a tab that cannot be selected is deselected again`() throws {
+    // Guards do not apply to tabs. To the container, a root that was removed is the same.
+    let app = app()
+    app.session.send(.setRoots(["home"]))
+    try app.host.tapTab("search")
+    app.expect("home")
+    try app.expectEvents("user setRoots", "user setRoots", "system select: noSuchRoot")
   }
 }

@@ -2,11 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite("Bindings read and write what they stand for")
-@MainActor
-struct BindingTests {
-  @Test("of state, passed down")
-  func state() throws {
+@Suite @MainActor struct `A binding reads and writes its source` {
+  @Test func `a binding of state writes to the state of the parent view`() throws {
     let host = TestHost { Switch() }
     host.settle()
     try host.tap("Sound")
@@ -14,8 +11,7 @@ struct BindingTests {
     #expect(host.visibleText == "on\nSound")
   }
 
-  @Test("of an observable object's property")
-  func bindable() throws {
+  @Test func `a binding of a property writes to the observable object`() throws {
     let model = Volume()
     let host = TestHost { VolumeView(model: model) }
     host.settle()
@@ -26,8 +22,7 @@ struct BindingTests {
     #expect(host.visibleText == "level 4.0")
   }
 
-  @Test("made of two closures")
-  func closures() throws {
+  @Test func `a binding made from closures calls them, and a constant one ignores writes`() throws {
     var value = 1
     let binding = Binding(get: { @MainActor in value }, set: { @MainActor in value = $0 })
     binding.wrappedValue += 1
@@ -37,8 +32,7 @@ struct BindingTests {
     #expect(list.wrappedValue == [1, 2])
   }
 
-  @Test("a slider does not leave its bounds")
-  func bounds() {
+  @Test func `a slider stays within its bounds`() {
     let host = TestHost { VolumeView(model: Volume()) }
     host.settle()
     #expect(throws: HarnessMisuse.self) { try host.moveSlider(to: 11) }

@@ -2,13 +2,10 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite("A container of a stack, a sheet and a cover, nested without end")
-@MainActor
-struct ContainerTests {
-  @Test(
-    "ends as its state says after any acts of the user and the program", arguments: [1, 2, 3] as [UInt64])
-  func random(seed: UInt64) throws {
-    var random = Dice(seed: seed)
+@Suite @MainActor struct `A container of a stack, a sheet and a cover, nested in itself` {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `shows its state after any sequence of actions by the user and the program`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
     let root = Coordinator(level: 0)
     let host = TestHost { Container(coordinator: root) }
     host.settle()
@@ -25,11 +22,11 @@ struct ContainerTests {
       #expect(host.layers.map { $0.screens.compactMap { $0.value } } == root.paths)
     }
     #expect(host.failures.isEmpty && host.differences.isEmpty)
-    #expect(host.journal.count > 500)
+    #expect(host.transitionLog.count > 500)
   }
 }
 
-/// What the container shows: a path, and a coordinator within the sheet.
+/// The model of the container: a path, and the coordinator of its sheet.
 @MainActor @Observable
 private final class Coordinator {
   let level: Int
@@ -63,8 +60,8 @@ private struct Container: View {
   }
 }
 
-/// Random numbers that are the same at every run.
-private struct Dice {
+/// A random number generator that repeats the same numbers in every run.
+private struct SeededGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

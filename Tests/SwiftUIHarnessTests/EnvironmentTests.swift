@@ -2,11 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite("The environment goes down the tree")
-@MainActor
-struct EnvironmentTests {
-  @Test("objects by type, the nearest first, and none where none is")
-  func objects() {
+@Suite @MainActor struct `The environment is passed down the tree` {
+  @Test func `an object is found by type in the nearest environment, or not at all`() {
     let outer = Model()
     outer.a = 1
     let inner = Model()
@@ -23,8 +20,7 @@ struct EnvironmentTests {
     #expect(host.visibleText == "none\n1\n2")
   }
 
-  @Test("a change of a value wakes only who reads it")
-  func values() {
+  @Test func `a change of a value re-evaluates only the views that read it`() {
     let host = TestHost {
       VStack {
         ReadsPhase()
@@ -41,8 +37,7 @@ struct EnvironmentTests {
     #expect(host.evaluations(of: Counter.self) == 1)
   }
 
-  @Test("what is presented and pushed has the environment of its anchor")
-  func presented() {
+  @Test func `presented and pushed views inherit the environment of their anchor`() {
     let model = Model()
     model.a = 5
     let host = TestHost {
@@ -57,8 +52,7 @@ struct EnvironmentTests {
     #expect(host.layers.map { $0.top.text } == ["5", "5"])
   }
 
-  @Test("a value written for a part of the tree holds there")
-  func written() {
+  @Test func `a value set for a subtree applies to that subtree only`() {
     let host = TestHost {
       ReadsPhase()
       ReadsPhase().environment(\.scenePhase, .inactive)

@@ -2,11 +2,8 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite("What is evaluated, and when")
-@MainActor
-struct EvaluationTests {
-  @Test("a body is evaluated again when what it read has changed, and no other is")
-  func observation() throws {
+@Suite @MainActor struct `Evaluation of bodies` {
+  @Test func `a body is evaluated again only when something that it read has changed`() throws {
     let model = Model()
     let host = TestHost { Pair(model: model) }
     host.settle()
@@ -20,8 +17,7 @@ struct EvaluationTests {
     #expect(host.evaluations(of: Pair.self) == 1)
   }
 
-  @Test("several changes before an update are one evaluation")
-  func coalesced() {
+  @Test func `several changes before an update cause one evaluation`() {
     let model = Model()
     let host = TestHost { Pair(model: model) }
     host.settle()
@@ -30,31 +26,4 @@ struct EvaluationTests {
     #expect(host.visibleText == "a 5\nb 0")
     #expect(host.evaluations(of: ShowsA.self) == 2)
   }
-}
-
-@MainActor @Observable
-final class Model {
-  var a = 0
-  var b = 0
-}
-
-struct Pair: View {
-  let model: Model
-
-  var body: some View {
-    VStack {
-      ShowsA(model: model)
-      ShowsB(model: model)
-    }
-  }
-}
-
-struct ShowsA: View {
-  let model: Model
-  var body: some View { Text("a \(model.a)") }
-}
-
-struct ShowsB: View {
-  let model: Model
-  var body: some View { Text("b \(model.b)") }
 }

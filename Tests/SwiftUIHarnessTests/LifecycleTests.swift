@@ -2,56 +2,52 @@ import Foundation
 import SwiftUI
 import Testing
 
-@Suite("What views are told")
-@MainActor
-struct LifecycleTests {
-  let diary = Diary()
+@Suite @MainActor struct `Lifecycle of views` {
+  let calls = CallLog()
   let model = Model()
 
-  @Test("appearing and disappearing, by an if; in one of two orders, which the test chooses")
-  func appearing() {
+  @Test func `views that appear together receive onAppear in the order that the test configures`() {
     for innermostFirst in [false, true] {
-      let host = TestHost { [diary, model] in
+      let host = TestHost { [calls, model] in
         if model.a == 0 {
-          VStack { Text("in").onAppear { diary.write("+in") } }
-            .onAppear { diary.write("+out") }
-            .onDisappear { diary.write("-out") }
+          VStack { Text("in").onAppear { calls.record("+in") } }
+            .onAppear { calls.record("+out") }
+            .onDisappear { calls.record("-out") }
         }
       }
       model.a = 0
-      host.tellsInnermostFirst = innermostFirst
+      host.appearsInnermostFirst = innermostFirst
       host.settle()
-      #expect(diary.take() == (innermostFirst ? ["+in", "+out"] : ["+out", "+in"]))
+      #expect(calls.drain() == (innermostFirst ? ["+in", "+out"] : ["+out", "+in"]))
       model.a = 1
-      #expect(diary.take() == [])
+      #expect(calls.drain() == [])
       host.settle()
-      #expect(diary.take() == ["-out"])
+      #expect(calls.drain() == ["-out"])
     }
   }
 
-  @Test("changes of a value, and its first one where that is asked for")
-  func changes() {
-    let host = TestHost { [diary, model] in
+  @Test func `onChange is called with the old and the new value, and initially on request`() {
+    let host = TestHost { [calls, model] in
       Text("root")
-        .onChange(of: model.a) { old, new in diary.write("\(old) to \(new)") }
-        .onChange(of: model.b, initial: true) { diary.write("b") }
+        .onChange(of: model.a) { old, new in calls.record("\(old) to \(new)") }
+        .onChange(of: model.b, initial: true) { calls.record("b") }
     }
     host.settle()
-    #expect(diary.take() == ["b"])
+    #expect(calls.drain() == ["b"])
     model.a = 2
     model.a = 3
     host.settle()
-    #expect(diary.take() == ["0 to 3"])
+    #expect(calls.drain() == ["0 to 3"])
   }
 
-  @Test("a task runs while its view is there, and anew for another id", .timeLimit(.minutes(5)))
-  func task() async throws {
-    let host = TestHost { [diary, model] in
+  @Test(.timeLimit(.minutes(5)))
+  func `a task runs while its view is mounted, and restarts when its id changes`() async throws {
+    let host = TestHost { [calls, model] in
       if model.a < 2 {
         Text("root").task(id: model.a) {
-          diary.write("began \(model.a)")
+          calls.record("began \(model.a)")
           while !Task.isCancelled { await Task.yield() }
-          diary.write("cancelled")
+          calls.record("cancelled")
         }
       }
     }
@@ -65,36 +61,34 @@ struct LifecycleTests {
     try await waitFor(["cancelled"])
   }
 
-  /// Waits until the diary has as many lines, which come in no order that is promised.
+  /// Waits for as many calls. Their order is not guaranteed.
   private func waitFor(_ lines: [String]) async throws {
-    while diary.lines.count < lines.count { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(diary.take().sorted() == lines.sorted())
+    while calls.lines.count < lines.count { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(calls.drain().sorted() == lines.sorted())
   }
 
-  @Test("a URL is given to every onOpenURL that is mounted, seen or not")
-  func url() throws {
-    let path = Path(["a"])
-    let host = TestHost { [diary] in
+  @Test func `a URL is delivered to every mounted onOpenURL, visible or not`() throws {
+    let path = PathModel(["a"])
+    let host = TestHost { [calls] in
       NavigationStack(path: Bindable(path).path) {
         Text("root")
-          .onOpenURL { diary.write("root \($0)") }
+          .onOpenURL { calls.record("root \($0)") }
           .navigationDestination(for: String.self) { name in
-            Text(name).onOpenURL { diary.write("\(name) \($0)") }
+            Text(name).onOpenURL { calls.record("\(name) \($0)") }
           }
       }
-      .sheet(isPresented: .constant(true)) { Text("sheet").onOpenURL { diary.write("sheet \($0)") } }
+      .sheet(isPresented: .constant(true)) { Text("sheet").onOpenURL { calls.record("sheet \($0)") } }
     }
     host.settle()
     let url = try #require(URL(string: "app://x"))
     #expect(host.open(url) == 3)
-    #expect(diary.take() == ["root app://x", "a app://x", "sheet app://x"])
+    #expect(calls.drain() == ["root app://x", "a app://x", "sheet app://x"])
     path.path = []
     host.settle()
     #expect(host.open(url) == 2)
   }
 
-  @Test("share links, toolbars, titles, sections")
-  func others() throws {
+  @Test func `share links, toolbars, titles and sections are on screen`() throws {
     let url = try #require(URL(string: "file:///log"))
     let host = TestHost {
       NavigationStack {

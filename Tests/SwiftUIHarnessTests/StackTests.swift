@@ -2,12 +2,9 @@ import Observation
 import SwiftUI
 import Testing
 
-@Suite("A stack shows its path")
-@MainActor
-struct StackTests {
-  @Test("pushing, popping, going back")
-  func path() throws {
-    let model = Path()
+@Suite @MainActor struct `A stack shows its path` {
+  @Test func `a stack follows its path, and going back shortens the path`() throws {
+    let model = PathModel()
     let host = TestHost { PathView(model: model) }
     host.settle()
     #expect(host.visibleText == "root")
@@ -25,9 +22,8 @@ struct StackTests {
     #expect(host.failures.isEmpty && host.differences.isEmpty)
   }
 
-  @Test("a screen that stays is the same one; one in the place of another is new")
-  func identity() {
-    let model = Path(["a", "b"])
+  @Test func `a screen that stays in the path keeps its identity, and a replaced one does not`() {
+    let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     let before = host.topLayer?.screens.map { $0.identity }
@@ -38,9 +34,8 @@ struct StackTests {
     #expect(after?[3] != before?[2])
   }
 
-  @Test("the same value twice is two screens")
-  func twice() {
-    let model = Path(["a", "a"])
+  @Test func `the same value twice in a path makes two screens`() {
+    let model = PathModel(["a", "a"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     let screens = host.topLayer?.screens ?? []
@@ -48,9 +43,8 @@ struct StackTests {
     #expect(Set(screens.map { $0.identity }).count == 3)
   }
 
-  @Test("a cancelled swipe writes the path back as it was, or nothing")
-  func cancelled() throws {
-    let model = Path(["a"])
+  @Test func `a cancelled swipe writes the unchanged path, or nothing`() throws {
+    let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     try host.cancelSwipeBack()
@@ -61,9 +55,8 @@ struct StackTests {
     #expect(host.visibleText == "at a")
   }
 
-  @Test("a write may come twice, or late")
-  func late() throws {
-    let model = Path(["a", "b"])
+  @Test func `a write can be delivered twice, or late`() throws {
+    let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     try host.swipeBack(.twice)
@@ -72,7 +65,7 @@ struct StackTests {
     let write = try host.swipeBack(.later)
     host.settle()
     #expect(host.visibleText == "root")
-    #expect(host.differences == ["stack in PathView: shows [], wanted is [AnyHashable(\"a\")]"])
+    #expect(host.differences == ["stack in PathView: shows [], expected [AnyHashable(\"a\")]"])
     model.path.append("c")
     host.settle()
     #expect(host.visibleText == "at c")
@@ -81,9 +74,8 @@ struct StackTests {
     #expect(model.path.isEmpty && host.visibleText == "root")
   }
 
-  @Test("a stale write can make a path grow again")
-  func stale() throws {
-    let model = Path(["a", "b"])
+  @Test func `a stale write can make a path longer again`() throws {
+    let model = PathModel(["a", "b"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     let write = try host.recordedPathWrite()
@@ -94,9 +86,8 @@ struct StackTests {
     #expect(host.visibleText == "at b")
   }
 
-  @Test("where a write is refused, the screen stays gone, and the difference is told")
-  func refused() throws {
-    let model = Path(["a"])
+  @Test func `a rejected write leaves the screen popped and is reported as a difference`() throws {
+    let model = PathModel(["a"])
     model.refuses = true
     let host = TestHost { PathView(model: model) }
     host.settle()
@@ -106,8 +97,7 @@ struct StackTests {
     #expect(host.differences.count == 1)
   }
 
-  @Test("dismiss in a pushed screen takes it off the path")
-  func dismiss() throws {
+  @Test func `dismiss in a pushed screen removes it from the path`() throws {
     let host = TestHost {
       NavigationStack(path: .constant(NavigationPath())) { Text("untouched") }
       OwnStack()
@@ -121,90 +111,46 @@ struct StackTests {
     #expect(host.buttons == ["push"])
   }
 
-  @Test("screens come at the beginning of a transition and go at its end")
-  func transition() {
-    let diary = Diary()
-    let model = Path()
-    let host = TestHost { PathView(model: model, diary: diary) }
+  @Test func `a screen appears at the beginning of a transition and disappears at its end`() {
+    let calls = CallLog()
+    let model = PathModel()
+    let host = TestHost { PathView(model: model, calls: calls) }
     host.finishesTransitions = false
     host.settle()
-    #expect(diary.take() == ["+root"])
+    #expect(calls.drain() == ["+root"])
     model.path = ["a"]
     host.settle()
     #expect(host.transitions == ["pushing"])
-    #expect(diary.take() == ["+a"])
+    #expect(calls.drain() == ["+a"])
     host.finishTransition()
     host.settle()
-    #expect(diary.take() == ["-root"])
+    #expect(calls.drain() == ["-root"])
     model.path = []
     host.settle()
-    #expect(diary.take() == ["+root"])
+    #expect(calls.drain() == ["+root"])
     host.finishTransition()
     host.settle()
-    #expect(diary.take() == ["-a"])
+    #expect(calls.drain() == ["-a"])
   }
 
-  @Test("screens between the root and the top appear only when they are gone back to")
-  func between() throws {
-    let diary = Diary()
-    let host = TestHost { PathView(model: Path(["a", "b"]), diary: diary) }
+  @Test func `a screen in the middle of a path appears only when the user goes back to it`() throws {
+    let calls = CallLog()
+    let host = TestHost { PathView(model: PathModel(["a", "b"]), calls: calls) }
     host.settle()
-    #expect(diary.take() == ["+b"])
+    #expect(calls.drain() == ["+b"])
     try host.swipeBack()
     host.settle()
-    #expect(diary.take() == ["+a", "-b"])
+    #expect(calls.drain() == ["+a", "-b"])
   }
 
-  @Test("what a destination reads wakes that screen alone")
-  func observed() {
-    let model = Path(["a"])
+  @Test func `a change re-evaluates only the destination that reads it`() {
+    let model = PathModel(["a"])
     let host = TestHost { PathView(model: model) }
     host.settle()
     model.suffix = "!"
     host.settle()
     #expect(host.visibleText == "at a!")
     #expect(host.evaluations(of: PathView.self) == 1)
-  }
-}
-
-@MainActor @Observable
-final class Path {
-  private var elements: [String]
-  @ObservationIgnored private(set) var writes: [[String]] = []
-  @ObservationIgnored var refuses = false
-  var suffix = ""
-
-  init(_ elements: [String] = []) { self.elements = elements }
-
-  var path: [String] {
-    get { elements }
-    set { elements = newValue }
-  }
-
-  var written: [String] {
-    get { elements }
-    set {
-      writes.append(newValue)
-      if !refuses { elements = newValue }
-    }
-  }
-}
-
-struct PathView: View {
-  @Bindable var model: Path
-  var diary: Diary?
-
-  var body: some View {
-    NavigationStack(path: $model.written) {
-      Text("root")
-        .onAppear { diary?.write("+root") }
-        .onDisappear { diary?.write("-root") }
-        .navigationDestination(for: String.self) { name in
-          Text("at \(name)\(model.suffix)")
-            .onAppear { diary?.write("+\(name)") }
-            .onDisappear { diary?.write("-\(name)") }
-        }
-    }
   }
 }
 

@@ -1,11 +1,8 @@
 import SwiftUI
 import Testing
 
-@Suite("State lives as long as its view's place")
-@MainActor
-struct StateTests {
-  @Test("a change is shown after the next update, not before")
-  func changes() throws {
+@Suite @MainActor struct `State lives as long as its view` {
+  @Test func `a change is shown after the next update, not before`() throws {
     let host = TestHost { Counter(name: "n") }
     host.settle()
     try host.tap("n +")
@@ -14,8 +11,7 @@ struct StateTests {
     #expect(host.visibleText == "n 1\nn +")
   }
 
-  @Test("two views of one type have a state each, even where they are one value")
-  func places() throws {
+  @Test func `two views have separate states, even if they are equal`() throws {
     let host = TestHost {
       let counter = Counter(name: "n")
       VStack {
@@ -30,8 +26,7 @@ struct StateTests {
     #expect(host.visibleText == "n 0\nn +\nm 1\nm +\nn 0\nn +")
   }
 
-  @Test("state outlives an evaluation of the view above")
-  func parentEvaluated() throws {
+  @Test func `state survives an evaluation of the parent view`() throws {
     let model = Model()
     let host = TestHost {
       Text("\(model.a)")
@@ -44,8 +39,7 @@ struct StateTests {
     #expect(host.visibleText == "7\nn 1\nn +")
   }
 
-  @Test("state goes with its view, and the next one in its place begins anew")
-  func dropped() throws {
+  @Test func `state is discarded with its view, and the next view begins with the initial value`() throws {
     let model = Model()
     let host = TestHost { if model.a == 0 { Counter(name: "n") } }
     host.settle()
@@ -59,8 +53,7 @@ struct StateTests {
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test("both branches of an if are places of their own")
-  func branches() throws {
+  @Test func `the branches of an if have separate states`() throws {
     let model = Model()
     let host = TestHost {
       if model.a == 0 { Counter(name: "n") } else { Counter(name: "n") }
@@ -73,8 +66,7 @@ struct StateTests {
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test("rows keep their state by identifier, wherever they move")
-  func rows() throws {
+  @Test func `rows keep their state by identifier when they move`() throws {
     let model = Model()
     let host = TestHost {
       List(model.a == 0 ? [1, 2, 3] : [3, 1], id: \.self) { Counter(name: "\($0)") }
@@ -87,20 +79,18 @@ struct StateTests {
     #expect(host.visibleText == "3 1\n3 +\n1 0\n1 +")
   }
 
-  @Test("an optional view stands once, and its modifiers go with it")
-  func optional() throws {
-    let diary = Diary()
+  @Test func `an optional view is shown once, and its modifiers disappear with it`() throws {
+    let calls = CallLog()
     let model = Model()
-    let host = TestHost { if model.a == 0 { Button("x") {}.onDisappear { diary.write("-x") } } }
+    let host = TestHost { if model.a == 0 { Button("x") {}.onDisappear { calls.record("-x") } } }
     host.settle()
     #expect(host.buttons == ["x"] && host.visibleText == "x")
     model.a = 1
     host.settle()
-    #expect(diary.take() == ["-x"])
+    #expect(calls.drain() == ["-x"])
   }
 
-  @Test("another id is another view")
-  func id() throws {
+  @Test func `a view with another id begins with the initial state`() throws {
     let model = Model()
     let host = TestHost { Counter(name: "n").id(model.a) }
     host.settle()
@@ -111,8 +101,7 @@ struct StateTests {
     #expect(host.visibleText == "n 0\nn +")
   }
 
-  @Test("setting an equal value evaluates nothing")
-  func equal() throws {
+  @Test func `setting an equal value evaluates nothing`() throws {
     let host = TestHost { Setter() }
     host.settle()
     try host.tap("same")
@@ -121,8 +110,7 @@ struct StateTests {
     #expect(host.hasWork)
   }
 
-  @Test("a view with unchanged properties is not evaluated with the view above")
-  func unchanged() throws {
+  @Test func `a view with unchanged properties is not evaluated with its parent`() throws {
     let model = Model()
     let host = TestHost {
       Text("\(model.a)")
@@ -132,16 +120,6 @@ struct StateTests {
     model.a = 1
     host.settle()
     #expect(host.evaluations(of: Counter.self) == 1)
-  }
-}
-
-struct Counter: View {
-  let name: String
-  @State private var count = 0
-
-  var body: some View {
-    Text("\(name) \(count)")
-    Button("\(name) +") { count += 1 }
   }
 }
 

@@ -1,78 +1,71 @@
 import SwiftUI
 import Testing
 
-@Suite("What SwiftUI refuses is not shown, and told")
-@MainActor
-struct StrictnessTests {
-  let desk = Desk()
+@Suite @MainActor struct `What SwiftUI refuses is not shown, and is reported` {
+  let level = Level()
 
   private func host() -> TestHost {
-    let desk = desk
-    let host = TestHost { DeskView(desk: desk) }
+    let level = level
+    let host = TestHost { LevelView(level: level) }
     host.settle()
     return host
   }
 
   private func rules(_ host: TestHost) -> [HarnessFailure.Rule] { host.failures.map { $0.rule } }
 
-  @Test("a second presentation from one anchor")
-  func second() throws {
+  @Test func `a second presentation from one layer is refused`() throws {
     let host = host()
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.cover = Item(id: 2)
+    level.cover = Item(id: 2)
     host.settle()
     #expect(rules(host) == [.secondPresentation])
     #expect(try #require(host.failures.first).text.hasPrefix("a second presentation from one anchor"))
     #expect(host.layers.count == 2)
-    #expect(host.differences == ["cover in DeskView: shows nothing, wanted is 2"])
-    desk.sheet = nil
+    #expect(host.differences == ["cover in LevelView: shows nothing, expected 2"])
+    level.sheet = nil
     host.settle()
     #expect(host.layers.count == 1)
   }
 
-  @Test("both at once")
-  func both() {
+  @Test func `of two presentations at once, one is refused`() {
     let host = host()
-    desk.sheet = Item(id: 1)
-    desk.cover = Item(id: 2)
+    level.sheet = Item(id: 1)
+    level.cover = Item(id: 2)
     host.settle()
     #expect(rules(host) == [.presentationInFlight])
     #expect(host.layers.map { $0.kind } == [nil, .sheet] || host.layers.map { $0.kind } == [nil, .cover])
   }
 
-  @Test("a presentation while the one below is still coming")
-  func inFlight() {
+  @Test func `a presentation is refused while the one below is being presented`() {
     let host = host()
-    desk.sheet = Item(id: 1)
-    desk.above?.sheet = Item(id: 2)
+    level.sheet = Item(id: 1)
+    level.above?.sheet = Item(id: 2)
     host.settle()
     #expect(rules(host) == [.presentationInFlight])
     #expect(host.layers.count == 2 && host.differences.count == 1)
   }
 
-  @Test("a presentation while another is on its way out")
-  func whileDismissing() {
+  @Test func `a presentation is refused while another one is being dismissed`() {
     let host = host()
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.sheet = nil
-    desk.cover = Item(id: 2)
+    level.sheet = nil
+    level.cover = Item(id: 2)
     host.settle()
     #expect(!rules(host).isEmpty)
     #expect(host.layers.count == 1 && host.differences.count == 1)
   }
 
-  @Test("presented again while it is on its way out")
-  func again() {
+  @Test func `an item cannot be presented again while it is being dismissed`() {
     let host = host()
     host.finishesTransitions = false
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
     host.finishTransition()
-    desk.sheet = nil
+    level.sheet = nil
     host.settle()
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
     #expect(rules(host) == [.presentationInFlight])
     host.finishTransition()
@@ -80,46 +73,43 @@ struct StrictnessTests {
     #expect(host.layers.count == 1 && host.differences.count == 1)
   }
 
-  @Test("a dismissal while it is still coming leaves it there")
-  func dismissalInFlight() {
+  @Test func `a dismissal is refused while the sheet is being presented`() {
     let host = host()
     host.finishesTransitions = false
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.sheet = nil
+    level.sheet = nil
     host.settle()
     host.finishTransition()
     host.settle()
     #expect(rules(host) == [.dismissalInFlight])
     #expect(host.layers.count == 2 && host.differences.count == 1)
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.sheet = nil
+    level.sheet = nil
     host.finishesTransitions = true
     host.settle()
     #expect(host.layers.count == 1 && host.differences.isEmpty)
   }
 
-  @Test("a presentation from a layer that is not the top one")
-  func coveredLayer() {
-    let host = TestHost { [desk] in
-      DeskView(desk: desk)
-      DeskView(desk: Desk("other"))
+  @Test func `a presentation from a covered layer is refused`() {
+    let host = TestHost { [level] in
+      LevelView(level: level)
+      LevelView(level: Level("other"))
     }
     host.settle()
-    desk.sheet = Item(id: 1)
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.above?.sheet = Item(id: 2)
+    level.above?.sheet = Item(id: 2)
     host.settle()
-    desk.cover = Item(id: 3)
+    level.cover = Item(id: 3)
     host.settle()
     #expect(rules(host) == [.secondPresentation])
     #expect(host.layers.count == 3)
   }
 
-  @Test("a presentation from a covered screen of a stack")
-  func hidden() {
-    let path = Path(["a"])
+  @Test func `a presentation from a covered screen of a stack is refused`() {
+    let path = PathModel(["a"])
     let model = Model()
     let host = TestHost {
       NavigationStack(path: Bindable(path).path) {
@@ -134,14 +124,13 @@ struct StrictnessTests {
     #expect(rules(host) == [.presentationFromHiddenScreen])
   }
 
-  @Test("a stack whose path is another binding at every evaluation")
-  func pathOfClosures() {
-    let path = Path(["a"])
+  @Test func `a path bound by closures is reported`() {
+    let path = PathModel(["a"])
     let bindings = [
       Bindable(path).path, .constant(["a"]),
       Binding(get: { @MainActor in path.path }, set: { @MainActor in path.path = $0 }),
     ]
-    for (binding, expected) in zip(bindings, [[], [], [HarnessFailure.Rule.pathOfClosures]]) {
+    for (binding, expected) in zip(bindings, [[], [], [HarnessFailure.Rule.unstablePathBinding]]) {
       let host = TestHost {
         NavigationStack(path: binding) { Text("root").navigationDestination(for: String.self) { Text($0) } }
       }
@@ -151,29 +140,26 @@ struct StrictnessTests {
     }
   }
 
-  @Test("several dismissals at once, where they are not allowed")
-  func several() {
+  @Test func `multiple dismissals are refused if the test does not allow them`() {
     let host = host()
-    host.allowsSeveralDismissalsAtOnce = false
-    desk.sheet = Item(id: 1)
+    host.allowsMultipleDismissals = false
+    level.sheet = Item(id: 1)
     host.settle()
-    desk.above?.sheet = Item(id: 2)
+    level.above?.sheet = Item(id: 2)
     host.settle()
-    desk.sheet = nil
+    level.sheet = nil
     host.settle()
-    #expect(rules(host) == [.severalDismissalsAtOnce])
+    #expect(rules(host) == [.multipleDismissals])
     #expect(host.layers.count == 3)
   }
 
-  @Test("state changed while a body is evaluated")
-  func changeInBody() {
+  @Test func `a change of state during an evaluation is reported`() {
     let host = TestHost { ChangesState() }
     host.settle()
     #expect(rules(host).contains(.changeDuringEvaluation))
   }
 
-  @Test("an observable object changed while a body is evaluated")
-  func changeOfObject() {
+  @Test func `a change of an observable object during an evaluation is reported`() {
     let model = Model()
     let host = TestHost {
       ShowsA(model: model)
@@ -183,16 +169,14 @@ struct StrictnessTests {
     #expect(rules(host).contains(.changeDuringEvaluation))
   }
 
-  @Test("a body that changes what it reads itself, told by evaluating it twice")
-  func changeOfOwn() {
+  @Test func `evaluating bodies twice exposes a body that changes what it reads`() {
     let host = TestHost { ChangesModel(model: Model()) }
     host.evaluatesBodiesTwice = true
     host.update()
     #expect(rules(host).contains(.changeDuringEvaluation))
   }
 
-  @Test("a pushed value that no destination is declared for")
-  func noDestination() {
+  @Test func `a pushed value without a destination is reported`() {
     let host = TestHost {
       NavigationStack(path: .constant([1])) {
         Text("root").navigationDestination(for: String.self) { Text($0) }
@@ -203,30 +187,26 @@ struct StrictnessTests {
     #expect(host.failures.first?.text.contains("Int") == true)
   }
 
-  @Test("a destination outside of a stack")
-  func outside() {
+  @Test func `a destination outside of a stack is reported`() {
     let host = TestHost { Text("root").navigationDestination(for: String.self) { Text($0) } }
     host.settle()
     #expect(rules(host) == [.destinationOutsideStack])
   }
 
-  @Test("one id twice")
-  func duplicates() {
+  @Test func `a duplicate id is reported`() {
     let host = TestHost { ForEach([1, 2, 1], id: \.self) { Text("\($0)") } }
     host.settle()
     #expect(rules(host) == [.duplicateID])
     #expect(host.visibleText == "1\n2")
   }
 
-  @Test("actions that cause one another without end")
-  func restless() {
-    let host = TestHost { Restless() }
+  @Test func `endless updates are reported`() {
+    let host = TestHost { EndlessUpdates() }
     host.settle()
-    #expect(rules(host) == [.restless])
+    #expect(rules(host) == [.endlessUpdates])
   }
 
-  @Test("a test that asks for what cannot be done is told what can")
-  func misuse() throws {
+  @Test func `an impossible action throws an error that names the possible ones`() throws {
     let host = TestHost { Button("One") {} }
     let early = #expect(throws: HarnessMisuse.self) { try host.tap("One") }
     #expect(early?.description.hasPrefix("Nothing is shown yet") == true)
@@ -254,7 +234,7 @@ private struct ChangesModel: View {
   }
 }
 
-private struct Restless: View {
+private struct EndlessUpdates: View {
   @State private var count = 0
   var body: some View { Text("\(count)").onChange(of: count, initial: true) { count += 1 } }
 }

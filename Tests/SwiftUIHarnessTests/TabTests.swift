@@ -1,30 +1,26 @@
 import SwiftUI
 import Testing
 
-@Suite("Tabs")
-@MainActor
-struct TabTests {
-  @Test("a tab's content is made when it is first selected, keeps its state, and appears and disappears")
-  func kept() throws {
-    let diary = Diary()
-    let host = TestHost { Tabs(diary: diary) }
+@Suite @MainActor struct `A tab view` {
+  @Test func `a tab's content is created at its first selection, and keeps its state`() throws {
+    let calls = CallLog()
+    let host = TestHost { Tabs(calls: calls) }
     host.settle()
     #expect(host.tabs == ["Home", "Settings"])
-    #expect(diary.take() == ["+home"])
+    #expect(calls.drain() == ["+home"])
     try host.tap("home +")
     host.settle()
     try host.tapTab("Settings")
     host.settle()
     #expect(host.visibleText == "settings 0\nsettings +")
     #expect(host.topLayer?.selectedTab == AnyHashable("s"))
-    #expect(Set(diary.take()) == ["-home", "+settings"])
+    #expect(Set(calls.drain()) == ["-home", "+settings"])
     try host.tapTab("Home")
     host.settle()
     #expect(host.visibleText == "home 1\nhome +")
   }
 
-  @Test("tapping the selected tab writes the selection too")
-  func again() throws {
+  @Test func `tapping the selected tab writes the selection`() throws {
     var writes: [String] = []
     let selection = Binding(get: { @MainActor in "h" }, set: { @MainActor in writes.append($0) })
     let host = TestHost {
@@ -41,8 +37,7 @@ struct TabTests {
     #expect(host.visibleText == "home")
   }
 
-  @Test("tabs made of data, by value and by tag")
-  func data() throws {
+  @Test func `ForEach makes tabs by value and by tag`() throws {
     let model = Model()
     let host = TestHost {
       TabView(selection: Bindable(model).a) {
@@ -65,17 +60,15 @@ struct TabTests {
     #expect(tagged.visibleText == "tagged 1")
   }
 
-  @Test("a selection that is no tab")
-  func none() {
+  @Test func `a selection that matches no tab is reported`() {
     let host = TestHost { TabView(selection: .constant(7)) { Text("one").tag(1) } }
     host.settle()
     #expect(host.failures.map { $0.rule } == [.noSuchTab])
   }
 
-  @Test("each tab has a stack of its own")
-  func stacks() throws {
+  @Test func `each tab has a stack of its own`() throws {
     let model = Model()
-    let paths = [Path(["a"]), Path(["b"])]
+    let paths = [PathModel(["a"]), PathModel(["b"])]
     let host = TestHost {
       TabView(selection: Bindable(model).a) {
         Tab("0", systemImage: "circle", value: 0) { PathView(model: paths[0]) }
@@ -98,18 +91,18 @@ struct TabTests {
 }
 
 private struct Tabs: View {
-  let diary: Diary
+  let calls: CallLog
   @State private var selection = "h"
 
   var body: some View {
     TabView(selection: $selection) {
       Tab("Home", systemImage: "house", value: "h") {
         Counter(name: "home")
-          .onAppear { diary.write("+home") }
-          .onDisappear { diary.write("-home") }
+          .onAppear { calls.record("+home") }
+          .onDisappear { calls.record("-home") }
       }
       Tab("Settings", systemImage: "gear", value: "s") {
-        Counter(name: "settings").onAppear { diary.write("+settings") }
+        Counter(name: "settings").onAppear { calls.record("+settings") }
       }
     }
   }

@@ -1,37 +1,38 @@
-/// What a UI shows, or is to show: the stack of every root, which root is selected, and the modals over that one.
+/// What a UI shows, or should show: the stack of every root, the selected root, and the modals over it.
 ///
-/// A router can present a sheet and a cover, but a view presents one thing at a time. So the modals stand in one row,
-/// each presented by the one before: a router's sheet with all above it first, then its cover, which lies on top.
+/// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents one thing at a
+/// time. The modals therefore form a chain in which each presents the next: a router's sheet and everything above it
+/// come first, then its cover, which lies on top.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The root that is shown.
+  /// The selected root.
   package var selected: RootName
-  /// What lies over the selected root, lowest first.
+  /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]
 
   /// The stack of one root.
   package struct Stack: Hashable, Sendable, Identifiable {
     /// The address of the root's router.
     package let id: RouterID
-    /// The screens over the root's own, lowest first.
+    /// The screens above the root's own, bottom first.
     package var path: [Entry<N>]
 
-    /// A root's stack.
+    /// Creates the stack of a root.
     package init(id: RouterID, path: [Entry<N>] = []) {
       self.id = id
       self.path = path
     }
   }
 
-  /// A presentation from its parts.
+  /// Creates a presentation from its parts.
   package init(roots: [Stack], selected: RootName, modals: [PresentedModal<N>] = []) {
     self.roots = roots
     self.selected = selected
     self.modals = modals
   }
 
-  /// What a state asks for. The modals of roots that are not selected wait until they are.
+  /// The presentation that a state asks for. The modals of a root are presented only while the root is selected.
   package init(_ state: NavigationState<N>) {
     roots = state.roots.map { Stack(id: $0.id, path: $0.path) }
     selected = state.selected
@@ -44,12 +45,12 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The path of a root's or a modal's router; `nil` when it is not shown.
+  /// The path of a root's or a modal's router; `nil` if the router is not presented.
   package func path(of router: RouterID) -> [Entry<N>]? {
     modals.first { $0.id == router }?.path ?? roots.first { $0.id == router }?.path
   }
 
-  /// Gives the path of a router that is shown.
+  /// Replaces the path of a router. A no-op if the router is not presented.
   package mutating func setPath(_ path: [Entry<N>], of router: RouterID) {
     if let index = modals.firstIndex(where: { $0.id == router }) {
       modals[index].path = path
@@ -58,25 +59,25 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The routers on screen, the selected root's first; each presents the next.
-  package var row: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
+  /// The routers on screen: that of the selected root, then those of the modals. Each presents the next.
+  package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
-  /// The router whose screen is seen.
+  /// The router of the visible screen.
   package var top: RouterID { modals.last?.id ?? RouterID(selected) }
 }
 
-/// A modal in the row of those that are shown.
+/// A modal on screen.
 package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Identifiable {
-  /// The address of the router within it, which no other modal ever has.
+  /// The address of the modal's router. No other modal of a session ever has the same one.
   package let id: RouterID
-  /// What it shows at its bottom.
+  /// The destination at the bottom of its stack.
   package let destination: N
   /// How it is presented.
   package let style: ModalPresentationStyle
-  /// The screens over that, lowest first.
+  /// The screens above that destination, bottom first.
   package var path: [Entry<N>]
 
-  /// A modal from its parts.
+  /// Creates a modal from its parts.
   package init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [Entry<N>] = []) {
     self.id = id
     self.destination = destination
@@ -88,5 +89,22 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
     self.init(
       id: modal.router.id, destination: modal.entry.destination, style: modal.style,
       path: modal.router.path)
+  }
+}
+
+extension Presentation: CustomStringConvertible {
+  /// The presentation on one line, in the form of ``NavigationState/pathText``: `main/character(42) > sheet:filter`.
+  package var description: String {
+    let path = roots.first { $0.id.root == selected }?.path ?? []
+    let stack = ([selected.description] + path.map { "\($0.destination)" }).joined(separator: "/")
+    return ([stack] + modals.map { $0.description }).joined(separator: " > ")
+  }
+}
+
+extension PresentedModal: CustomStringConvertible {
+  /// The modal with its stack: `sheet:filter/tags`.
+  package var description: String {
+    style.slot.rawValue + ":"
+      + (["\(destination)"] + path.map { "\($0.destination)" }).joined(separator: "/")
   }
 }

@@ -1,15 +1,16 @@
 extension TransitionStateMachine {
-  // MARK: - What the UI says of a step
+  // MARK: - Progress of a step
 
-  /// The UI looks at what a router presents.
-  package mutating func looked(at router: RouterID) {
-    if case .dismiss(let index) = running, before.row[index] == router { isTold = true }
+  /// The UI has read what a router presents.
+  package mutating func didRead(_ router: RouterID) {
+    if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// A screen appeared: the one of an entry, or the bottom one of a router's stack.
-  package mutating func appeared(_ entry: EntryID?, in router: RouterID) {
-    switch running {
-    case .present(let modal) where modal.id == router && phase == .asked: begin(.present(modal), .coming)
+  /// A screen appeared: that of an entry, or with `nil` the bottom one of a router's stack.
+  package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
+    switch activeStep {
+    case .present(let modal) where modal.id == router && phase == .requested:
+      begin(.present(modal), .appearing)
     case .select(let root, _) where RouterID(root) == router: finish()
     case .setPath(router, let path) where path.last?.id == entry: finish()
     default: break
@@ -19,103 +20,109 @@ extension TransitionStateMachine {
   /// What a router presented has left the screen.
   ///
   /// - Parameters:
-  ///   - modal: What the UI was asked to present there when it was last told.
+  ///   - modal: The modal that the UI last read there.
   ///   - router: The router that presented it.
-  /// - Returns: A modal that was shown until then: it was dismissed without a word.
-  package mutating func dismissalEnded(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
-    if case .dismiss(let index) = running, before.row[index] == router {
+  /// - Returns: The modal, if it was presented until now: the UI dismissed it without reporting so before.
+  package mutating func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> PresentedModal<N>? {
+    if case .dismiss(let index) = activeStep, previous.chain[index] == router {
       finish()
       return nil
     }
-    // Another one may be in its place by now, which has not even appeared.
-    guard let index = shown.row.firstIndex(of: router), index < shown.modals.count,
-      shown.modals[index].id == modal, modal != asked
+    // The slot may hold another modal by now, one that has not even appeared.
+    guard let index = current.chain.firstIndex(of: router), index < current.modals.count,
+      current.modals[index].id == modal, modal != requestedModal
     else { return nil }
-    let gone = shown.modals[index]
-    shown.apply(.dismiss(keeping: index))
-    running = nil
-    return gone
+    let dismissed = current.modals[index]
+    current.apply(.dismiss(keeping: index))
+    activeStep = nil
+    return dismissed
   }
 
-  // MARK: - What the UI does by itself
+  // MARK: - Changes made by the UI
 
-  /// The UI shortened a path, as a swipe back does. Anything else that it writes is no observation but an echo: a path
-  /// that is longer, that differs, or that is as it was; or it comes late, and the screen is gone already.
+  /// The UI shortened a path, as a swipe back does.
+  ///
+  /// Any other write is an echo, not news: a path that is longer, that differs, or that is unchanged, and a late write
+  /// whose screen was popped already.
   ///
   /// - Parameters:
-  ///   - router: Whose path it is.
-  ///   - old: The path that the UI was given when it was last told.
-  ///   - path: What it made of it.
-  /// - Returns: The lowest screen that is gone, with all over it; `nil` for an echo.
-  package mutating func shorten(
-    _ router: RouterID, from old: [Entry<N>], to path: [Entry<N>]
+  ///   - router: The router whose path it is.
+  ///   - old: The path that the UI last read.
+  ///   - new: The path that it wrote.
+  /// - Returns: The lowest screen that was popped; `nil` for an echo.
+  package mutating func didChangePath(
+    of router: RouterID, from old: [Entry<N>], to new: [Entry<N>]
   ) -> Entry<N>? {
-    guard path.count < old.count, zip(path, old).allSatisfy({ $0.id == $1.id }),
-      let now = shown.path(of: router),
-      let index = now.firstIndex(where: { $0.id == old[path.count].id })
+    guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }),
+      let path = current.path(of: router),
+      let index = path.firstIndex(where: { $0.id == old[new.count].id })
     else { return nil }
-    shown.setPath(Array(now[..<index]), of: router)
-    if case .setPath(router, _) = running { running = nil }
-    return now[index]
+    current.setPath(Array(path[..<index]), of: router)
+    if case .setPath(router, _) = activeStep { activeStep = nil }
+    return path[index]
   }
 
-  /// The UI no longer wants a modal, with all over it. If it can be going, that is the step under way from then on, and
-  /// nothing else begins before it is done. Otherwise it will be dismissed when its turn has come.
+  /// The UI dismissed a modal, with everything over it. If its transition can be running now, it becomes the active
+  /// step; otherwise the dismissal is planned like any other step.
   ///
-  /// - Returns: Whether it was shown until then; a second report says nothing new, nor does one of a modal that has not
-  ///   appeared yet.
-  package mutating func dismissed(_ modal: RouterID) -> Bool {
-    guard let index = shown.modals.firstIndex(where: { $0.id == modal }) else { return wentFirst(modal) }
-    if modal == asked { return false }
-    if canBeGoing(index) { beginDismissal(index) }
+  /// - Returns: Whether this is news. It is not if the dismissal was reported before, or if the modal has not appeared
+  ///   yet.
+  package mutating func didDismiss(_ modal: RouterID) -> Bool {
+    guard let index = current.modals.firstIndex(where: { $0.id == modal }) else {
+      return splitDismissal(at: modal)
+    }
+    if modal == requestedModal { return false }
+    if canBeDismissing(index) { beginDismissal(index) }
     return true
   }
 
-  /// One of several modals that are to be dismissed at once went before the UI had looked: the others wait for it.
-  private mutating func wentFirst(_ modal: RouterID) -> Bool {
-    guard case .dismiss(let count) = running, phase == .asked, !isTold,
-      let index = before.modals.firstIndex(where: { $0.id == modal }), index > count
+  /// Splits a dismissal of several modals that the UI has not read yet: it dismissed an upper one first, and the others
+  /// wait for that.
+  private mutating func splitDismissal(at modal: RouterID) -> Bool {
+    guard case .dismiss(let count) = activeStep, phase == .requested, !isStepRead,
+      let index = previous.modals.firstIndex(where: { $0.id == modal }), index > count
     else { return false }
-    shown.modals = before.modals
+    current.modals = previous.modals
     beginDismissal(index)
     return true
   }
 
   private mutating func beginDismissal(_ index: Int) {
     begin(.dismiss(keeping: index))
-    shown.apply(.dismiss(keeping: index))
+    current.apply(.dismiss(keeping: index))
   }
 
-  /// The UI selected a root, as a tab bar does. Below a modal nobody can: then it is selected when its turn has come.
-  package mutating func selected(_ root: RootName) {
-    guard shown.roots.contains(where: { $0.id.root == root }) else { return }
-    if shown.selected != root, asked != nil, shown.modals.count == 1 {
-      shown.modals = []
-      running = nil
+  /// The UI selected a root, as a tab bar does. Below a modal that cannot happen at once: the selection is then planned
+  /// like any other step.
+  package mutating func didSelect(_ root: RootName) {
+    guard current.roots.contains(where: { $0.id.root == root }) else { return }
+    if current.selected != root, requestedModal != nil, current.modals.count == 1 {
+      current.modals = []
+      activeStep = nil
     }
-    guard shown.modals.isEmpty else { return }
-    shown.selected = root
-    switch running {
-    case .select, .setPath: running = nil
+    guard current.modals.isEmpty else { return }
+    current.selected = root
+    switch activeStep {
+    case .select, .setPath: activeStep = nil
     case .dismiss, .present, nil: break
     }
   }
 
   // MARK: -
 
-  /// The modal that was asked for and has not appeared.
-  private var asked: RouterID? {
-    if case .present(let modal) = running, phase == .asked { modal.id } else { nil }
+  /// The modal that was requested and has not appeared.
+  private var requestedModal: RouterID? {
+    if case .present(let modal) = activeStep, phase == .requested { modal.id } else { nil }
   }
 
-  /// Whether the UI can be dismissing a modal, or may begin to: it presents and dismisses one thing at a time, and,
-  /// where it cannot dismiss several at once, the topmost only.
-  private func canBeGoing(_ index: Int) -> Bool {
-    switch (running, phase) {
-    case (.dismiss, .asked), (.present, .coming): false
-    case (.present, _): dismissingSeveralAtOnce || index == shown.modals.count - 2
+  /// Whether the UI can be dismissing a modal now: it presents and dismisses one thing at a time and, unless it allows
+  /// multiple dismissals, only the topmost.
+  private func canBeDismissing(_ index: Int) -> Bool {
+    switch (activeStep, phase) {
+    case (.dismiss, .requested), (.present, .appearing): false
+    case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
     case (.dismiss, _), (.select, _), (.setPath, _), (nil, _):
-      dismissingSeveralAtOnce || index == shown.modals.count - 1
+      allowsMultipleDismissals || index == current.modals.count - 1
     }
   }
 }

@@ -1,141 +1,170 @@
-/// Leads what a UI shows to what is wanted, a step at a time: the next one when the UI says that the last is done.
+/// Drives a UI from what it shows to a target, one step at a time.
 ///
-/// It decides and does nothing: an adapter makes the steps, keeps the time, and tells what the UI reports. A new goal
-/// needs no care: every step is the first of a way planned anew, from what is shown by then.
+/// The machine only decides. An adapter performs the steps, keeps the time, and passes on what the UI reports:
+///
+/// 1. ``setTarget(_:)`` when the state changes.
+/// 2. ``nextStep()`` until it returns `nil`; the adapter shows ``current``.
+/// 3. A timer for ``wait``, which calls ``expireWait()``.
+/// 4. `didAppear`, `didDismiss`, … whenever the UI reports something; then from step 2 again.
+///
+/// The machine plans again from ``current`` before every step, so the target may change at any time.
 package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
-  /// How often a modal is presented that does not come.
-  package static var attempts: Int { 3 }
+  /// How many times a modal is presented before the machine gives up.
+  package static var maxAttempts: Int { 3 }
 
-  /// What the UI shows, as far as it has said, once the step under way is done.
-  package internal(set) var shown: Presentation<N>
-  /// What it is to show.
-  package private(set) var wanted: Presentation<N>
-  /// The step that is being made.
-  package internal(set) var running: TransitionStep<N>?
-  /// What the UI showed when that step began.
-  package private(set) var before: Presentation<N>
-  /// The step that the UI was asked for and did not say that it made; `nil` again when it presents or dismisses
-  /// something.
-  package private(set) var unconfirmed: TransitionStep<N>?
+  /// What the UI will show, as far as it has reported, once the active step is done.
+  package internal(set) var current: Presentation<N>
+  /// What the UI should show.
+  package private(set) var target: Presentation<N>
+  /// The step that the UI is performing.
+  package internal(set) var activeStep: TransitionStep<N>?
+  /// What the UI showed when the active step began.
+  package private(set) var previous: Presentation<N>
+  /// A step that the UI never confirmed. Reset when the UI presents or dismisses something.
+  package private(set) var unconfirmedStep: TransitionStep<N>?
 
-  let dismissingSeveralAtOnce: Bool
-  private(set) var phase = Phase.asked
-  /// Whether the UI has looked at what the step under way asks for.
-  var isTold = false
-  private var waits = 0
-  private var failures = 0
+  let allowsMultipleDismissals: Bool
+  private(set) var phase = Phase.requested
+  /// Whether the UI has read what the active step asks for.
+  var isStepRead = false
+  private var waitCount = 0
+  private var failureCount = 0
   private var hasGivenUp = false
 
-  /// How far the step under way has come.
+  /// The progress of the active step.
   enum Phase {
-    /// The UI has not said anything yet.
-    case asked
-    /// A modal has appeared, and is on its way.
-    case coming
-    /// A modal that did not appear is no longer asked for, so that asking for it again is something new.
+    /// The UI has not reported anything yet.
+    case requested
+    /// A modal has appeared; its transition is still running.
+    case appearing
+    /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
     case withdrawing
   }
 
-  /// A machine that begins with what is shown.
+  /// Creates a machine.
   ///
   /// - Parameters:
-  ///   - shown: What the UI shows.
-  ///   - dismissingSeveralAtOnce: Whether the system can dismiss a modal together with those over it.
-  package init(shown: Presentation<N>, dismissingSeveralAtOnce: Bool = true) {
-    self.shown = shown
-    wanted = shown
-    before = shown
-    self.dismissingSeveralAtOnce = dismissingSeveralAtOnce
+  ///   - current: What the UI shows now.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
+  package init(current: Presentation<N>, allowsMultipleDismissals: Bool = true) {
+    self.current = current
+    target = current
+    previous = current
+    self.allowsMultipleDismissals = allowsMultipleDismissals
   }
 
-  /// Whether the UI shows what is wanted, and nothing is under way.
-  package var isSettled: Bool { running == nil && shown == wanted }
+  /// Whether the UI shows the target and no step is active.
+  package var isSettled: Bool { activeStep == nil && current == target }
 
-  /// What is waited for; another one for each step, and when a step has come further. The adapter calls ``expire()`` when
-  /// it has lasted too long.
+  /// What the machine waits for; a new value for every step, and when a step enters another phase. The adapter calls
+  /// ``expireWait()`` when it has lasted too long.
   package var wait: TransitionWait? {
-    let isReported =
-      switch running {
-      case .present: phase == .asked
+    let isConfirmed =
+      switch activeStep {
+      case .present: phase == .requested
       case .dismiss: phase != .withdrawing
       case .select, .setPath, nil: false
       }
-    return running.map { _ in TransitionWait(number: waits, length: isReported ? .report : .transition) }
+    return activeStep.map { _ in
+      TransitionWait(number: waitCount, kind: isConfirmed ? .confirmation : .transition)
+    }
   }
 
-  /// Gives a new goal. What was given up before is tried again.
-  package mutating func want(_ goal: Presentation<N>) {
-    guard goal != wanted else { return }
-    wanted = goal
-    failures = 0
+  /// Sets what the UI should show. A new target is tried even if the machine had given up.
+  package mutating func setTarget(_ newTarget: Presentation<N>) {
+    guard newTarget != target else { return }
+    target = newTarget
+    failureCount = 0
     hasGivenUp = false
-    if case .present = unconfirmed { unconfirmed = nil }
+    if case .present = unconfirmedStep { unconfirmedStep = nil }
   }
 
-  /// The step to make now. `nil` while one is under way, and when nothing is left to do or to try. A stack that is
-  /// changing can change further.
+  /// Begins the next step and returns it; `nil` while another step is active, when the target is reached, and after the
+  /// machine has given up. A path that is changing may change again.
   ///
-  /// A step that the UI will say nothing of is not waited for, and the next one may follow at once.
-  package mutating func next() -> TransitionStep<N>? {
-    let steps = shown.steps(to: wanted, dismissingSeveralAtOnce: dismissingSeveralAtOnce)
-    guard !hasGivenUp, let step = steps.first, isFree(for: step) else { return nil }
-    if shown.isSeen(step) { begin(step) } else { running = nil }
-    shown.apply(step)
+  /// A step that the UI cannot confirm is not waited for: another one may follow at once.
+  package mutating func nextStep() -> TransitionStep<N>? {
+    let steps = current.steps(to: target, allowsMultipleDismissals: allowsMultipleDismissals)
+    guard !hasGivenUp, let step = steps.first, canBegin(step) else { return nil }
+    if current.canConfirm(step) { begin(step) } else { activeStep = nil }
+    current.apply(step)
     return step
   }
 
-  private func isFree(for step: TransitionStep<N>) -> Bool {
-    switch (running, step) {
+  private func canBegin(_ step: TransitionStep<N>) -> Bool {
+    switch (activeStep, step) {
     case (nil, _): true
     case (.setPath(let changing, _), .setPath(let router, _)): changing == router
     default: false
     }
   }
 
-  /// What is waited for has lasted too long. A modal that did not come is not shown, is asked for no longer, and then
-  /// again, a few times; whatever else it was is taken for done.
+  /// Ends a wait that has lasted too long. A modal that did not appear is withdrawn and requested again, up to
+  /// ``maxAttempts`` times. Any other step is taken for done.
   ///
-  /// - Returns: The step, if there is something to report: the UI does not, or may not, show what is wanted.
-  package mutating func expire() -> TransitionStep<N>? {
-    let step = running
+  /// - Returns: The step to report, if the UI does not show the target or may not show it.
+  package mutating func expireWait() -> TransitionStep<N>? {
+    let step = activeStep
     switch (step, phase) {
-    case (.present, .coming): finish()
+    case (.present, .appearing): finish()
     case (.present, _):
-      shown.modals.removeLast()
-      failures += 1
-      begin(.dismiss(keeping: shown.modals.count), .withdrawing)
-      guard failures == Self.attempts else { return nil }
+      current.modals.removeLast()
+      failureCount += 1
+      begin(.dismiss(keeping: current.modals.count), .withdrawing)
+      guard failureCount == Self.maxAttempts else { return nil }
       hasGivenUp = true
-      unconfirmed = step
+      unconfirmedStep = step
       return step
-    case (.dismiss, .asked):
-      running = nil
-      unconfirmed = step
+    case (.dismiss, .requested):
+      activeStep = nil
+      unconfirmedStep = step
       return step
-    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _): running = nil
+    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _): activeStep = nil
     }
     return nil
   }
 
-  // MARK: - Under way
+  // MARK: - The active step
 
-  /// A step begins, or has come further. What is shown is still what was shown before it.
-  mutating func begin(_ step: TransitionStep<N>, _ phase: Phase = .asked) {
-    if phase != .coming { before = shown }
-    running = step
+  /// Begins a step, or enters its next phase. Call it before the step is applied to ``current``.
+  mutating func begin(_ step: TransitionStep<N>, _ phase: Phase = .requested) {
+    if phase != .appearing { previous = current }
+    activeStep = step
     self.phase = phase
-    isTold = false
-    waits += 1
+    isStepRead = false
+    waitCount += 1
   }
 
-  /// The step under way is done.
+  /// Ends the active step.
   mutating func finish() {
-    switch (running, phase) {
-    case (.present, _), (.dismiss, .asked):
-      failures = 0
-      unconfirmed = nil
+    switch (activeStep, phase) {
+    case (.present, _), (.dismiss, .requested):
+      failureCount = 0
+      unconfirmedStep = nil
     default: break
     }
-    running = nil
+    activeStep = nil
+  }
+}
+
+/// What a ``TransitionStateMachine`` waits for.
+package struct TransitionWait: Hashable, Sendable {
+  /// The number of this wait, counted from 1.
+  package let number: Int
+  /// What ends the wait.
+  package let kind: Kind
+
+  /// What ends a wait.
+  package enum Kind: Hashable, Sendable {
+    /// The time that a transition takes: the UI does not report its end.
+    case transition
+    /// A report by the UI. Without one, something is wrong.
+    case confirmation
+  }
+
+  /// Creates a wait.
+  package init(number: Int, kind: Kind) {
+    self.number = number
+    self.kind = kind
   }
 }

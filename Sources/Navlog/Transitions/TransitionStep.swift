@@ -1,17 +1,30 @@
-/// A change of what is shown that a UI can make at once.
+/// A change of a ``Presentation`` that a UI can make in one go.
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Dismisses the topmost modals, so that a number of them is left.
+  /// Dismisses the topmost modals until the given number is left.
   case dismiss(keeping: Int)
-  /// Shows other roots, or another one of them. Each comes with its stack, so that nobody sees it change.
+  /// Replaces the roots, or selects another one. Every root comes with its stack, so that no stack visibly changes.
   case select(RootName, among: [Presentation<N>.Stack])
-  /// Gives a router's path. Nothing is presented, so that it goes unnoticed below a modal.
+  /// Replaces a router's path. Presents nothing; below a modal the change cannot be seen.
   case setPath(RouterID, [Entry<N>])
-  /// Presents a modal over the topmost one, with its path in it.
+  /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
 }
 
+extension TransitionStep: CustomStringConvertible {
+  /// The step as an instruction: `present sheet:filter`.
+  package var description: String {
+    switch self {
+    case .dismiss(let count): count == 0 ? "dismiss all modals" : "dismiss all modals but \(count)"
+    case .select(let root, _): "select \(root)"
+    case .setPath(let router, let path):
+      "show \(router)/" + path.map { "\($0.destination)" }.joined(separator: "/")
+    case .present(let modal): "present \(modal)"
+    }
+  }
+}
+
 extension Presentation {
-  /// What is shown after a step.
+  /// Applies a step.
   package mutating func apply(_ step: TransitionStep<N>) {
     switch step {
     case .dismiss(let count): modals.removeLast(max(0, modals.count - count))
@@ -23,52 +36,50 @@ extension Presentation {
     }
   }
 
-  /// The way from here to another presentation, in steps that SwiftUI can stand.
+  /// The steps that lead to another presentation, each of which SwiftUI can perform.
   ///
-  /// What is shown is told apart by identity, not by equality: the same destination presented again is another modal.
-  /// First what lies above the point where both differ is dismissed, then the stacks below change, unseen where a modal
-  /// still covers them or another root is seen; last, one at a time, come the new modals, each with its stack in it. The
-  /// idea is that of FlowStacks, which works out intermediate routes as a pure function.
+  /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes another
+  /// modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight wherever a
+  /// modal or another root covers them. The new modals come last, one at a time, each with its stack. Computing the
+  /// intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
-  ///   - goal: What is to be shown.
-  ///   - dismissingSeveralAtOnce: Whether the system can dismiss a modal together with those over it.
+  ///   - target: The presentation to reach.
+  ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
   package func steps(
-    to goal: Presentation<N>, dismissingSeveralAtOnce: Bool = true
+    to target: Presentation<N>, allowsMultipleDismissals: Bool = true
   ) -> [TransitionStep<N>] {
     var steps: [TransitionStep<N>] = []
-    var shown = self
+    var current = self
     func take(_ step: TransitionStep<N>) {
       steps.append(step)
-      shown.apply(step)
+      current.apply(step)
     }
-    let isSameRoot = selected == goal.selected
-    let common = isSameRoot ? zip(modals, goal.modals).prefix { $0.isSame(as: $1) }.count : 0
-    if dismissingSeveralAtOnce, modals.count > common { take(.dismiss(keeping: common)) }
-    while shown.modals.count > common { take(.dismiss(keeping: shown.modals.count - 1)) }
-    if !isSameRoot || roots.map({ $0.id }) != goal.roots.map({ $0.id }) {
-      var stacks = goal.roots
-      // The stack that stays on screen changes in a step of its own.
-      if isSameRoot, let seen = stacks.firstIndex(where: { $0.id.root == selected }) {
-        stacks[seen].path = path(of: stacks[seen].id) ?? []
+    let isSameRoot = selected == target.selected
+    let common = isSameRoot ? zip(modals, target.modals).prefix { $0.isSame(as: $1) }.count : 0
+    if allowsMultipleDismissals, modals.count > common { take(.dismiss(keeping: common)) }
+    while current.modals.count > common { take(.dismiss(keeping: current.modals.count - 1)) }
+    if !isSameRoot || roots.map({ $0.id }) != target.roots.map({ $0.id }) {
+      var stacks = target.roots
+      // The visible stack changes in a step of its own.
+      if isSameRoot, let visible = stacks.firstIndex(where: { $0.id.root == selected }) {
+        stacks[visible].path = path(of: stacks[visible].id) ?? []
       }
-      take(.select(goal.selected, among: stacks))
+      take(.select(target.selected, among: stacks))
     }
-    for stack in goal.roots where shown.path(of: stack.id) != stack.path {
+    for stack in target.roots where current.path(of: stack.id) != stack.path {
       take(.setPath(stack.id, stack.path))
     }
-    for modal in goal.modals.prefix(common) where shown.path(of: modal.id) != modal.path {
+    for modal in target.modals.prefix(common) where current.path(of: modal.id) != modal.path {
       take(.setPath(modal.id, modal.path))
     }
-    for modal in goal.modals.dropFirst(common) { take(.present(modal)) }
+    for modal in target.modals.dropFirst(common) { take(.present(modal)) }
     return steps
   }
-}
 
-extension Presentation {
-  /// Whether a UI can say that a step from here is done. What changes out of sight, or below the last screen of a
-  /// stack, makes no screen appear.
-  func isSeen(_ step: TransitionStep<N>) -> Bool {
+  /// Whether a UI can confirm a step from here. A change out of sight, or below the last screen of a stack, makes no
+  /// screen appear.
+  func canConfirm(_ step: TransitionStep<N>) -> Bool {
     switch step {
     case .dismiss, .present: true
     case .select(let root, _): root != selected

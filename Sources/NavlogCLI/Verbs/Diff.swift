@@ -1,21 +1,21 @@
 import Navlog
 import NavlogTools
 
-/// `navlog diff`: what differs between two moments, or between two sessions.
+/// `navlog diff`: compares two moments, or two sessions.
 enum Diff: Verb {
   static let name = "diff"
-  static let summary = "says what differs between two moments, or between two sessions"
+  static let summary = "compares two moments, or two sessions"
   static let synopsis = "LOG A B"
-  static let exitCode = CommandOption("--exit-code", help: "the status is 1 when something differs")
+  static let exitCode = CommandOption("--exit-code", help: "exits with 1 when something differs")
   static let context = CommandOption(
-    "--context", value: "N", help: "of sessions: N equal calls around a difference (3)")
-  static let limit = CommandOption("--limit", value: "N", help: "of sessions: at the most N lines (100)")
+    "--context", value: "N", help: "sessions: N equal calls around each difference (3)")
+  static let limit = CommandOption("--limit", value: "N", help: "sessions: at most N lines (100)")
   static let options: [CommandOption] = [exitCode, context, limit, .format([.text, .json]), .json]
   static let details = """
-    Two moments (SESSION@WHERE) are compared by their screens; with --format json there is also the patch (RFC 6902)
-    from what navlog state --format json prints for A to what it prints for B. Moments of two sessions are compared by
-    their destinations, since the identities of their screens differ anyway. A session beside a moment is its end.
-    Two sessions are compared by their calls and outcomes, without times, source lines, and positions in addresses.
+    Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between what
+    navlog state --format json prints for A and for B. Moments of different sessions are compared by their destinations,
+    because the identity of a screen means something only within its session. A session next to a moment stands for its
+    end. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code
@@ -26,7 +26,7 @@ enum Diff: Verb {
     let a = try MomentReference(try arguments.next("two moments or two sessions", "@120 @130, or -2 -1"))
     let b = try MomentReference(try arguments.next("a second moment or session", "@130, or -1"))
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let isJSON = try arguments.format(among: [.text, .json]) == .json
     let context = try arguments.integer(context, in: 0...Int.max) ?? 3
     let limit = try arguments.integer(limit, in: 0...Int.max) ?? 100
@@ -40,5 +40,173 @@ enum Diff: Verb {
         isJSON: isJSON, output)
     }
     return isSame || !arguments.has(exitCode) ? .success : .found
+  }
+}
+
+/// The comparison of two moments.
+@MainActor
+struct MomentDiff {
+  private let moments: (a: MomentReference.Resolved, b: MomentReference.Resolved)
+  private let states: (a: NavigationState<RecordedDestination>, b: NavigationState<RecordedDestination>)
+  private let diff: StateDiff<RecordedDestination>
+
+  /// Compares two moments of a log.
+  init(_ a: MomentReference.Resolved, _ b: MomentReference.Resolved, in log: any EventLog) throws {
+    moments = (a, b)
+    states = (
+      try log.state(a.session.info.id, at: a.position), try log.state(b.session.info.id, at: b.position)
+    )
+    diff = StateDiff(
+      from: states.a, to: states.b,
+      comparing: a.session.info.id == b.session.info.id ? .entries : .destinations)
+  }
+
+  /// Writes the differences. Returns whether there are none.
+  func write(isJSON: Bool, _ output: Output) throws -> Bool {
+    if isJSON { try output.line(json.text) } else { try output.write(text(output.style)) }
+    return diff.isEmpty
+  }
+
+  private func text(_ style: Style) -> String {
+    let names = [moments.a.text, moments.b.text]
+    let width = names.map(\.displayWidth).max() ?? 0
+    let heads = zip(names, [states.a, states.b]).map { name, state in
+      style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
+    }
+    let changes = diff.isEmpty ? ["the same"] : diff.changes.map { styled($0, style) }
+    return (heads + [""] + changes).map { $0 + "\n" }.joined()
+  }
+
+  private func styled(_ change: StateChange<RecordedDestination>, _ style: Style) -> String {
+    let text = change.description.shown
+    return switch change {
+    case .pushed, .presented, .deferred: style("+ \(text)", .green)
+    case .popped, .dismissed, .noLongerDeferred: style("- \(text)", .red)
+    default: style("~ \(text)", .yellow)
+    }
+  }
+
+  private var json: JSONValue {
+    let patch = JSONPatch(
+      from: states.a.document(at: moments.a.position), to: states.b.document(at: moments.b.position))
+    return .document([
+      .init("from", moments.a.json), .init("to", moments.b.json), .init("same", .bool(diff.isEmpty)),
+      .init("changes", .array(diff.changes.map { .string($0.description) })), .init("patch", patch.json),
+    ])
+  }
+}
+
+/// The comparison of two sessions, call by call.
+@MainActor
+struct SessionDiff {
+  private let sessions: (a: SessionRecord, b: SessionRecord)
+  private let log: any EventLog
+  private let alignment: SequenceAlignment
+
+  /// Aligns two sessions of a log.
+  init(_ a: SessionRecord, _ b: SessionRecord, in log: any EventLog) throws {
+    sessions = (a, b)
+    self.log = log
+    var numbers: [String: Int] = [:]
+    func calls(_ session: SessionRecord) throws -> [Int] {
+      var calls: [Int] = []
+      try log.read(session.info.id, 1...Int.max) { event in
+        let call = event.call
+        let number = numbers[call] ?? numbers.count
+        numbers[call] = number
+        calls.append(number)
+        return true
+      }
+      return calls
+    }
+    alignment = SequenceAlignment(try calls(a), try calls(b))
+  }
+
+  /// Writes the differences. Returns whether there are none.
+  func write(isJSON: Bool, context: Int, limit: Int, _ output: Output) throws -> Bool {
+    if isJSON {
+      try output.line(try json.text)
+    } else {
+      try writeText(context: context, limit: limit, output)
+    }
+    return alignment.isEmpty
+  }
+
+  // MARK: - Text
+
+  private func writeText(context: Int, limit: Int, _ output: Output) throws {
+    let style = output.style
+    for (mark, session) in [("-", sessions.a), ("+", sessions.b)] {
+      try output.line(
+        style("\(mark) \(session.shortID)", .bold)
+          + "  \(WallTime.text(session.info.started))  \(session.count) events")
+    }
+    try output.line()
+    guard !alignment.isEmpty else { return try output.line("the same calls, with the same outcomes") }
+    let common = alignment.common
+    try output.line(
+      common == 0
+        ? "They differ from the first call."
+        : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then they diverge:")
+    var left = limit
+    for (index, segment) in alignment.segments.enumerated() where left > 0 {
+      switch segment {
+      case .same(let a, let b):
+        let head = index == 0 ? 0 : min(context, a.count)
+        let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
+        try write(" ", a.prefix(head), b.prefix(head), &left, output)
+        let skipped = a.count - head - tail
+        if skipped > 0, left > 0 { try output.line(style("  … \(skipped) equal …", .faint)) }
+        try write(" ", a.suffix(tail), b.suffix(tail), &left, output)
+      case .removed(let a): try write("-", a, nil, &left, output)
+      case .added(let b): try write("+", nil, b, &left, output)
+      }
+    }
+    if left <= 0 { try output.line(style("  … truncated: raise --limit to see more", .faint)) }
+  }
+
+  private func write(
+    _ mark: String, _ a: Range<Int>?, _ b: Range<Int>?, _ left: inout Int, _ output: Output
+  ) throws {
+    guard let own = a ?? b, !own.isEmpty, left > 0 else { return }
+    let session = a != nil ? sessions.a : sessions.b
+    let widths = (String(sessions.a.count).count, String(sessions.b.count).count)
+    let attribute: Style.Attribute = mark == "-" ? .red : mark == "+" ? .green : .plain
+    let shown = own.prefix(left)
+    left -= own.count
+    try log.read(session.info.id, (shown.lowerBound + 1)...shown.upperBound) { event in
+      let offset = event.position - 1 - own.lowerBound
+      let first = a.map { String($0.lowerBound + offset + 1) } ?? ""
+      let second = b.map { String($0.lowerBound + offset + 1) } ?? ""
+      let numbers = "\(first.padded(widths.0, right: true)) \(second.padded(widths.1, right: true))"
+      try output.line(output.style("\(mark) \(numbers)  \(event.line.shown)", attribute))
+      return true
+    }
+  }
+
+  // MARK: - JSON
+
+  private var json: JSONValue {
+    get throws {
+      .document([
+        .init("a", .string(sessions.a.info.id)), .init("b", .string(sessions.b.info.id)),
+        .init("same", .bool(alignment.isEmpty)), .init("common", .integer(alignment.common)),
+        .init(
+          "differences",
+          .array(
+            try alignment.segments.compactMap { segment in
+              switch segment {
+              case .same: nil
+              case .removed(let range): try json("removed", range, sessions.a)
+              case .added(let range): try json("added", range, sessions.b)
+              }
+            })),
+      ])
+    }
+  }
+
+  private func json(_ name: String, _ range: Range<Int>, _ session: SessionRecord) throws -> JSONValue {
+    let events = try log.events(session.info.id, (range.lowerBound + 1)...range.upperBound)
+    return .object([.init("op", .string(name)), .init("events", .array(events.map(\.json)))])
   }
 }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// How events are written: the columns, the time, and whether repeats share a line.
+/// How events are listed: columns, times, and whether repeats share a line.
 @MainActor
 struct EventRows {
   let time: TimeDisplay
@@ -16,7 +16,7 @@ struct EventRows {
     self.output = output
   }
 
-  /// A list for a session's events; one that is still written keeps room for what may come.
+  /// A list for a session's events. With `isOpen`, columns leave room for events to come.
   func list(of session: SessionRecord, in log: any EventLog, isOpen: Bool = false) throws -> EventList {
     let last = try log.event(session.count, of: session)
     let time = last.map { self.time.cell($0, previous: nil).text.displayWidth } ?? 0
@@ -43,7 +43,7 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Whether the call had its effect, and no rule had anything to do with it.
+  /// Whether the call was applied without a rule's involvement.
   fileprivate var isPlain: Bool { outcome == .applied && outcomeText == outcome.text }
 }
 
@@ -84,7 +84,7 @@ struct EventList {
     }
   }
 
-  /// Writes what is held back, while there is nothing more to come for now.
+  /// Writes out rows that were held back.
   mutating func flush() throws { try list.flush() }
 
   /// Ends the list.
@@ -103,4 +103,51 @@ struct EventList {
     try list.add(rows.cells(event, times, previous), json: rows.json(event, times))
     self.previous = event.elapsed
   }
+}
+
+/// How the time of an event is printed.
+enum TimeDisplay: String, CaseIterable {
+  /// The time of day, in UTC.
+  case abs
+  /// The time since the start of the session.
+  case rel
+  /// The time since the previous event of the list.
+  case delta
+  /// The date and time, in UTC.
+  case iso
+
+  static let option = CommandOption(
+    "--time", value: "HOW", help: "abs (UTC), rel (since the start, the default), delta or iso")
+
+  /// Reads the option.
+  init(_ arguments: Arguments) throws {
+    guard let text = arguments.value(Self.option) else {
+      self = .rel
+      return
+    }
+    guard let display = TimeDisplay(rawValue: text) else {
+      throw UsageError("--time takes \(Self.allCases.map(\.rawValue).list("or")), not \"\(text.shown)\"")
+    }
+    self = display
+  }
+
+  /// The time of an event; `previous` is the elapsed time of the one before, in microseconds.
+  func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {
+    switch self {
+    case .abs: Cell(String(WallTime.text(event.time).dropFirst(11).dropLast()), .faint)
+    case .rel: Cell(ElapsedTime.text(event.elapsed), value: seconds(event.elapsed), .faint)
+    case .delta:
+      Cell(
+        ElapsedTime.text(event.elapsed - (previous ?? 0)), value: seconds(event.elapsed - (previous ?? 0)),
+        .faint)
+    case .iso: Cell(WallTime.text(event.time), .faint)
+    }
+  }
+}
+
+/// Microseconds as seconds, to the millisecond: `12.345`.
+func seconds(_ microseconds: Int64) -> String {
+  let digits = String(microseconds.magnitude % 1_000_000)
+  let fraction = String(repeating: "0", count: 6 - digits.count) + digits
+  return "\(microseconds < 0 ? "-" : "")\(microseconds.magnitude / 1_000_000).\(fraction.prefix(3))"
 }

@@ -1,18 +1,18 @@
 import Navlog
 import NavlogTools
 
-/// `navlog events`: the calls of a session, one a line.
+/// `navlog events`: the events of a session, one per line.
 enum Events: Verb {
   static let name = "events"
-  static let summary = "lists the events of a session, one a line; -f follows"
+  static let summary = "lists the events of a session, one per line; -f follows"
   static let synopsis = "LOG [SESSION]"
   static let follow = CommandOption(
-    "-f", "--follow", help: "goes on as the app writes, and into its next sessions; ends with ^C")
-  static let group = CommandOption("--group", help: "the same call, made again and again, on one line")
+    "-f", "--follow", help: "keeps listing as the app writes, across sessions; stop with ^C")
+  static let group = CommandOption("--group", help: "collapses repeated calls into one line")
   static let options =
     [follow, group] + EventSelection.options + [TimeDisplay.option, .format(Format.lists), .json]
   static let details = """
-    The session is the last one unless another is named: the beginning of its id, last, or -1, -2 … from the end.
+    Lists the last session by default; name another by the beginning of its id, last, or -1, -2 … from the end.
     All conditions must hold. -f waits for a log that does not exist yet.
 
       navlog events app.sqlite --no-effect --tail 20
@@ -24,16 +24,16 @@ enum Events: Verb {
     let path = try arguments.nextLog()
     let session = try arguments.nextSession()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let selection = try EventSelection(arguments)
     let format = try arguments.listFormat(output)
     let rows = EventRows(try TimeDisplay(arguments), isGrouped: arguments.has(group), format, output)
     if arguments.has(follow) {
       guard format != .json else {
-        throw UsageError("-f never ends a JSON document; --format jsonl writes one a line")
+        throw UsageError("-f would never end the JSON document; use --format jsonl, one document per line")
       }
       guard path != "-", !path.hasSuffix(".jsonl") else {
-        throw UsageError("-f follows a log in SQLite, not an export")
+        throw UsageError("-f follows a SQLite log, not an export")
       }
       guard !arguments.has(group) else { throw UsageError("-f and --group cannot be combined") }
       try Follower(path, session, selection, rows, output).run()
@@ -49,7 +49,8 @@ enum Events: Verb {
     }
     try list.finish()
     if count == 0, output.isTerminal {
-      output.note(found.count == 0 ? "the session has no events" : "none of \(found.count) events is wanted")
+      output.note(
+        found.count == 0 ? "the session has no events" : "none of its \(found.count) events matches")
     }
     return .success
   }

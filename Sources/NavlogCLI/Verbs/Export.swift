@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// `navlog export`: sessions as text.
+/// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
   static let summary = "writes sessions as JSON Lines or CSV"
@@ -10,18 +10,18 @@ enum Export: Verb {
     .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
   ]
   static let details = """
-    jsonl, the default, is a header and one event a line: navlog import makes a log of it again, and the reading verbs
-    take it in place of one. csv is for spreadsheets; what a spreadsheet would compute gets an apostrophe before it.
-    A file whose name ends with .csv is written as csv.
+    jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
+    verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
+    apostrophe. A file name that ends with .csv selects csv.
 
-    What may say something of a person is masked: values of parameters and flags, links, reasons, markers. Equal values
-    have equal masks, so that the export folds and verifies as the log does. The masks of two exports differ: import into
-    one log only what came from one export, or what was exported --with-sensitive-data.
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
+    so the export folds and verifies as the log does. Masks of different exports differ: import into one log only what
+    came from one export, or what was exported --with-sensitive-data.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
-      navlog export app.sqlite --with-sensitive-data > all.jsonl    as it was recorded, for nobody else
+      navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
@@ -31,7 +31,7 @@ enum Export: Verb {
     let to = try arguments.value(EventSelection.to).map { try MomentReference.Place($0) }
     let isOpen = arguments.has(.withSensitiveData)
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
     let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
     let log = try openLog(path)
@@ -43,11 +43,11 @@ enum Export: Verb {
       }
       let first = try max(1, from?.resolve(in: log, sessions[0]) ?? 1)
       let last = try to?.resolve(in: log, sessions[0]) ?? Int.max
-      guard first <= last else { throw UsageError("--from \(first) lies after --to \(last)") }
+      guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
       positions = first...last
     }
     if isOpen {
-      output.note("nothing is masked: the export holds all that was recorded of whoever used the app")
+      output.note("nothing is redacted: the export holds everything that was recorded about the user")
     }
     var progress = Progress("events")
     defer { progress.finish() }

@@ -4,13 +4,13 @@ import NavlogTools
 
 /// Follows a log while an app writes it.
 ///
-/// Every look opens the log, reads what is new, and closes it: a reader that stays would keep the app's write-ahead log
-/// from being emptied.
+/// It opens the log, reads what is new, and closes it, again and again: a long-lived reader would keep the app from
+/// resetting its write-ahead log.
 @MainActor
 final class Follower {
-  private static let pause: Int32 = 100
-  /// How long a log that was readable may be unreadable: an app that starts or stops passes such moments.
-  private static let patience: TimeInterval = 5
+  private static let interval: Int32 = 100
+  /// How long a log may be unreadable before that is an error: an app that starts or stops causes such moments.
+  private static let gracePeriod: TimeInterval = 5
 
   private let path: String
   private let wanted: MomentReference.Session?
@@ -34,28 +34,28 @@ final class Follower {
     left = selection.limit ?? Int.max
   }
 
-  /// Follows until it is interrupted, or `--limit` is reached.
+  /// Follows until interrupted, or until `--limit` is reached.
   func run() throws {
     Interruption.watch()
     guard FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     else {
-      throw UsageError("\(path.shown) cannot come to be: its folder does not exist")
+      throw UsageError("\(path.shown) cannot be created: its folder does not exist")
     }
-    if !isThere { output.note("waiting for \(path.shown)") }
-    var last: FileStamp?
+    if !hasContent { output.note("waiting for \(path.shown)") }
+    var last: FileFingerprint?
     while !Interruption.happened, left > 0 {
-      let stamp = FileStamp(path)
-      if isThere, stamp != last || stamp.isRecent || failingSince != nil { try look() }
-      last = stamp
+      let fingerprint = FileFingerprint(path)
+      if hasContent, fingerprint != last || fingerprint.isRecent || failingSince != nil { try poll() }
+      last = fingerprint
       if left > 0 { try wait() }
     }
     try output.flush()
   }
 
-  // An app that makes its log has an empty file for a moment.
-  private var isThere: Bool { FileStamp(path).size > 0 }
+  // A log that is being created is an empty file for a moment.
+  private var hasContent: Bool { FileFingerprint(path).size > 0 }
 
-  private func look() throws {
+  private func poll() throws {
     do {
       let log = try openLog(path)
       try readNew(log)
@@ -65,7 +65,9 @@ final class Follower {
       let passing: [EventLogError.Code] =
         hasRead ? [.cannotOpen, .locked, .damaged, .notALog, .empty] : [.locked, .empty]
       let since = failingSince ?? Date()
-      guard passing.contains(error.code), Date().timeIntervalSince(since) < Self.patience else { throw error }
+      guard passing.contains(error.code), Date().timeIntervalSince(since) < Self.gracePeriod else {
+        throw error
+      }
       failingSince = since
     }
   }
@@ -79,7 +81,7 @@ final class Follower {
       guard wanted == nil, index + 1 < sessions.count, left > 0 else { return }
       try begin(sessions[index + 1], log, isFirst: false)
     }
-    // The session is gone: the file was exchanged for another.
+    // The session is gone: the file was replaced.
     if current != nil { current = nil }
   }
 
@@ -105,9 +107,37 @@ final class Follower {
     try current?.list.flush()
   }
 
-  /// Waits a little; shorter when the reader of the output goes away.
+  /// Waits for the poll interval, or until the reader of the output goes away.
   private func wait() throws {
     var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-    if poll(&descriptor, 1, Self.pause) > 0, descriptor.revents & Int16(POLLERR) != 0 { throw ClosedPipe() }
+    if Foundation.poll(&descriptor, 1, Self.interval) > 0, descriptor.revents & Int16(POLLERR) != 0 {
+      throw ClosedPipe()
+    }
   }
+}
+
+/// A fingerprint of a file's metadata, to notice changes.
+struct FileFingerprint: Equatable {
+  private(set) var size: Int64 = 0
+  private var files: [Int64] = []
+  private var changed: Double = 0
+
+  /// The fingerprint of a log and its write-ahead log.
+  init(_ path: String) {
+    for suffix in ["", "-wal"] {
+      var status = stat()
+      guard stat(path + suffix, &status) == 0 else { continue }
+      if suffix.isEmpty { size = Int64(status.st_size) }
+      #if canImport(Darwin)
+      let time = status.st_mtimespec
+      #else
+      let time = status.st_mtim
+      #endif
+      files += [Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec)]
+      changed = max(changed, Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+  }
+
+  /// Whether the file changed so recently that another change could carry the same timestamp.
+  var isRecent: Bool { Date().timeIntervalSince1970 - changed < 1 }
 }

@@ -2,17 +2,16 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog import`: an export becomes sessions of a log.
+/// `navlog import`: imports sessions from an export.
 enum Import: Verb {
   static let name = "import"
-  static let summary = "writes the sessions of an export into a log"
+  static let summary = "imports the sessions of an export into a log"
   static let synopsis = "LOG FILE"
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let details = """
-    LOG is a SQLite log, and is created when there is none; FILE is what navlog export wrote, or - for standard input.
-    All of the file is imported or nothing: a malformed line is named with its field. A session that the log holds
-    already with the same content is skipped; one with other content is refused. Events of kinds that this version does
-    not know are kept as they are.
+    LOG is a SQLite log, created if there is none; FILE is what navlog export wrote, or - for standard input. The import is
+    all or nothing: a malformed line is reported with its field. A session that the log already holds with the same content
+    is skipped; one with different content is refused. Events of kinds that this version does not know are kept verbatim.
 
       navlog import all.sqlite monday.jsonl
       ssh build cat app.jsonl | navlog import all.sqlite -
@@ -26,12 +25,12 @@ enum Import: Verb {
       throw UsageError("import writes into a SQLite log: navlog import app.sqlite \(path.shown)")
     }
     guard !file.lowercased().hasSuffix(".csv") else { throw UsageError("\(file.shown): \(LogImport.isCSV)") }
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     var lines = try LineReader(file)
     var progress = Progress("lines")
     defer { progress.finish() }
-    let report = try located(file) {
+    let report = try namingFile(file) {
       try SQLiteEventLog.importLines(into: path) {
         progress.step()
         return try lines.next()
@@ -41,8 +40,8 @@ enum Import: Verb {
     return .success
   }
 
-  /// Runs a body, and says in which file a line stands that it could not read.
-  static func located<R>(_ file: String, _ body: () throws -> R) throws -> R {
+  /// Runs a body, and adds the file name to import errors.
+  static func namingFile<R>(_ file: String, _ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as ImportError {
       throw UsageError("\(file == "-" ? "standard input" : file.shown), \(error)")
     }

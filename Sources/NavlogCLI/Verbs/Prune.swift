@@ -1,35 +1,34 @@
 import Navlog
 import NavlogSQLite
 
-/// `navlog prune`: old sessions are taken out of a log.
+/// `navlog prune`: removes old sessions from a log.
 enum Prune: Verb {
   static let name = "prune"
-  static let summary = "takes old sessions out of a log, and says so in it"
+  static let summary = "removes old sessions from a log, and records that it did"
   static let synopsis = "LOG LIMIT…"
   static let options: [CommandOption] = [
     olderThan, keepLast, maxSize, maxEvents, alsoMarked, alsoCrashed, dryRun, .format([.text, .json]), .json,
   ]
   private static let olderThan = CommandOption(
-    "--older-than", value: "AGE", help: "sessions that ended longer ago go: 12h, 30d, 8w")
+    "--older-than", value: "AGE", help: "removes sessions that ended longer ago: 12h, 30d, 8w")
   private static let keepLast = CommandOption(
-    "--keep-last", value: "N", help: "all but the last N sessions go")
+    "--keep-last", value: "N", help: "removes all but the last N sessions")
   private static let maxSize = CommandOption(
-    "--max-size", value: "SIZE", help: "the oldest go until the file is no larger: 500KB, 10MB, 1GB")
+    "--max-size", value: "SIZE", help: "removes the oldest until the file fits: 500KB, 10MB, 1GB")
   private static let maxEvents = CommandOption(
-    "--max-events", value: "N", help: "the oldest go until no more than N events are left")
-  private static let alsoMarked = CommandOption("--also-marked", help: "sessions with a marker may go, too")
+    "--max-events", value: "N", help: "removes the oldest until at most N events are left")
+  private static let alsoMarked = CommandOption("--also-marked", help: "includes sessions with a marker")
   private static let alsoCrashed = CommandOption(
-    "--also-crashed", help: "sessions that were not closed may go, too")
-  private static let dryRun = CommandOption("--dry-run", help: "changes nothing, and says what would go")
+    "--also-crashed", help: "includes sessions that were not closed")
+  private static let dryRun = CommandOption("--dry-run", help: "only says what would be removed")
   static let details = """
-    Whole sessions go; with several limits, those that any of them asks for. Sessions with a marker stay, those that were
-    not closed (as after a crash), and always the newest. What stays is written anew and sealed by a new chain, and takes
-    the place of the log as a whole: whoever interrupts it has the old log or the new one. navlog verify prints what went,
-    and knows a head that was noted before for one of the log before. A log that is being written is refused; so is one
-    that is being read just then.
+    Removes whole sessions; several limits add up. Sessions with a marker, sessions that were not closed (as after a crash)
+    and the newest one are kept. The rest of the log is rewritten with a new hash chain and replaces the old file
+    atomically: an interruption leaves the old log or the new one. navlog verify prints what was removed, and recognizes a
+    head that was noted before. A log that is being written, or read at that moment, is refused.
 
-    Verify first: what was changed by somebody is sealed anew with the rest. Signatures of an app's own are lost; an app
-    that signs prunes by its Retention.
+    Verify first: rewriting also seals whatever somebody may have tampered with. Signatures of the app are lost; an app that
+    signs its log prunes with a Retention.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB
@@ -38,7 +37,7 @@ enum Prune: Verb {
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let isDry = arguments.has(dryRun)
     let retention = Retention(
@@ -67,19 +66,21 @@ enum Prune: Verb {
 extension PruneReport {
   fileprivate func lines(isDry: Bool) -> [String] {
     let spared =
-      spared == 0 ? "" : "; \(spared.of("session")) beyond the limits stay, marked or not closed"
-    guard !removed.isEmpty else { return ["nothing goes: \(kept.count.of("session")) stay\(spared)"] }
+      spared == 0 ? "" : "; \(spared.counted("session")) beyond the limits are kept: marked or not closed"
+    guard !removed.isEmpty else {
+      return ["nothing to remove: \(kept.count.counted("session")) kept\(spared)"]
+    }
     let events = kept.reduce(0) { $0 + $1.count }
     let verb = isDry ? "would remove" : "removed"
     var lines = [
-      "\(verb) \(removed.count.of("session")) with \(removedEvents.of("event")); "
-        + "\(kept.count.of("session")) with \(events.of("event")) stay\(spared)",
-      "\(isDry ? "about " : "")\(max(0, bytesBefore - bytesAfter)) bytes won: \(bytesBefore) before, "
+      "\(verb) \(removed.count.counted("session")) with \(removedEvents.counted("event")); "
+        + "\(kept.count.counted("session")) with \(events.counted("event")) kept\(spared)",
+      "\(isDry ? "about " : "")\(max(0, bytesBefore - bytesAfter)) bytes freed: \(bytesBefore) before, "
         + "\(isDry ? "about " : "")\(bytesAfter) after",
     ]
     lines += removed.map { session in
       "  \(session.info.id.prefix(8).description.shown)  \(WallTime.text(session.info.started))  "
-        + session.count.of("event")
+        + session.count.counted("event")
     }
     return lines
   }

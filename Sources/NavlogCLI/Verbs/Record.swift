@@ -3,14 +3,14 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog record`: writes a session from calls on standard input.
+/// `navlog record`: records a session from calls on standard input.
 enum Record: Verb {
   static let name = "record"
-  static let summary = "writes a session from calls on standard input"
+  static let summary = "records a session from calls on standard input"
   static let synopsis = "LOG"
   static let options: [CommandOption] = [links]
   static let details = """
-    Each line is a call in JSON; each answer is printed when its event is recorded, not before:
+    Each line is a call in JSON; its result is printed once the event is recorded, not before:
 
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
@@ -24,18 +24,18 @@ enum Record: Verb {
     setRoots     roots, a list of names
     setFlag      name, value
     mark         text
-    deepLink     url; what it means is looked up in the table of --links
+    deepLink     url, resolved by the table of --links
     popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign
 
-    Every call may have a router (the visible one by default), origin, cause and source. A log that exists gets another
-    session. A line that is no call ends the run with status 2; the calls before it stay recorded. A table of links:
+    Every call may have a router (by default the visible one), origin, cause and source. An existing log gets another
+    session. An invalid line ends the run with status 2; the calls before it stay recorded. A link table:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
        "routes":[{"pattern":"item/:id(Int)","name":"item","below":["home"]}]}
     """
 
   private static let links = CommandOption(
-    "--links", value: "FILE", help: "what deep links mean: a JSON file with schemes, hosts and routes")
+    "--links", value: "FILE", help: "the meaning of deep links: a JSON file with schemes, hosts and routes")
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
@@ -43,22 +43,22 @@ enum Record: Verb {
     guard path != "-", !path.hasSuffix(".jsonl") else {
       throw UsageError("record writes a SQLite log, such as app.sqlite; its calls come from standard input")
     }
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let table = try arguments.value(links).map(table)
     var lines = try LineReader("-")
-    // The log is opened for the first good call, so that an unusable input makes no file.
+    // Opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
     func begin() throws -> CallRecorder {
       try CallRecorder(log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch })
     }
     do {
       while true {
-        // A program at the other end of a pipe waits for the answer before it makes its next call.
+        // A program at the other end of a pipe waits for the result before its next call.
         if !lines.hasLine { try output.flush() }
         guard let line = try lines.next() else { break }
         guard let request = try request(line, lines.number) else { continue }
         if recorder == nil { recorder = try begin() }
-        guard let answer = try located(lines.number, { try recorder?.record(request) }) else { continue }
+        guard let answer = try namingLine(lines.number, { try recorder?.record(request) }) else { continue }
         try output.line(answer.json.text)
       }
       try (recorder ?? begin()).close()
@@ -71,16 +71,16 @@ enum Record: Verb {
   }
 
   private static func table(_ path: String) throws -> DeepLinkTable<RecordedDestination> {
-    try readJSON(path, "table of links") { try DeepLinkTable(json: $0) }
+    try readJSON(path, "link table") { try DeepLinkTable(json: $0) }
   }
 
   /// The call that a line holds; `nil` for a blank one.
   private static func request(_ line: ArraySlice<UInt8>, _ number: Int) throws -> CallRequest? {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
-    return try located(number) { try CallRequest(json: JSONValue(parsingUTF8: line)) }
+    return try namingLine(number) { try CallRequest(json: JSONValue(parsingUTF8: line)) }
   }
 
-  private static func located<R>(_ number: Int, _ body: () throws -> R) throws -> R {
+  private static func namingLine<R>(_ number: Int, _ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as JSONShapeError {
       throw UsageError("line \(number): \(error)")
     } catch let error as JSONSyntaxError {

@@ -2,20 +2,20 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog redact`: a masked copy of a log, for sharing.
+/// `navlog redact`: writes a redacted copy of a log.
 enum Redact: Verb {
   static let name = "redact"
-  static let summary = "writes a masked copy of a log, for sharing"
+  static let summary = "writes a redacted copy of a log, for sharing"
   static let synopsis = "LOG [SESSION] -o NEW"
   static let options: [CommandOption] = [keep]
   static let makesOutput = true
   private static let keep = CommandOption(
-    "--keep", value: "NAMES", help: "parameters that stay as they are, such as id,page")
+    "--keep", value: "NAMES", help: "parameters to keep, such as id,page")
   static let details = """
-    What may say something of a person is masked: values of parameters and flags, links, reasons, markers. Equal values
-    have equal masks, so that the copy folds and verifies as the log does. Names of destinations, parameters, roots, flags
-    and rules stay, and places in the source. The copy is sealed anew, and says of itself that it is one; the log stays as
-    it is, and its app may be writing it.
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
+    so the copy folds and verifies as the log does. Names of destinations, parameters, roots, flags and rules, and call
+    sites stay. The copy has a hash chain of its own and says that it is a copy; the log stays untouched, and its app may be
+    writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite
@@ -26,12 +26,12 @@ enum Redact: Verb {
     let reference = try arguments.nextSession()
     try arguments.finish()
     guard let new = arguments.value(.output), !new.isEmpty else {
-      throw UsageError("redact needs the name of a new log: navlog redact \(path.shown) -o shared.sqlite")
+      throw UsageError("redact needs a name for the copy: navlog redact \(path.shown) -o shared.sqlite")
     }
     let names = try arguments.value(keep).map { text in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard !names.contains("") else {
-        throw UsageError("--keep takes names of parameters, such as id,page, not \"\(text.shown)\"")
+        throw UsageError("--keep takes parameter names, such as id,page, not \"\(text.shown)\"")
       }
       return names
     }
@@ -42,7 +42,8 @@ enum Redact: Verb {
       path, into: new, sessions: sessions, with: Sanitizer(keeping: Set(names ?? []))
     ) { progress.step() }
     let events = copied.reduce(0) { $0 + $1.count }
-    try output.line("wrote \(copied.count.of("session")) with \(events.of("event")), masked, to \(new.shown)")
+    try output.line(
+      "wrote \(copied.count.counted("session")) with \(events.counted("event")), masked, to \(new.shown)")
     return .success
   }
 }

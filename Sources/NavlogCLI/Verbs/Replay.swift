@@ -1,22 +1,22 @@
 import Navlog
 import NavlogTools
 
-/// `navlog replay`: a session played again.
+/// `navlog replay`: replays a session.
 enum Replay: Verb {
   static let name = "replay"
-  static let summary = "plays a session again in the terminal"
+  static let summary = "replays a session in the terminal"
   static let synopsis = "LOG [SESSION or MOMENT]"
-  static let speed = CommandOption("-s", "--speed", value: "N", help: "N times as fast as it happened")
+  static let speed = CommandOption("-s", "--speed", value: "N", help: "N times the original speed")
   static let idle = CommandOption(
-    "-i", "--idle-time-limit", value: "SECONDS", help: "no pause is longer, before speed is applied")
+    "-i", "--idle-time-limit", value: "SECONDS", help: "caps every pause, before speed is applied")
   static let markers = CommandOption("-m", "--pause-on-markers", help: "pauses at every marker")
-  static let loop = CommandOption("-l", "--loop", help: "begins anew at the end")
-  static let step = CommandOption("--step", help: "begins paused, so that every event waits for a key")
+  static let loop = CommandOption("-l", "--loop", help: "starts over at the end")
+  static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
   static let options = [speed, idle, markers, loop, step]
   static let details = """
-    Plays the last session unless another is named; a moment is where it begins. Keys: space pauses and goes on, . (or →)
-    takes one step, q ends it. Where the output is no terminal every event is one line with the path after it, and
-    nothing is waited for unless --speed says so. There is no --until; a moment such as '@/regex/' says where to begin.
+    Replays the last session by default; a moment says where to start. Keys: space pauses and resumes, . (or →) steps,
+    q quits. When the output is not a terminal, each event is one line with the path after it, without waiting unless
+    --speed is given. There is no --until; a moment such as '@/regex/' says where to start.
 
       navlog replay app.sqlite -s 2 -i 1
       navlog replay app.sqlite @#login --step
@@ -26,15 +26,15 @@ enum Replay: Verb {
     let path = try arguments.nextLog()
     let moment = try arguments.nextMoment()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let speed = try arguments.number(speed)
     let idle = try arguments.number(idle)
     let needingKeys = [step, markers].first { arguments.has($0) }
-    if let needingKeys, !output.isTerminal || !Keyboard.isThere {
-      throw UsageError("\(needingKeys.name) needs a terminal, where a key can be pressed to go on")
+    if let needingKeys, !output.isTerminal || !Keyboard.isAvailable {
+      throw UsageError("\(needingKeys.name) needs a terminal to read keys from")
     }
     if arguments.has(loop), !output.isTerminal, speed == nil {
-      throw UsageError("--loop without a terminal needs --speed, or it would write without end")
+      throw UsageError("--loop without a terminal needs --speed, or it would never stop writing")
     }
     let log = try openLog(path)
     let found = try moment.resolve(in: log)
@@ -43,50 +43,50 @@ enum Replay: Verb {
       return .success
     }
     let first = moment.place == nil ? 1 : max(1, found.position)
-    let stage: any Stage =
+    let display: any ReplayDisplay =
       output.isTerminal
-      ? ScreenStage(found.session, output, speed: speed ?? 1, isPaused: arguments.has(step))
-      : LineStage(output, isWaiting: speed != nil)
-    defer { stage.close() }
+      ? ScreenDisplay(found.session, output, speed: speed ?? 1, isPaused: arguments.has(step))
+      : LineDisplay(output, isTimed: speed != nil)
+    defer { display.close() }
     Interruption.watch()
     let replayer = Replayer(
       log: log, session: found.session.info.id, positions: first...Int.max,
       speed: speed ?? (output.isTerminal ? 1 : .infinity), idleLimit: idle.map { .seconds($0) },
-      clock: StageClock(stage: stage))
+      clock: DisplayClock(display: display))
     do {
       repeat {
         for try await frame in replayer {
-          try stage.show(frame, isPausing: arguments.has(markers) && frame.event.action.kind == .mark)
+          try display.show(frame, isPausing: arguments.has(markers) && frame.event.action.kind == .mark)
           if Interruption.happened { throw CancellationError() }
         }
       } while arguments.has(loop)
-      try stage.end()
+      try display.end()
     } catch is CancellationError {}
     return .success
   }
 }
 
-/// Where a session is played.
+/// The display of a replay.
 @MainActor
-protocol Stage: AnyObject, Sendable {
-  /// Shows an event with the state after it.
+protocol ReplayDisplay: AnyObject, Sendable {
+  /// Shows an event and the state after it.
   func show(_ frame: Replayer.Frame, isPausing: Bool) throws
-  /// Waits for the next event's time.
+  /// Waits until the next event is due.
   func wait(until deadline: ContinuousClock.Instant) async throws
-  /// The last event was shown.
+  /// Called after the last event.
   func end() throws
-  /// Gives back what was taken, whatever happened.
+  /// Restores the terminal.
   func close()
 }
 
-/// A clock by which a session is played: its waits are the stage's, so that they can be paused.
-struct StageClock: Clock {
-  let stage: any Stage
+/// The clock of a replay. Its sleeps are the display's waits, so that they can be paused.
+struct DisplayClock: Clock {
+  let display: any ReplayDisplay
 
   var now: ContinuousClock.Instant { ContinuousClock.now }
   var minimumResolution: Duration { .milliseconds(1) }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    try await stage.wait(until: deadline)
+    try await display.wait(until: deadline)
   }
 }

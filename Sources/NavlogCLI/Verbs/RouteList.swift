@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// The matrix of routes as a list.
+/// The route matrix as a list.
 @MainActor
 struct RouteList {
   private static let mostLines = 4
@@ -22,10 +22,10 @@ struct RouteList {
     self.output = output
   }
 
-  /// Whether a route was never visited, or is not declared.
-  var isAmiss: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
+  /// Whether a route was never visited or is not declared.
+  var hasFindings: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
-  /// Writes the list, and for people what it comes to.
+  /// Writes the list and, for people, its summary.
   func write() throws {
     var list = Listing(
       columns, key: "routes", head: format == .json ? counts.json : [], format, output)
@@ -45,7 +45,7 @@ struct RouteList {
 
   private var counts: RouteCounts { RouteCounts(matrix, rows, isCompared: isCompared) }
 
-  /// What each route is called: with its type only where another has the same name.
+  /// The display names of the routes, with their type only where names collide.
   private var names: [RouteName: String] {
     let types = Dictionary(grouping: rows) { $0.route.name }
     return Dictionary(
@@ -70,13 +70,13 @@ struct RouteList {
       + (hasConditions ? [Column("requires", canShrink: true)] : []) + [Column("covered by", canShrink: true)]
   }
 
-  /// A route as the lines of a table: what there is several of stands below each other.
+  /// A route as lines of a table, one per call, condition or test.
   private func lines(_ row: RouteRow, _ name: String) -> [[Cell]] {
     let texts = RouteTexts(row)
-    let fault = texts.fault.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
+    let finding = texts.finding.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
     let calls = texts.calls
-    let kinds = fault + cut(calls.map(\.what)).map { Cell($0, .cyan) }
-    let sources = fault.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
+    let kinds = finding + cut(calls.map(\.what)).map { Cell($0, .cyan) }
+    let sources = finding.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
     let requires = hasConditions ? [cut(texts.requires).map { Cell($0) }] : []
     let columns =
       [[Cell(name, .bold)], [Cell("\(row.observed.visits)")], kinds, sources] + requires
@@ -109,5 +109,77 @@ struct RouteList {
       texts.decisions.joined(separator: "; "),
       row.tests.joined(separator: "; "),
     ].map { Cell($0) }
+  }
+}
+
+/// The texts of a route, for people.
+struct RouteTexts {
+  private let row: RouteRow
+
+  init(_ row: RouteRow) { self.row = row }
+
+  /// The finding: `never visited`, `not declared`.
+  var finding: String? {
+    switch row.status {
+    case nil, .visited: nil
+    case .neverVisited: "never visited"
+    case .notDeclared: "not declared"
+    }
+  }
+
+  /// `3`, `never visited`, `3, not declared`.
+  var visits: String {
+    guard let finding else { return "\(row.observed.visits)" }
+    return row.status == .neverVisited ? finding : "\(row.observed.visits), \(finding)"
+  }
+
+  /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when nothing
+  /// else led there.
+  var calls: [(what: String, source: String)] {
+    let calls = row.calls
+    let isTriggered = calls.contains { $0.call.role == .brought || $0.call.role == .laidBelow }
+    return calls.filter { !isTriggered || $0.call.role != .uncovered }.map { count in
+      let times = count.times > 1 ? " ×\(count.times)" : ""
+      return (Self.what(count.call) + times, count.call.source?.description ?? "")
+    }
+  }
+
+  /// The declared preconditions, and the recorded decisions of rules.
+  var requires: [String] { row.requires + decisions }
+
+  /// The recorded decisions of each rule: `login: deferred 2, denied 1`.
+  var decisions: [String] {
+    var verdicts: [(rule: String, texts: [String])] = []
+    for count in row.decisions {
+      if verdicts.last?.rule != count.decision.rule { verdicts.append((count.decision.rule, [])) }
+      verdicts[verdicts.count - 1].texts.append("\(Self.text(count.decision.verdict)) \(count.times)")
+    }
+    return verdicts.map { "\($0.rule): \($0.texts.joined(separator: ", "))" }
+  }
+
+  /// The tests that cover it, and the sessions that visited it: the first, the last, and how many more.
+  var covers: [String] {
+    let sessions = row.observed.sessions
+    var seen: [String] = []
+    if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }
+    if sessions.count > 1 { seen.append(String(sessions.last.prefix(8))) }
+    if sessions.count > 2 { seen.append("\(sessions.count - 2) more sessions") }
+    return row.tests + seen
+  }
+
+  private static func text(_ verdict: RouteDecision.Verdict) -> String {
+    if case .redirected(let route) = verdict { return "redirected to \(route.name)" }
+    return verdict.name
+  }
+
+  private static func what(_ call: RouteCall) -> String {
+    switch call.role {
+    case .brought: call.kind
+    case .laidBelow: "\(call.kind), below"
+    case .uncovered: "back by \(call.kind)"
+    case .redirected: "\(call.kind), redirected"
+    case .deferred: call.kind == "defer" ? "deferred" : "\(call.kind), deferred"
+    case .noEffect(let reason): "\(call.kind), \(reason)"
+    }
   }
 }

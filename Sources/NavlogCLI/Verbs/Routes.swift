@@ -1,30 +1,30 @@
 import Navlog
 import NavlogTools
 
-/// `navlog routes`: the matrix of routes.
+/// `navlog routes`: lists the routes of an app.
 enum Routes: Verb {
   static let name = "routes"
-  static let summary = "lists the routes of the app: what triggers, requires and covers each"
+  static let summary = "lists the app's routes: what triggers, requires and covers each"
   static let synopsis = "LOG [SESSION]"
   static let declared = CommandOption(
-    "--declared", value: "FILE", help: "the routes that the app means to have, in JSON")
+    "--declared", value: "FILE", help: "the routes that the app should have, as JSON")
   static let exitCode = CommandOption(
-    "--exit-code", help: "the status is 1 when a route was never visited, or not declared")
+    "--exit-code", help: "exits with 1 when a route was never visited or is not declared")
   static let options: [CommandOption] = [declared, exitCode, .format(Format.lists), .json]
   static let details = """
-    A route is a destination by its type and name, whatever its parameters. All sessions are looked at unless one is
-    named. A route is triggered by the calls that bring its screen, and those that asked for it in vain are listed too;
-    a call that went back to it, only where nothing else led there. It requires what FILE says, and what redirects and
-    guards made of it: "login: deferred 2". What covers it are tests that FILE names, and the sessions that visited it,
-    by the beginnings of their ids. The bottom of a root names no screen, and has no row.
+    A route is a destination by its type and name, regardless of parameters. Covers all sessions unless one is named. A
+    route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
+    calls that went back to it only when nothing else led there. It requires what FILE declares, and what redirects and
+    guards decided: "login: deferred 2". It is covered by the tests that FILE names and by the sessions that visited it.
+    The bottom of a root names no screen, and has no row.
 
-    With --declared, a route that no session visited was "never visited", and one that FILE does not have is "not
-    declared". FILE says of a route its name, and may say type (any, if left out), pattern, requires and tests; a table
-    as record --links reads it will do, and takes no harm from the additions:
+    With --declared, a route that no session visited is "never visited", and one that is missing in FILE is "not declared".
+    FILE gives each route a name, and optionally type (any by default), pattern, requires and tests; a link table for
+    record --links works too, and ignores the additions:
 
       {"routes":[{"name":"catalog","pattern":"catalog","requires":["isAuthenticated"],"tests":["CatalogTests"]}]}
 
-    A table shows at the most four calls, conditions and tests of a route; --json holds all there is.
+    A table shows at most four calls, conditions and tests per route; --json has them all.
 
       navlog routes app.sqlite --declared routes.json
       navlog routes app.sqlite last --declared routes.json --exit-code --format md
@@ -34,20 +34,20 @@ enum Routes: Verb {
     let path = try arguments.nextLog()
     let session = try arguments.nextSession()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.listFormat(output)
     let declared = try arguments.value(declared).map { path in
-      try readJSON(path, "declaration of routes") { try DeclaredRoutes(json: $0) }
+      try readJSON(path, "route declaration") { try DeclaredRoutes(json: $0) }
     }
     if declared == nil, arguments.has(exitCode) {
-      throw UsageError("--exit-code needs --declared: without it no route can be amiss")
+      throw UsageError("--exit-code needs --declared: without a declaration there is nothing to compare with")
     }
     let log = try openLog(path)
     let sessions = try session.map { [try $0.resolve(in: log)] } ?? log.sessions()
     let matrix = try matrix(of: sessions, in: log)
     let list = RouteList(matrix, declared, format, output)
     try list.write()
-    return list.isAmiss && arguments.has(exitCode) ? .found : .success
+    return list.hasFindings && arguments.has(exitCode) ? .found : .success
   }
 
   private static func matrix(of sessions: [SessionRecord], in log: any EventLog) throws -> RouteMatrix {
@@ -63,5 +63,67 @@ enum Routes: Verb {
       }
     }
     return matrix
+  }
+}
+
+/// The totals of a route matrix.
+struct RouteCounts {
+  private let matrix: RouteMatrix
+  private let all: Int
+  private let unseen: Int
+  private let isCompared: Bool
+  private let statuses: [RouteRow.Status: Int]
+
+  init(_ matrix: RouteMatrix, _ rows: [RouteRow], isCompared: Bool) {
+    self.matrix = matrix
+    self.isCompared = isCompared
+    all = rows.count
+    unseen = rows.count { $0.observed.visits == 0 }
+    statuses = rows.reduce(into: [:]) { counts, row in
+      if let status = row.status { counts[status, default: 0] += 1 }
+    }
+  }
+
+  private func count(_ status: RouteRow.Status) -> Int { statuses[status] ?? 0 }
+
+  /// The members before the list in JSON.
+  var json: [JSONValue.Member] {
+    [
+      .init("sessions", .integer(matrix.sessions)),
+      .init(
+        "roots",
+        .object(roots.map { JSONValue.Member($0.name.description, .integer($0.times)) })),
+    ]
+      + (isCompared ? RouteRow.Status.allCases.map { .init($0.rawValue, .integer(count($0))) } : [])
+  }
+
+  /// The summary for people: `7 routes in 2 sessions: 5 visited, 1 never visited, 1 not declared`.
+  var lines: [String] {
+    let whole = "\(Self.text(all, "route")) in \(Self.text(matrix.sessions, "session"))"
+    var parts: [String] = []
+    if isCompared {
+      parts = [
+        "\(count(.visited)) visited", "\(count(.neverVisited)) never visited",
+        "\(count(.notDeclared)) not declared",
+      ]
+    } else if unseen > 0 {
+      parts = ["\(all - unseen) visited", "\(unseen) requested without effect"]
+    }
+    return [parts.isEmpty ? whole : "\(whole): \(parts.joined(separator: ", "))"] + rootLines
+  }
+
+  private var roots: [(name: RootName, times: Int)] {
+    matrix.roots.map { ($0, $1) }.sorted { $0.name.description < $1.name.description }
+  }
+
+  private var rootLines: [String] {
+    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\(Self.text($0.times, "time")))" }
+    guard !shown.isEmpty else { return [] }
+    let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
+    return ["not listed, since it names no screen: the bottom \(shown.joined(separator: ", "))\(more)"]
+  }
+
+  private static func text(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

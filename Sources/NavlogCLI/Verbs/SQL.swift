@@ -3,15 +3,15 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog sql`: questions to a log in SQL.
+/// `navlog sql`: queries a log.
 enum SQL: Verb {
   static let name = "sql"
-  static let summary = "answers a question in SQL, read-only"
+  static let summary = "runs a SQL query, read-only"
   static let synopsis = "LOG [SQL]"
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
-    Without SQL, it is read from standard input. Views: event_log, screen_visits, transitions, deep_links, rulings,
-    no_effect, session_summary. Nothing is ever changed: a statement that would write is refused.
+    Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,
+    deep_links, rulings, no_effect, session_summary. Nothing is ever modified: a statement that would write is refused.
 
       navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
       navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv
@@ -21,7 +21,7 @@ enum SQL: Verb {
     let path = try arguments.nextLog()
     let given = arguments.next()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.listFormat(output)
     guard given != nil || path != "-" else {
       throw UsageError("the log and the SQL cannot both come from standard input")
@@ -30,7 +30,7 @@ enum SQL: Verb {
     let file = try QueryFile(path)
     let query = try LogQuery(sql, of: file.path)
     var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
-    // Control-C ends the query, and the command in good order.
+    // ^C stops the query, and the command exits cleanly.
     Interruption.watch()
     try query.run(isCancelled: { Interruption.happened }) { row in
       try list.add(
@@ -52,7 +52,7 @@ enum SQL: Verb {
   }
 }
 
-/// The file that SQL is asked of: the log, or for an export a log made of it, which is gone afterwards.
+/// The database to query: the log itself, or a temporary one made from an export.
 private final class QueryFile {
   let path: String
   private let folder: URL?
@@ -69,7 +69,7 @@ private final class QueryFile {
     self.folder = folder
     path = folder.appendingPathComponent("log.sqlite").path
     var lines = try LineReader(log)
-    _ = try Import.located(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
+    _ = try Import.namingFile(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
   }
 
   deinit {

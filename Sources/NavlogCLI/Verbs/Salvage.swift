@@ -2,22 +2,22 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog salvage`: whatever can be read of a damaged log, in a new one.
+/// `navlog salvage`: recovers a damaged log.
 enum Salvage: Verb {
   static let name = "salvage"
-  static let summary = "saves what can be read of a damaged log into a new one"
+  static let summary = "recovers what is readable of a damaged log into a new one"
   static let synopsis = "DAMAGED -o NEW"
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let makesOutput = true
   static let details = """
-    Reads the file row by row, past what cannot be read, even where its schema is gone; it stays as it is. Every event
-    keeps its session and its number. Where one is missing, the new log has an event of the kind "lost"; one that can be
-    read and contradicts what came before is kept within an event of the kind "damaged". What was on screen after either
-    is not known to the fold any more; what each event recorded still is. A name that cannot be read, of a destination
-    say, is lost-1, lost-2, …: the same number is the same name. NEW stands there when it is whole; it is verified, and
-    the segments of the old log are named whose seals say that they are as they were recorded.
+    Reads the file row by row, skipping what is unreadable, even when the schema is gone; the file itself stays untouched.
+    Every event keeps its session and its number. The new log has an event of kind "lost" for each missing one; an event
+    that contradicts its predecessors is kept inside one of kind "damaged". From there on the fold no longer knows what was
+    on screen, but what each event recorded is still there. A name that cannot be read, of a destination for instance,
+    becomes lost-1, lost-2, …: equal numbers are equal names. NEW appears only when it is complete; it is verified, and the
+    ranges of the old log that its hash chain proves intact are listed.
 
-    The status is 0 when nothing is missing, 1 when something is, 2 when nothing could be saved.
+    The exit status is 0 when nothing is missing, 1 when something is, 2 when nothing could be recovered.
 
       navlog salvage broken.sqlite -o saved.sqlite
     """
@@ -26,7 +26,7 @@ enum Salvage: Verb {
     let path = try arguments.nextLog()
     try arguments.finish()
     guard let new = arguments.value(.output), !new.isEmpty else {
-      throw UsageError("salvage needs the name of a new log: navlog salvage \(path.shown) -o saved.sqlite")
+      throw UsageError("salvage needs a name for the new log: navlog salvage \(path.shown) -o saved.sqlite")
     }
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let report = try salvage(path, new)
@@ -35,7 +35,7 @@ enum Salvage: Verb {
       try output.line(report.document(isSound).text)
     } else {
       for line in report.lines { try output.line(line) }
-      try output.line("\(new.shown) \(isSound ? "is sound" : "is not sound: navlog verify says why")")
+      try output.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
     }
     return report.isComplete && isSound ? .success : .found
   }
@@ -56,20 +56,20 @@ extension SalvageReport {
   }
 
   fileprivate var lines: [String] {
-    var lines = ["saved \(saved) events in \(sessions.count) sessions; \(lost) are known to be missing"]
+    var lines = ["recovered \(saved) events in \(sessions.count) sessions; \(lost) are known to be missing"]
     lines += repairs.map { "  \($0)" }
     for session in sessions {
       var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
-      if !session.isNamed { line += "; the session's own row is lost, and what came before" }
+      if !session.isNamed { line += "; the session's own row is lost, and everything before" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
-      if !session.nameless.isEmpty { line += "; \(session.nameless.count) of them with names that are lost" }
+      if !session.nameless.isEmpty { line += "; \(session.nameless.count) of them with lost names" }
       if !session.doubtful.isEmpty {
         line += "; damaged: \(session.doubtful.map { String($0) }.joined(separator: ", "))"
       }
       lines.append(line)
     }
     lines += intactRanges.map {
-      "  as it was recorded, by its seals: \($0.first.shown) to \($0.last.shown), \($0.events) events"
+      "  intact, by the hash chain: \($0.first.shown) to \($0.last.shown), \($0.events) events"
     }
     return lines
   }

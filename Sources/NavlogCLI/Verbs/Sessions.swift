@@ -2,7 +2,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog sessions`: every launch that a log holds.
+/// `navlog sessions`: lists the sessions of a log.
 enum Sessions: Verb {
   static let name = "sessions"
   static let summary = "lists the sessions of a log, oldest first"
@@ -11,8 +11,8 @@ enum Sessions: Verb {
   static let tail = CommandOption("--tail", value: "N", help: "the last N")
   static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]
   static let details = """
-    Times are UTC. "active" leaves out every pause of more than 30 seconds. A session has "ended" by being closed, is
-    still "running", or was "not closed": the app was killed, or left it open.
+    Times are UTC. "active" excludes every pause of more than 30 seconds. A session ended "closed", is still "running", or
+    was "not closed": the app was killed, or did not close it.
     """
 
   private static let columns = [
@@ -24,7 +24,7 @@ enum Sessions: Verb {
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let limit = try arguments.integer(limit)
     let tail = try arguments.integer(tail)
     let format = try arguments.listFormat(output)
@@ -40,7 +40,7 @@ enum Sessions: Verb {
       try list.add(row.cells, json: row.json)
     }
     try list.finish()
-    if sessions.isEmpty, format == .table || format == .text { output.note("the log holds no session") }
+    if sessions.isEmpty, format == .table || format == .text { output.note("the log holds no sessions") }
     return .success
   }
 }

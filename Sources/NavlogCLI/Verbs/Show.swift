@@ -1,24 +1,24 @@
 import Navlog
 import NavlogTools
 
-/// `navlog show`: one event whole.
+/// `navlog show`: shows one event in full.
 enum Show: Verb {
   static let name = "show"
-  static let summary = "shows one event whole: its call, its causes, and what it changed"
+  static let summary = "shows one event in full: its call, its causes, and what it changed"
   static let synopsis = "LOG [MOMENT]"
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let details = """
-    The moment is the last event unless another is named; see navlog help.
+    Shows the last event by default; see navlog help for moments.
 
       navlog show app.sqlite @120
-      navlog show app.sqlite '@/atRoot/'        the first pop that found nothing to pop
+      navlog show app.sqlite '@/atRoot/'        the first pop on an empty path
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     let moment = try arguments.nextMoment()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let log = try openLog(path)
     let found = try moment.resolve(in: log)
@@ -26,28 +26,28 @@ enum Show: Verb {
       throw UsageError(
         found.session.count == 0
           ? "session \(found.session.shortID) has no events"
-          : "\(found.text) is before the first event: there is no event to show")
+          : "\(found.text) is before the first event: there is nothing to show")
     }
-    let story = EventStory(
+    let details = EventDetails(
       event: event, session: found.session,
       before: try log.state(found.session.info.id, at: event.position - 1),
       after: try log.state(found.session.info.id, at: event.position),
       causes: try causes(of: event, found.session, in: log))
     if format == .json {
-      try output.line(story.json.text)
+      try output.line(details.json.text)
     } else {
-      try output.write(story.text(output.style))
+      try output.write(details.text(output.style))
     }
     return .success
   }
 
-  /// The events that led to an event, nearest first.
+  /// The chain of causes of an event, nearest first.
   private static func causes(
     of event: RecordedEvent<RecordedDestination>, _ session: SessionRecord, in log: any EventLog
   ) throws -> [RecordedEvent<RecordedDestination>] {
     var chain: [RecordedEvent<RecordedDestination>] = []
     var last = event
-    // A cause comes before its effect; a damaged log that says otherwise ends the chain.
+    // A damaged log may name a later cause, which ends the chain.
     while let cause = last.cause, cause < last.position, chain.count < 64,
       let found = try log.event(cause, of: session)
     {
@@ -58,8 +58,8 @@ enum Show: Verb {
   }
 }
 
-/// An event with all that can be said of it.
-private struct EventStory {
+/// Everything about one event.
+private struct EventDetails {
   let event: RecordedEvent<RecordedDestination>
   let session: SessionRecord
   let before: NavigationState<RecordedDestination>
@@ -73,24 +73,24 @@ private struct EventStory {
     var lines = [
       "\(style("event \(event.position)", .bold)) of session \(session.shortID), \(style(time, .faint))", "",
     ]
-    func say(_ name: String, _ texts: [String], _ ink: Style.Ink = .plain) {
+    func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
       for (index, text) in texts.enumerated() {
-        lines.append(style((index == 0 ? name : "").padded(9), .faint) + style(text.shown, ink))
+        lines.append(style((index == 0 ? name : "").padded(9), .faint) + style(text.shown, attribute))
       }
     }
     let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")
-    say("call", [call], .bold)
-    say("router", [event.router.description])
-    say("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
-    say("ruled", event.decisions.map(Self.text))
-    say("intent", intent)
-    say("params", parameters)
-    say("origin", [event.origin.rawValue])
-    say("source", [event.source?.description ?? "not recorded"])
-    say("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
-    say("before", [before.pathText(atMost: 12)])
-    say("after", [after.pathText(atMost: 12)])
-    say("changed", changes.isEmpty ? ["nothing"] : changes)
+    add("call", [call], .bold)
+    add("router", [event.router.description])
+    add("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
+    add("ruled", event.decisions.map(Self.text))
+    add("intent", intent)
+    add("params", parameters)
+    add("origin", [event.origin.rawValue])
+    add("source", [event.source?.description ?? "not recorded"])
+    add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
+    add("before", [before.pathText(atMost: 12)])
+    add("after", [after.pathText(atMost: 12)])
+    add("changed", changes.isEmpty ? ["nothing"] : changes)
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -98,7 +98,7 @@ private struct EventStory {
     event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
   }
 
-  /// What waits from now on, or has waited until now: what it leads to, and how long it is wanted.
+  /// The pending intent that the event defers, resumes or abandons: where it leads, and when it expires.
   private var intent: [String] {
     let waiting: Intent<RecordedDestination>? =
       switch event.action {
@@ -112,7 +112,7 @@ private struct EventStory {
   }
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
-  /// each stands with its type.
+  /// each is printed with its type.
   private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
     func text(_ destination: RecordedDestination) -> String {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"

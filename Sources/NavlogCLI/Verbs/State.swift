@@ -1,7 +1,7 @@
 import Navlog
 import NavlogTools
 
-/// `navlog state`: the hierarchy at a moment.
+/// `navlog state`: shows the state at a moment.
 enum State: Verb {
   static let name = "state"
   static let summary = "shows the routers and screens at a moment"
@@ -9,9 +9,9 @@ enum State: Verb {
   static let formats: [Format] = [.tree, .json, .path, .url]
   static let options: [CommandOption] = [.format(formats), .json]
   static let details = """
-    The moment is the end of the last session unless another is named; see navlog help.
-    A path reads main/character(42) > sheet:filter: a slash is a push, an angle a modal. A url is one that this session
-    opened and that leads to just these screens in an app that has just started; the status is 1 when there is none.
+    Shows the end of the last session by default; see navlog help for moments.
+    A path reads main/character(42) > sheet:filter: a slash is a push, an angle bracket a modal. A url is a link that this
+    session opened and that builds exactly these screens in a freshly launched app; the exit status is 1 when there is none.
 
       navlog state app.sqlite 3f2a@14:03:22
       navlog state app.sqlite @120 --format path
@@ -21,7 +21,7 @@ enum State: Verb {
     let path = try arguments.nextLog()
     let moment = try arguments.nextMoment()
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.format(among: formats) ?? .tree
     let log = try openLog(path)
     let found = try moment.resolve(in: log)
@@ -32,8 +32,8 @@ enum State: Verb {
     case .url:
       guard let url = try url(of: state, found, in: log) else {
         output.note(
-          "no url leads to \(found.text): no link that the session opened until then builds these screens, and a log "
-            + "does not hold the app's table of links")
+          "no url leads to \(found.text): no link opened by then builds these screens, and a log does not hold the app's "
+            + "link table")
         return .found
       }
       try output.line(url.shown)
@@ -55,7 +55,7 @@ enum State: Verb {
     return style(found.text, .bold) + style("\(time)  after \(event.call.shown)", .faint)
   }
 
-  /// The latest link of the session that leads to a state by itself.
+  /// The latest link of the session that builds a state on its own.
   private static func url(
     of state: NavigationState<RecordedDestination>, _ found: MomentReference.Resolved, in log: any EventLog
   ) throws -> String? {

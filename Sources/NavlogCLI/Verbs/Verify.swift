@@ -2,39 +2,39 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog verify`: whether a log is what it should be.
+/// `navlog verify`: checks a log.
 enum Verify: Verb {
   static let name = "verify"
-  static let summary = "checks that a log is whole and folds to what was recorded"
+  static let summary = "checks that a log is intact and folds to what was recorded"
   static let synopsis = "LOG"
   static let options: [CommandOption] = [
     head, .format([.text, .json]), .json,
   ]
   private static let head = CommandOption(
-    "--head", value: "HEAD", help: "the head that was noted elsewhere, in place of the one beside the log")
+    "--head", value: "HEAD", help: "a head that was noted elsewhere, instead of LOG-head")
   static let details = """
-    Goes through the whole log, from wherever it comes, without changing it. It says what was checked, and what cannot
-    be, and ends with one of four words:
+    Reads the whole log without modifying it, wherever it comes from. Prints what was checked and what cannot be checked,
+    and ends with one of four verdicts:
 
-      VERIFIED    status 0: nothing sealed was changed, and the log holds all that it held when its head was noted
-      BROKEN      status 1: something was changed, or does not fit together; the first bad place is named
-      CHAIN ONLY  status 3: the seals fit together, but no head is known to compare them with
-      UNANCHORED  status 4: the seals fit together, but not the known head: cut, rolled back or made anew
+      VERIFIED    status 0: nothing sealed was changed, and the log holds all it held when its head was noted
+      BROKEN      status 1: something was changed or is inconsistent; the first bad place is named
+      CHAIN ONLY  status 3: the hash chain is intact, but no head is known to compare it with
+      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten
 
-    The head is taken from LOG-head beside the log. Status 2: the file is no log that can be read. An export has no
-    seals: its status is 0 or 1.
+    The head is read from LOG-head beside the log. Status 2: the file is not a readable log. An export has no hash chain:
+    its status is 0 or 1.
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     let head = try arguments.value(head).map { text in
       guard let head = LogHead(text) else {
-        throw UsageError("--head takes a head as LOG-head holds it, navlog1:…, not \"\(text.shown)\"")
+        throw UsageError("--head takes a head such as LOG-head holds, navlog1:…, not \"\(text.shown)\"")
       }
       return head
     }
     try arguments.finish()
-    try output.keepOff(path)
+    try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let report = try verify(path, head)
     if format == .json {
@@ -48,7 +48,7 @@ enum Verify: Verb {
   private static func verify(_ path: String, _ head: LogHead?) throws -> VerificationReport {
     guard path != "-", !path.hasSuffix(".jsonl") else {
       if head != nil {
-        throw UsageError("--head is of no use here: an export has no seals to compare it with")
+        throw UsageError("--head cannot be used here: an export has no hash chain to compare it with")
       }
       return try openLog(path).verify()
     }
@@ -72,7 +72,9 @@ extension VerificationReport {
       if let exception = check.exception { lines.append("        \(exception)") }
     }
     if let chain { lines += chain.lines(style) }
-    if let interruption { lines.append("\(style("FAILED", .red))  reading came to no end: \(interruption)") }
+    if let interruption {
+      lines.append("\(style("FAILED", .red))  the log could not be read to its end: \(interruption)")
+    }
     if unknown > 0 { lines.append("\(unknown) events are of kinds that this version does not know") }
     for sentence in notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
     if let verdict, let reason {

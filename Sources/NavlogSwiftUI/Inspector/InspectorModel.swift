@@ -3,152 +3,155 @@ import Foundation
 import Navlog
 import Observation
 
-/// What the inspector shows, and what can be asked of it.
+/// The model of the inspector.
 ///
-/// It reads the session's log and writes nothing to it. Of a long session only the events that are listed are read, and
-/// a state is found from the snapshot that is nearest.
+/// It reads the session's log and never writes to it. Only the listed events are read, and a state is loaded from the
+/// nearest snapshot, so that a long session opens as fast as a short one.
 @MainActor @Observable
 final class InspectorModel {
-  /// The log on its way to somebody else.
+  /// The progress of exporting the log.
   enum Sharing {
-    /// Nobody has asked for it.
-    case notAsked
-    /// It is being written.
+    /// No export was requested.
+    case idle
+    /// The file is being written.
     case writing
-    /// It can be shared.
+    /// The file can be shared.
     case ready(ShareFile)
-    /// It could not be written, and why.
+    /// The file could not be written, with the reason.
     case failed(String)
   }
 
-  /// The position of the session's last event.
-  private(set) var end = 0
-  /// The moment that is looked at: after which event; 0 is before the first.
+  /// The number of events in the session.
+  private(set) var count = 0
+  /// The selected moment: after this event; 0 is before the first one.
   private(set) var position = 0
-  /// Whether the moment that is looked at is the present, and stays it.
-  private(set) var followsPresent = true
-  /// The routers at that moment.
+  /// Whether the selected moment is the latest one, and follows the session.
+  private(set) var isLive = true
+  /// The routers at the selected moment.
   private(set) var tree = InspectorTree()
-  /// The events that are listed, the latest first.
+  /// The listed events, the latest first.
   private(set) var rows: [InspectorRow] = []
-  /// Which events these are.
-  private(set) var window = InspectorWindow()
-  /// What the log cannot do, in words.
-  private(set) var problem: String?
-  /// The log on its way to somebody else.
-  private(set) var sharing = Sharing.notAsked
+  /// The range of the listed events.
+  private(set) var window = EventWindow()
+  /// The error of the last attempt to read the log.
+  private(set) var readError: String?
+  /// The progress of exporting the log.
+  private(set) var sharing = Sharing.idle
 
-  @ObservationIgnored private let session: InspectedSession
+  @ObservationIgnored private let session: SessionReader
   @ObservationIgnored private let temporaryFolder: URL
-  @ObservationIgnored private var follower: StateObserver?
+  @ObservationIgnored private var observer: StateObserver?
   @ObservationIgnored private var reading: Task<Void, Never>?
   @ObservationIgnored private var writing: Task<Void, Never>?
 
-  /// A model that has read nothing yet. A view's initializer runs again and again; reading belongs to its appearance.
+  /// Creates a model that has read nothing yet: SwiftUI initializes a view again and again, so reading begins when the
+  /// view appears.
   init(
-    _ session: RouterSession<some Navigation>, window: InspectorWindow = InspectorWindow(),
+    _ session: RouterSession<some Navigation>, window: EventWindow = EventWindow(),
     temporaryFolder: URL = FileManager.default.temporaryDirectory
   ) {
-    self.session = InspectedSession(session)
+    self.session = SessionReader(session)
     self.temporaryFolder = temporaryFolder
     self.window = window
   }
 
-  /// What is not recorded, in words; `nil` when everything is.
-  var notRecorded: String? {
+  /// Why new events are not recorded; `nil` while they are.
+  var recordingProblem: String? {
     switch session.logStatus() {
     case .recording: nil
     case .waiting(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
-    case .closed: "The session is closed: what happens now is not recorded."
+    case .closed: "The session is closed: new events are not recorded."
     }
   }
 
-  /// How many events lie after those that are listed.
-  var later: Int { window.later(upTo: end) }
+  /// The number of events after the listed ones.
+  var laterCount: Int { window.laterCount(of: count) }
 
-  // MARK: - Following
+  // MARK: - Observing the session
 
-  /// Begins to follow the session.
+  /// Reads the log and begins to observe the session.
   func start() {
-    if follower == nil { follower = session.follow { [weak self] in self?.readSoon() } }
+    if observer == nil { observer = session.follow { [weak self] in self?.scheduleRead() } }
     read()
   }
 
-  /// Follows the session no longer, and lets go of what was made for sharing.
+  /// Stops observing, and removes the exported file.
   func stop() {
-    follower = nil
+    observer = nil
     writing?.cancel()
     writing = nil
-    sharing = .notAsked
+    sharing = .idle
   }
 
-  /// Waits until what has happened is seen.
-  func catchUp() async { await reading?.value }
+  /// Waits for a scheduled read.
+  func finishReading() async { await reading?.value }
 
-  /// Reads when the calls that are being made have been made: the inspector never takes part in one.
-  private func readSoon() {
+  /// Reads once the current calls have returned: the inspector never takes part in one.
+  private func scheduleRead() {
     guard reading == nil else { return }
     reading = Task { [weak self] in
       self?.reading = nil
-      self?.readWhatIsNew()
+      self?.readNewEvents()
     }
   }
 
-  /// The list moves on only where its end was seen: somebody may be reading elsewhere in it.
-  private func readWhatIsNew() {
-    if follower != nil { read(keepingWindow: !followsPresent || later > 0) }
+  /// The window moves on only if its end was listed: the developer may be reading elsewhere in the list.
+  private func readNewEvents() {
+    if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
   }
 
-  // MARK: - Looking
+  // MARK: - Selecting a moment
 
-  /// Looks at the moment after an event; the nearest one if there is no such event.
-  func look(at position: Int) {
-    self.position = min(max(0, position), end)
-    followsPresent = self.position == end
+  /// Selects the moment after an event; the nearest one if there is no such event.
+  func select(_ position: Int) {
+    self.position = min(max(0, position), count)
+    isLive = self.position == count
     read()
   }
 
-  /// Looks at the present, and follows it.
-  func lookAtPresent() {
-    followsPresent = true
+  /// Selects the latest moment, and follows the session.
+  func goLive() {
+    isLive = true
     read()
   }
 
-  /// Lists events before those that are listed.
+  /// Lists a page of earlier events.
   func showEarlier() {
     window.showEarlier()
     read(keepingWindow: true)
   }
 
-  /// Lists events after those that are listed.
+  /// Lists a page of later events.
   func showLater() {
-    window.showLater(upTo: end)
+    window.showLater(of: count)
     read(keepingWindow: true)
   }
 
   private func read(keepingWindow: Bool = false) {
     do {
-      end = try session.log.session(session.id).count
-      position = followsPresent ? end : min(position, end)
-      if !keepingWindow { window.show(position, of: end) }
+      count = try session.log.session(session.id).count
+      position = isLive ? count : min(position, count)
+      if !keepingWindow { window.show(position, of: count) }
       try readRows()
       let tree = InspectorTree(try session.log.state(session.id, at: position))
       if self.tree != tree { self.tree = tree }
-      if problem != nil { problem = nil }
+      if readError != nil { readError = nil }
     } catch {
-      problem = "The log cannot be read: \(StoredText.printable("\(error)"))"
+      readError = "The log cannot be read: \(StoredText.printable("\(error)"))"
     }
   }
 
-  /// Makes the rows those of the window; what is listed already is not read again.
+  /// Reads the rows of the window, except those that are listed already.
   private func readRows() throws {
-    let wanted = window.positions
-    let kept = rows.filter { wanted.contains($0.id) }
+    let positions = window.positions
+    let kept = rows.filter { positions.contains($0.id) }
     guard let last = kept.first?.id, let first = kept.last?.id else {
-      rows = try events(wanted)
+      rows = try events(positions)
       return
     }
-    let (later, earlier) = try (events(last + 1..<wanted.upperBound), events(wanted.lowerBound..<first))
+    let (later, earlier) = try (
+      events(last + 1..<positions.upperBound), events(positions.lowerBound..<first)
+    )
     if !later.isEmpty || !earlier.isEmpty || kept.count < rows.count { rows = later + kept + earlier }
   }
 
@@ -159,8 +162,7 @@ final class InspectorModel {
 
   // MARK: - Sharing
 
-  /// Writes the session's log for somebody else: what it may say of a person is masked. What was written before is
-  /// removed.
+  /// Exports the session's log with its values masked. Removes an earlier export.
   func share() {
     writing?.cancel()
     sharing = .writing
@@ -179,7 +181,24 @@ final class InspectorModel {
     sharing = .failed("The log cannot be shared: \(StoredText.printable("\(error)"))")
   }
 
-  /// Waits until what was asked for can be shared, or cannot.
+  /// Waits for the export.
   func finishWriting() async { await writing?.value }
+}
+
+/// Read-only access to a session, whatever its type of destination.
+@MainActor
+private struct SessionReader {
+  let id: String
+  let log: any EventLog
+  let logStatus: () -> LogStatus
+  /// Calls a closure after every event, for as long as the observer is kept.
+  let follow: (@escaping () -> Void) -> StateObserver
+
+  init(_ session: RouterSession<some Navigation>) {
+    id = session.info.id
+    log = session.log
+    logStatus = { session.logStatus }
+    follow = { session.follow($0) }
+  }
 }
 #endif

@@ -3,18 +3,17 @@ import Foundation
 import Navlog
 import NavlogTools
 
-/// A session's log in a temporary file, fit to be handed to somebody else. The file is gone when nobody holds this any
-/// more.
+/// A sanitized export of a session's log in a temporary file, which is deleted together with this object.
 final class ShareFile: Sendable {
-  /// Where the file is.
+  /// The location of the file.
   let url: URL
-  /// How many events it holds.
+  /// The number of events in it.
   let count: Int
   private let folder: URL
 
   /// Writes the file, event by event, off the main actor.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read, an error of the disk, `CancellationError`.
+  /// - Throws: `EventLogError` if the log cannot be read, an error of the file system, or `CancellationError`.
   @concurrent
   init(of session: String, in log: any EventLog, temporaryFolder: URL) async throws {
     let record = try log.session(session)
@@ -37,19 +36,19 @@ final class ShareFile: Sendable {
     try Data().write(to: url)
     let file = try FileHandle(forWritingTo: url)
     defer { try? file.close() }
-    var waiting = Data()
+    var buffer = Data()
     try export.write { line in
-      waiting.append(contentsOf: line.utf8)
-      waiting.append(UInt8(ascii: "\n"))
-      guard waiting.count >= 1 << 16 else { return }
+      buffer.append(contentsOf: line.utf8)
+      buffer.append(UInt8(ascii: "\n"))
+      guard buffer.count >= 1 << 16 else { return }
       try Task.checkCancellation()
-      try file.write(contentsOf: waiting)
-      waiting.removeAll(keepingCapacity: true)
+      try file.write(contentsOf: buffer)
+      buffer.removeAll(keepingCapacity: true)
     }
-    try file.write(contentsOf: waiting)
+    try file.write(contentsOf: buffer)
   }
 
-  /// `Challenge-5e551077`: an app may call itself anything, a file may not.
+  /// A file name such as `Challenge-5e551077`, without the characters of the app's name that a file system may refuse.
   private static func name(of info: SessionInfo) -> String {
     let app = info.app.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return [app.isEmpty ? "navigation" : String(app.prefix(40)), String(info.id.prefix(8))].joined(

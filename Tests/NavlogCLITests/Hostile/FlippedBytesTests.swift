@@ -18,7 +18,7 @@ import Testing
     return 30 * (environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100)
   }()
 
-  @Test func `flipped bytes crash no verb and let none wait`() throws {
+  @Test func `no verb crashes or hangs on flipped bytes`() throws {
     let folder = try TemporaryFolder()
     let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture(folder).tour()))
     let log = folder.path("flipped.sqlite")

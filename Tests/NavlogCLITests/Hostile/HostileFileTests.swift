@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: HostileFile.all)
-  func `a hostile file harms nobody`(file: HostileFile) throws {
+  func `a hostile file is refused without harm`(file: HostileFile) throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     try file.make(log)

@@ -4,7 +4,7 @@ import Testing
 
 /// SQL of the user's own may take as long as it takes, so it is run on no file in which nothing would ever end.
 @Suite @MainActor struct OwnSQLTests {
-  @Test func `SQL is not run on a file whose pages multiply, and what to do is said`() throws {
+  @Test func `a query of a file whose pages form a cycle is refused with advice`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     try PageMaze.build(at: log)
@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Where nothing that the verb itself asks for is damaged, so that without the condition it answers.
-  @Test func `a condition is not asked of a file that is damaged anywhere`() throws {
+  @Test func `a condition is not evaluated on a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     let root = try #require(

@@ -12,12 +12,12 @@ import Testing
 
   private struct Content: View {
     let session: RouterSession<Place>
-    let pace: TransitionTiming
+    let timing: TransitionTiming
     let status: TransitionStatus
     let inspector: Switch
 
     var body: some View {
-      NavigationContainer(session, pace: pace, status: status) { place, router in
+      NavigationContainer(session, timing: timing, status: status) { place, router in
         Button("\(place)") { router.navigate(to: .gallery) }
       } content: { _ in
         Text("home")
@@ -33,10 +33,10 @@ import Testing
   private let host: TestHost
 
   init() {
-    var pace = TransitionTiming()
-    pace.timer = time.timer
-    host = TestHost { [session, pace, status, inspector] in
-      Content(session: session, pace: pace, status: status, inspector: inspector)
+    var timing = TransitionTiming()
+    timing.timer = time.timer
+    host = TestHost { [session, timing, status, inspector] in
+      Content(session: session, timing: timing, status: status, inspector: inspector)
     }
     host.settle()
   }
@@ -46,30 +46,30 @@ import Testing
     position == 0 || host.buttons.contains { $0.hasPrefix("\(position) ") }
   }
 
-  /// Lets everything come to rest. What has been called is read by the inspector in its own time.
+  /// Settles the app, and waits until the inspector has read the last event.
   private func settle() async throws {
     try await wait {
       host.settle()
       if let remaining = time.remaining { time.advance(by: remaining) }
-      // Below a sheet it is not seen.
+      // A sheet covers the inspector.
       let isSeen = inspector.isOn && host.layers.count == 1
       return status.isSettled && (!isSeen || lists(session.position))
     }
     host.settle()
   }
 
-  @Test func `shows nothing until it is asked for, and is closed from within`() async throws {
+  @Test func `is hidden until requested, and has a button that closes it`() async throws {
     try await settle()
     #expect(host.buttons == [])
     inspector.isOn = true
     try await settle()
-    #expect(host.buttons.contains("Close the inspector"))
-    try host.tap("Close the inspector")
+    #expect(host.buttons.contains("Close inspector"))
+    try host.tap("Close inspector")
     try await settle()
     #expect(!inspector.isOn && host.buttons == [])
   }
 
-  @Test func `stands in the way of no sheet, cover or link`() async throws {
+  @Test func `does not interfere with sheets, covers and gestures of the app`() async throws {
     inspector.isOn = true
     session.router.navigate(to: .list)
     try await settle()
@@ -77,7 +77,7 @@ import Testing
     let events = session.position
     try host.moveSlider(to: 0)
     host.settle()
-    try host.tap("To the present")
+    try host.tap("Latest event")
     try await settle()
     #expect(session.position == events)
     session.router.navigate(to: .filter)
@@ -95,9 +95,9 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `the container's state is told`() async throws {
+  @Test func `the container publishes its status`() async throws {
     inspector.isOn = true
     try await settle()
-    #expect(status.shown == "main")
+    #expect(status.current == "main")
   }
 }

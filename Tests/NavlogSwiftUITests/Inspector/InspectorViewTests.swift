@@ -14,7 +14,7 @@ import Testing
     host.settle()
   }
 
-  /// What has been called is read in its own time.
+  /// Waits until the inspector has read the last event.
   private func settle() async throws {
     try await wait {
       host.settle()
@@ -22,23 +22,23 @@ import Testing
     }
   }
 
-  /// Whether the inspector knows of so many events.
+  /// Whether the inspector has read a number of events.
   private func hasRead(_ count: Int) -> Bool {
     let moment = section("Moment", until: "Routers").first?.components(separatedBy: ",")[0]
-    return count == 0 ? moment == "nothing has happened yet" : moment?.hasSuffix(" of \(count)") == true
+    return count == 0 ? moment == "no events yet" : moment?.hasSuffix(" of \(count)") == true
   }
 
   private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
 
-  /// What stands between two titles.
+  /// The lines between two titles.
   private func section(_ title: String, until next: String) -> [String] {
     Array(lines.drop { $0 != title }.dropFirst().prefix { $0 != next })
   }
 
   private var routers: [String] { section("Routers", until: "On screen") }
 
-  @Test func `a session without events has words, and no slider`() {
-    #expect(section("Moment", until: "Routers") == ["nothing has happened yet"])
+  @Test func `a session without events has a text and no slider`() {
+    #expect(section("Moment", until: "Routers") == ["no events yet"])
     #expect(host.sliders == [])
     #expect(routers == ["main", "◀ visible"])
   }
@@ -51,12 +51,12 @@ import Testing
     #expect(events.filter { ["1", "2"].contains($0) } == ["2", "1"])
     #expect(events.contains("navigate -> list"))
     #expect(events.contains("noEffect: nothingPresented"))
-    #expect(lines.contains("after event 2 of 2, the present"))
+    #expect(lines.contains("after event 2 of 2, live"))
     #expect(host.sliders == [2])
     #expect(host.failures == [])
   }
 
-  @Test func `the slider moves the tree, and the end of it is the present`() async throws {
+  @Test func `the slider selects a moment, and its end is live`() async throws {
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)
     try await settle()
@@ -71,29 +71,29 @@ import Testing
     try host.moveSlider(to: 3)
     session.router.pop()
     try await settle()
-    #expect(lines.contains("after event 4 of 4, the present"))
+    #expect(lines.contains("after event 4 of 4, live"))
     #expect(routers == ["main", "◀ visible"])
     #expect(host.failures == [])
   }
 
-  @Test func `a tap on an event looks at it; buttons step on`() async throws {
+  @Test func `tapping an event selects it, and buttons step through the session`() async throws {
     for number in 1...4 { session.router.navigate(to: .detail(number)) }
     try await settle()
     let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
     try host.tap(row)
     host.settle()
     #expect(routers.last { $0.hasPrefix("detail") } == "detail(2)")
-    try host.tap("Back by one event")
+    try host.tap("Previous event")
     host.settle()
     #expect(routers.last { $0.hasPrefix("detail") } == "detail(1)")
-    try host.tap("On by one event")
-    try host.tap("To the present")
+    try host.tap("Next event")
+    try host.tap("Latest event")
     host.settle()
-    #expect(lines.contains("after event 4 of 4, the present"))
+    #expect(lines.contains("after event 4 of 4, live"))
     #expect(session.position == 4)
   }
 
-  @Test func `earlier events come when they are asked for`() async throws {
+  @Test func `earlier events are listed on request`() async throws {
     for number in 1...150 { session.router.navigate(to: .detail(number)) }
     try await settle()
     #expect(!lines.contains("navigate -> detail(50)"))
@@ -103,22 +103,22 @@ import Testing
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
-  @Test func `the log is shared masked, and the file goes with the inspector`() async throws {
+  @Test func `the shared log is masked`() async throws {
     session.mark("hunter2")
     session.router.navigate(to: .detail(424_242))
     try await settle()
-    try host.tap("Prepare the log for sharing")
+    try host.tap("Prepare log for sharing")
     try await wait {
       host.settle()
-      return host.buttons.contains("Share the log of 2 events")
+      return host.buttons.contains("Share log (2 events)")
     }
-    try host.tap("Share the log of 2 events")
+    try host.tap("Share log (2 events)")
     let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
     let text = try String(contentsOf: url, encoding: .utf8)
     #expect(text.contains("\"detail\""))
     #expect(!text.contains("hunter2") && !text.contains("424242"))
     session.router.pop()
     try await settle()
-    #expect(host.buttons.contains("Prepare it again, with what is new"))
+    #expect(host.buttons.contains("Prepare again with new events"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The log for somebody else` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The exported log` {
   private enum Note: Navigation {
     case note(text: String)
     var presentationType: PresentationType { .push }
@@ -44,7 +44,7 @@ import Testing
     return file
   }
 
-  @Test func `holds every event, and nothing that was typed`() async throws {
+  @Test func `holds every event and no typed text`() async throws {
     let file = try await made()
     let text = try String(contentsOf: file.url, encoding: .utf8)
     #expect(file.count == 5)
@@ -57,13 +57,13 @@ import Testing
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
   }
 
-  @Test func `has a name that a file may have`() async throws {
+  @Test func `has a valid file name`() async throws {
     let file = try await made()
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
     #expect(file.url.path.hasPrefix(folder.path + "/navlog-"))
   }
 
-  @Test func `is there once, and goes with the inspector`() async throws {
+  @Test func `replaces an earlier export, and is deleted with the inspector`() async throws {
     #expect(try files == [])
     _ = try await made()
     let first = try files
@@ -74,18 +74,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test func `is not left behind when the inspector goes meanwhile`() async throws {
+  @Test func `is deleted if the inspector disappears while it is written`() async throws {
     model.share()
     model.stop()
     await model.finishWriting()
     try await wait { try files == [] }
-    guard case .notAsked = model.sharing else {
+    guard case .idle = model.sharing else {
       Issue.record("It is still being shared.")
       return
     }
   }
 
-  @Test func `a folder that is not there is made`() async throws {
+  @Test func `creates a missing folder`() async throws {
     try FileManager.default.removeItem(at: folder)
     #expect(FileManager.default.fileExists(atPath: try await made().url.path))
   }

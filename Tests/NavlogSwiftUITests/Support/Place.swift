@@ -1,7 +1,7 @@
 import Navlog
 import SwiftUI
 
-/// Destinations for the adapter's tests.
+/// The destinations of the test app.
 enum Place: Navigation, CustomStringConvertible {
   case list
   case detail(Int)
@@ -26,8 +26,8 @@ enum Place: Navigation, CustomStringConvertible {
   }
 }
 
-/// A screen: its name, and a button for what an app's screens do by themselves. It says so when it is not in the
-/// environment of its own router.
+/// A screen with its name and a button that calls SwiftUI's `dismiss`. Adds a text if the router in its environment is
+/// not its own.
 struct PlaceView: View {
   let name: String
   let router: Router<Place>

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `The way from what is shown to what is wanted` {
+@Suite struct `The steps from one presentation to another` {
   private typealias Shown = Presentation<String>
 
   private func entries(_ names: String...) -> [Entry<String>] {
@@ -23,18 +23,18 @@ import Testing
     Shown(roots: [.init(id: RouterID(.main), path: path)], selected: .main, modals: modals)
   }
 
-  @Test func `nothing differs: no step`() {
+  @Test func `equal presentations need no step`() {
     let here = shown(entries("a1"), modal(2))
     #expect(here.steps(to: here).isEmpty)
   }
 
-  @Test func `screens come and go in one step, told apart by identity`() {
+  @Test func `a path changes in one step, and screens are compared by identity`() {
     #expect(
       shown(entries("a1", "a2")).steps(to: shown(entries("a1", "a3")))
         == [.setPath(RouterID(.main), entries("a1", "a3"))])
   }
 
-  @Test func `modals come one at a time, each with its stack in it`() {
+  @Test func `modals are presented one at a time, each with its stack`() {
     let sheet = modal(2, path: entries("b3"))
     let cover = modal(4, .fullScreenCover, in: sheet.id)
     #expect(
@@ -42,31 +42,31 @@ import Testing
         == [.setPath(RouterID(.main), entries("a1")), .present(sheet), .present(cover)])
   }
 
-  @Test func `what lies above the difference is dismissed before a screen is popped`() {
+  @Test func `modals above the difference are dismissed before a screen is popped`() {
     let sheet = modal(2)
     #expect(
       shown(entries("a1"), sheet, modal(3, in: sheet.id)).steps(to: shown())
         == [.dismiss(keeping: 0), .setPath(RouterID(.main), [])])
   }
 
-  @Test func `where the system cannot dismiss several at once, they go from the top`() {
+  @Test func `modals are dismissed from the top if the system cannot dismiss several at once`() {
     let sheet = modal(2)
     #expect(
-      shown([], sheet, modal(3, in: sheet.id)).steps(to: shown(), dismissingSeveralAtOnce: false)
+      shown([], sheet, modal(3, in: sheet.id)).steps(to: shown(), allowsMultipleDismissals: false)
         == [.dismiss(keeping: 1), .dismiss(keeping: 0)])
   }
 
-  @Test func `the same destination presented again is another modal`() {
+  @Test func `presenting the same destination again makes another modal`() {
     #expect(shown([], modal(2)).steps(to: shown([], modal(5))) == [.dismiss(keeping: 0), .present(modal(5))])
   }
 
-  @Test func `a stack below a modal that stays changes beneath it`() {
+  @Test func `a path below a modal that stays changes beneath it`() {
     #expect(
       shown(entries("a1"), modal(2)).steps(to: shown(entries("a1", "b3"), modal(2)))
         == [.setPath(RouterID(.main), entries("a1", "b3"))])
   }
 
-  @Test func `the modals of a root go before another is selected`() {
+  @Test func `the modals of a root are dismissed before another one is selected`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     let home = Shown(roots: tabs, selected: "home", modals: [modal(2, in: "home")])
     let search = Shown(roots: tabs, selected: "search", modals: [modal(6, in: "search")])
@@ -77,7 +77,7 @@ import Testing
         ])
   }
 
-  @Test func `another root comes with its stack; the stack on screen changes in a step of its own`() {
+  @Test func `another root is selected with its stack, and the visible stack changes in a step of its own`() {
     let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
     let after: [Shown.Stack] = [
       .init(id: "home"), .init(id: "search", path: entries("s2")), .init(id: "new"),
@@ -91,21 +91,21 @@ import Testing
         == [.select("home", among: kept), .setPath("home", [])])
   }
 
-  @Test func `a root whose name is there again keeps its place, one that is gone leaves`() {
+  @Test func `a root whose name is kept stays, and others are removed`() {
     let home = Shown(roots: [.init(id: "login"), .init(id: "home")], selected: "login")
-    let goal = Shown(roots: [.init(id: "home", path: entries("h3"))], selected: "home")
-    #expect(home.steps(to: goal) == [.select("home", among: goal.roots)])
+    let target = Shown(roots: [.init(id: "home", path: entries("h3"))], selected: "home")
+    #expect(home.steps(to: target) == [.select("home", among: target.roots)])
   }
 
-  @Test func `stacks out of sight change where they are`() {
+  @Test func `stacks out of sight change in place`() {
     let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
-    let goal: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
+    let target: [Shown.Stack] = [.init(id: "home"), .init(id: "search", path: entries("s4"))]
     #expect(
-      Shown(roots: tabs, selected: "home").steps(to: Shown(roots: goal, selected: "home"))
+      Shown(roots: tabs, selected: "home").steps(to: Shown(roots: target, selected: "home"))
         == [.setPath("search", entries("s4"))])
   }
 
-  @Test func `all at once: dismissals, then the stacks from the root up, then the new modals one by one`() {
+  @Test func `dismissals come first, then the paths from the root up, then the new modals one by one`() {
     let low = modal(2, path: entries("b3"))
     let kept = modal(2, path: entries("b4"))
     let (old, new, top) = (
@@ -113,18 +113,17 @@ import Testing
       modal(9, in: low.id.child(.fullScreen, EntryID(8)))
     )
     let here = shown(entries("a1"), low, old, modal(6, in: old.id))
-    let goal = shown(entries("a7"), kept, new, top)
+    let target = shown(entries("a7"), kept, new, top)
     let rest: [TransitionStep<String>] = [
       .setPath("main", entries("a7")), .setPath(low.id, entries("b4")), .present(new), .present(top),
     ]
-    #expect(here.steps(to: goal) == [.dismiss(keeping: 1)] + rest)
+    #expect(here.steps(to: target) == [.dismiss(keeping: 1)] + rest)
     #expect(
-      here.steps(to: goal, dismissingSeveralAtOnce: false)
+      here.steps(to: target, allowsMultipleDismissals: false)
         == [.dismiss(keeping: 2), .dismiss(keeping: 1)] + rest)
   }
 
-  @Test func `the lower of two slots emptied: the upper modal is presented anew, since it lay in the lower`()
-  {
+  @Test func `emptying the lower of two slots presents the upper modal again`() {
     let (sheet, cover) = (modal(2), modal(3, .fullScreenCover))
     #expect(shown([], sheet, cover).steps(to: shown([], cover)) == [.dismiss(keeping: 0), .present(cover)])
     #expect(shown([], sheet, cover).steps(to: shown([], sheet)) == [.dismiss(keeping: 1)])
@@ -133,13 +132,13 @@ import Testing
         == [.dismiss(keeping: 0), .present(sheet), .present(cover)])
   }
 
-  @Test func `another style is another presentation`() {
+  @Test func `a modal with another style is presented again`() {
     let medium = PresentedModal(
       id: modal(2).id, destination: "m2", style: .sheet(detents: [.medium]))
     #expect(shown([], modal(2)).steps(to: shown([], medium)) == [.dismiss(keeping: 0), .present(medium)])
   }
 
-  @Test func `a sheet and a cover of one router stand in one row, the cover on top`() {
+  @Test func `a sheet and a cover of one router form one chain, the cover on top`() {
     var state = NavigationState<String>()
     _ = state.reduce(.present("sheet", style: .sheet()), on: RouterID(.main), at: 1)
     _ = state.reduce(.present("inner", style: .sheet()), on: state.visibleRouter.id, at: 2)
@@ -149,23 +148,25 @@ import Testing
   }
 
   @Test(arguments: 1...40, [true, false])
-  func `the steps lead there, each one legal, between any two states`(seed: Int, several: Bool) {
+  func `the steps between any two states are legal and reach the target`(
+    seed: Int, allowsMultipleDismissals: Bool
+  ) {
     var random = RandomNavigation(seed: UInt64(seed), alphabet: ["a", "b", "c"])
     var here = Presentation(random.state)
     for _ in 0..<150 {
       _ = random.events(1 + seed % 3)
-      let goal = Presentation(random.state)
-      let steps = here.steps(to: goal, dismissingSeveralAtOnce: several)
+      let target = Presentation(random.state)
+      let steps = here.steps(to: target, allowsMultipleDismissals: allowsMultipleDismissals)
       for step in steps {
         let modals = here.modals.count
         switch step {
-        case .dismiss(let count): #expect(several ? count < modals : count == modals - 1)
-        case .select: #expect(modals == 0 || here.selected == goal.selected)
+        case .dismiss(let count): #expect(allowsMultipleDismissals ? count < modals : count == modals - 1)
+        case .select: #expect(modals == 0 || here.selected == target.selected)
         case .setPath, .present: break
         }
         here.apply(step)
       }
-      #expect(here == goal, "seed \(seed)")
+      #expect(here == target, "seed \(seed)")
       #expect(here.top == random.state.visibleRouter.id)
     }
   }

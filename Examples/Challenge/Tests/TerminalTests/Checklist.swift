@@ -8,7 +8,7 @@
 // | | `AppNavigationTests` · `the gallery and the welcome are covers` |
 // | A generic router in the core | `RouterTests` · `a push goes onto the path` |
 // | | `NavlogTests` · `RouterTests` · `navigate presents as the destination asks` |
-// | `NavigationContainer`, beside the core | `NavlogSwiftUITests` · `Modals follow their router, and the user` · `modals without end, each dismissed from inside` |
+// | `NavigationContainer`, beside the core | `NavlogSwiftUITests` · `Modals` · `nested modals are each dismissed from inside` |
 // | One enum in the app, with all destinations | `AppNavigationTests` · `every case stands above, once` |
 // | Features without navigation | `IsolationTests` · `features import the catalogue, Foundation and Observation, and nothing else` |
 // | Deep links in the app: URL to `AppNavigation` | `DeepLinkTests` · `a link means its screen, pushed where one is` |
@@ -29,7 +29,7 @@
 // | – `level`, `parent` | `ModalTests` · `modals nest, each a level above the other` |
 // | – settable `navigationStackPath`, `presentingSheet`, `presentingFullScreen` | `RouterTests` · `its path and its modals can be set, as bindings do` |
 // | – `@Observable` | `RouterTests` · `who observes a part of it is woken by a change of that part` |
-// | A generic `NavigationContainer`: stack, sheet and cover as views | `NavlogSwiftUITests` · `Modals follow their router, and the user` · `modals without end, each dismissed from inside` |
+// | A generic `NavigationContainer`: stack, sheet and cover as views | `NavlogSwiftUITests` · `Modals` · `nested modals are each dismissed from inside` |
 // | – on a phone | SwiftUI: not here, a stand-in for it shows what the container asks of it |
 // | – a child router for each modal, with its level and parent | `ModalTests` · `a sheet has a child router with a stack of its own` |
 // | | `ModalTests` · `a cover has a child router with a stack of its own` |

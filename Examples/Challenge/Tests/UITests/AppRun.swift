@@ -20,8 +20,8 @@ final class AppRun {
     var report: (String) -> Void = { _ in }
     let launch = Launch(logAt: folder.appendingPathComponent(path)) { report($0) }
     self.launch = launch
-    let pace = TransitionTiming(patience: .seconds(20), presentation: .milliseconds(1))
-    host = TestHost { ContentView(launch: launch, pace: pace) }
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+    host = TestHost { ContentView(launch: launch, timing: timing) }
     report = { [unowned self] in problems.append($0) }
   }
 

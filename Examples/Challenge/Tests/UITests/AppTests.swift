@@ -110,7 +110,7 @@ import Testing
     try app.host.moveSlider(to: 0)
     try await app.settle()
     #expect(app.title == "Characters")
-    try await app.tap("Close the inspector")
+    try await app.tap("Close inspector")
   }
 
   @Test func `the log is where it should be, and says the same when it is read again`() async throws {

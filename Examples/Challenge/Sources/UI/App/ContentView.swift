@@ -6,11 +6,11 @@ import SwiftUI
 /// The window: what the session's state says, and in debug builds the inspector beside it.
 struct ContentView: View {
   let launch: Launch
-  var pace = TransitionTiming()
+  var timing = TransitionTiming()
   @State private var showsInspector = false
 
   var body: some View {
-    NavigationContainer(launch.session, pace: pace, status: launch.status) { destination, router in
+    NavigationContainer(launch.session, timing: timing, status: launch.status) { destination, router in
       destination.view(router: router)
     } content: { router in
       home(router)

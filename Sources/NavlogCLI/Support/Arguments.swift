@@ -1,0 +1,213 @@
+import Navlog
+import NavlogTools
+
+/// The words after a verb, parsed strictly: an unknown option is an error that names it.
+///
+/// `--opt value`, `--opt=value`, `-o value` and `-ovalue` are equivalent; `--` ends the options. A lone `-` (standard
+/// input) and `-1` (the last session) are arguments.
+struct Arguments {
+  let environment: [String: String]
+  private let verb: String
+  private var given: [String: String?] = [:]
+  private var positionals: ArraySlice<String> = []
+
+  /// Parses the words by a verb's options.
+  ///
+  /// - Throws: `UsageError`.
+  @MainActor
+  init(_ words: ArraySlice<String>, for verb: any Verb.Type, _ environment: [String: String]) throws {
+    self.environment = environment
+    self.verb = verb.name
+    let options = verb.options + CommandOption.common
+    var rest = words
+    while let word = rest.popFirst() {
+      if word == "--" {
+        positionals += rest
+        break
+      }
+      guard Self.isOption(word) else {
+        positionals.append(word)
+        continue
+      }
+      let (option, attached) = try Self.option(word, options, verb.name)
+      guard given[option.name] == nil else { throw UsageError("\(option.name) was given twice") }
+      guard let value = option.value else {
+        if attached != nil { throw UsageError("\(option.name) takes no value") }
+        given[option.name] = .some(nil)
+        continue
+      }
+      guard let found = attached ?? rest.first.flatMap({ Self.isOption($0) ? nil : $0 }) else {
+        throw UsageError("\(option.name) needs a value: \(value)")
+      }
+      if attached == nil { rest.removeFirst() }
+      given[option.name] = found
+    }
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+    return !second.isNumber
+  }
+
+  private static func option(
+    _ word: String, _ options: [CommandOption], _ verb: String
+  ) throws -> (CommandOption, attached: String?) {
+    let isLong = word.hasPrefix("--")
+    let name = isLong ? String(word.prefix { $0 != "=" }) : String(word.prefix(2))
+    if let option = options.first(where: { $0.names.contains(name) }) {
+      let rest = word.dropFirst(name.count)
+      if rest.isEmpty { return (option, nil) }
+      return (option, String(rest.first == "=" ? rest.dropFirst() : rest))
+    }
+    let known = options.flatMap(\.names)
+    let hint =
+      nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "navlog \(verb) --help lists them all"
+    throw UsageError("\(verb) has no option \(name.shown); \(hint)")
+  }
+}
+
+extension Arguments {
+  /// Whether an option was given.
+  func has(_ option: CommandOption) -> Bool { given[option.name] != nil }
+
+  /// The value of an option; `nil` when it was not given.
+  func value(_ option: CommandOption) -> String? { given[option.name] ?? nil }
+
+  /// The value of an option as a whole number in a range.
+  func integer(_ option: CommandOption, in range: ClosedRange<Int> = 1...Int.max) throws -> Int? {
+    guard let text = value(option) else { return nil }
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text), range.contains(number)
+    else {
+      throw UsageError("\(option.name) takes a whole number from \(range.lowerBound), not \"\(text.shown)\"")
+    }
+    return number
+  }
+
+  /// The value of an option as a number above 0.
+  func number(_ option: CommandOption) throws -> Double? {
+    guard let text = value(option) else { return nil }
+    guard let number = Double(text), number > 0, number.isFinite else {
+      throw UsageError("\(option.name) takes a number above 0, not \"\(text.shown)\"")
+    }
+    return number
+  }
+
+  /// The next positional argument; `nil` after the last.
+  mutating func next() -> String? { positionals.popFirst() }
+
+  /// The next positional argument, which is required.
+  mutating func next(_ name: String, _ example: String) throws -> String {
+    guard let word = next() else { throw UsageError("\(verb) needs \(name), such as \(example)") }
+    return word
+  }
+
+  /// The log: the first argument, or NAVLOG from the environment when that argument is not a log.
+  mutating func nextLog() throws -> String {
+    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
+    if let fallback, positionals.first.map({ !isLog($0) }) ?? true { return fallback }
+    guard let path = next() else {
+      throw UsageError("\(verb) needs a log, such as app.sqlite, as its first argument or in NAVLOG")
+    }
+    return path
+  }
+
+  /// Rejects arguments that are left over.
+  func finish() throws {
+    if let extra = positionals.first {
+      throw UsageError("\(verb) takes no argument \"\(extra.shown)\"; see navlog \(verb) --help")
+    }
+  }
+}
+
+extension Arguments {
+  /// The next argument as a moment; the last moment of the log by default.
+  mutating func nextMoment() throws -> MomentReference {
+    try next().map { try MomentReference($0) } ?? MomentReference()
+  }
+
+  /// The next argument as a session; `nil` when there is none.
+  mutating func nextSession() throws -> MomentReference.Session? {
+    guard let word = next() else { return nil }
+    let reference = try MomentReference(word)
+    guard reference.place == nil else {
+      throw UsageError(
+        "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
+    }
+    return reference.session
+  }
+}
+
+extension SessionRecord {
+  /// The first characters of the session's identity, for display.
+  var shortID: String { String(info.id.prefix(8)).shown }
+}
+
+extension MomentReference.Resolved {
+  /// The moment as typed on a command line.
+  var text: String { "\(session.shortID)@\(position)" }
+
+  /// The moment in JSON.
+  var json: JSONValue {
+    .object([.init("session", .string(session.info.id)), .init("position", .integer(position))])
+  }
+}
+
+extension Arguments {
+  /// The value of an option as an age: `12h`, `30d`, `8w`.
+  func age(_ option: CommandOption) throws -> Duration? {
+    try quantity(option, ["h": 3_600, "d": 86_400, "w": 604_800], such: "12h, 30d or 8w").map { .seconds($0) }
+  }
+
+  /// The value of an option as a size: `500KB`, `10MB`, `1GB`, or bytes.
+  func bytes(_ option: CommandOption) throws -> Int? {
+    try quantity(
+      option,
+      [
+        "": 1, "B": 1, "KB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000, "KiB": 1 << 10, "MiB": 1 << 20,
+        "GiB": 1 << 30,
+      ],
+      such: "500KB, 10MB or 1GB")
+  }
+
+  private func quantity(_ option: CommandOption, _ units: [String: Int], such examples: String) throws -> Int?
+  {
+    guard let text = value(option) else { return nil }
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number > 0, let unit = units[String(text.dropFirst(digits.count))],
+      case let (product, overflow) = number.multipliedReportingOverflow(by: unit), !overflow,
+      product < 1 << 50
+    else { throw UsageError("\(option.name) takes \(examples), not \"\(text.shown)\"") }
+    return product
+  }
+}
+
+extension Int {
+  /// `1 session`, `2 sessions`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+/// The closest known word, if one is close enough to suggest.
+func nearest(to word: String, among known: [String]) -> String? {
+  // Every word of one or two letters is close to too many others.
+  guard word.count > 2 else { return nil }
+  let best = known.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
+  guard let best, best.1 <= max(1, word.count / 3) else { return nil }
+  return best.0
+}
+
+/// The edit distance of two words: insertions, deletions, substitutions and transpositions.
+func distance(_ left: String, _ right: String) -> Int {
+  let (a, b) = (Array(left), Array(right))
+  var before: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
+      row.append(cost)
+    }
+    (before, last) = (last, row)
+  }
+  return last[b.count]
+}

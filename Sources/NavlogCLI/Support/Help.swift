@@ -1,0 +1,56 @@
+/// The help texts, assembled from the verbs' own descriptions.
+@MainActor
+enum Help {
+  /// The text of `navlog help`.
+  static func overview(_ verbs: [any Verb.Type], about name: String?, _ style: Style) throws -> String {
+    if let name {
+      guard let verb = verbs.first(where: { $0.name == name }) else {
+        throw UsageError("there is no verb \"\(name.shown)\"; navlog help lists them all")
+      }
+      return text(of: verb, style)
+    }
+    return """
+      \(style("navlog", .bold)) reads the navigation log of an app: what was called, what was on screen, and why.
+
+        navlog VERB LOG …        LOG defaults to NAVLOG in the environment
+
+      \(list(verbs.map { ($0.name, $0.summary) }, style))
+      A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
+      WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+
+        navlog events app.sqlite              the last session, one event per line
+        navlog state app.sqlite @120          what was on screen after its event 120
+        navlog diff app.sqlite @120 @last     what has changed since
+
+      Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
+
+      Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
+      navlog VERB --help prints the help of a verb.
+
+      """
+  }
+
+  /// The text of `navlog VERB --help`.
+  static func text(of verb: any Verb.Type, _ style: Style) -> String {
+    let options = (verb.options + CommandOption.common).map { option in
+      (option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? ""), option.help)
+    }
+    let details = verb.details.isEmpty ? "" : "\n\(verb.details)\n"
+    return """
+      navlog \(style(verb.name, .bold)) \(verb.synopsis)
+
+      \(verb.summary.prefix(1).uppercased() + verb.summary.dropFirst()).
+
+
+      """ + list(options, style) + details
+  }
+
+  private static func list(_ items: [(String, String)], _ style: Style) -> String {
+    let width = items.map { $0.0.displayWidth }.filter { $0 <= 30 }.max() ?? 0
+    return items.map { name, text in
+      let gap = name.displayWidth > width ? "\n" + String(repeating: " ", count: width + 4) : "  "
+      return "  " + style(name, .cyan) + String(repeating: " ", count: max(0, width - name.displayWidth))
+        + gap + text + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// Reads lines from standard input or a file, each as soon as it is complete.
+struct LineReader {
+  /// The maximum length of a line in bytes: no valid line is longer, and memory stays bounded.
+  static let longest = 16 << 20
+
+  /// The number of the last line, from 1.
+  private(set) var number = 0
+  private let handle: FileHandle
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var isAtEnd = false
+
+  /// Opens standard input for `-`, or a file.
+  ///
+  /// - Throws: `UsageError` when the file cannot be read.
+  init(_ path: String) throws {
+    if path == "-" {
+      handle = .standardInput
+      return
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Whether the next line is available without blocking.
+  var hasLine: Bool { isAtEnd || end(from: start) != nil }
+
+  /// The next line without its end; `nil` after the last.
+  ///
+  /// - Throws: `UsageError` when the input cannot be read, or the line is too long.
+  mutating func next() throws -> ArraySlice<UInt8>? {
+    var searched = start
+    while true {
+      if let end = end(from: searched) {
+        defer { start = end + 1 }
+        return line(upTo: end)
+      }
+      if isAtEnd {
+        defer { start = buffer.count }
+        return start < buffer.count ? line(upTo: buffer.count) : nil
+      }
+      let unread = buffer.count - start
+      guard unread <= Self.longest else {
+        throw UsageError("line \(number + 1) is longer than \(Self.longest >> 20) MiB")
+      }
+      buffer.removeFirst(start)
+      start = 0
+      searched = unread
+      try fill()
+    }
+  }
+
+  private mutating func line(upTo end: Int) -> ArraySlice<UInt8> {
+    number += 1
+    let line = buffer[start..<end]
+    // Some editors write a byte order mark.
+    return number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+  }
+
+  private func end(from index: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard index < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + index, 0x0A, bytes.count - index)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  private mutating func fill() throws {
+    let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { room in
+      var count = -1
+      repeat {
+        count = read(handle.fileDescriptor, room.baseAddress, room.count)
+      } while count < 0 && errno == EINTR
+      buffer.append(contentsOf: room.prefix(max(0, count)))
+      return count
+    }
+    guard count >= 0 else {
+      throw UsageError("the input cannot be read: \(String(cString: strerror(errno)))")
+    }
+    isAtEnd = count == 0
+  }
+}
+
+/// Opens a log read-only.
+///
+/// An export (`.jsonl`, or `-` for standard input) is loaded into memory.
+///
+/// - Throws: `EventLogError`, `UsageError`.
+@MainActor
+func openLog(_ path: String) throws -> any EventLog {
+  guard path == "-" || path.hasSuffix(".jsonl") else { return try SQLiteEventLog(reading: path) }
+  let log = InMemoryEventLog()
+  var lines = try LineReader(path)
+  try Import.namingFile(path) {
+    var importing = try LogImport(into: log)
+    while let line = try lines.next() { try importing.take(line) }
+    _ = try importing.finish()
+  }
+  return log
+}
+
+/// Raises or lowers the size limit for logs to what NAVLOG_MAX_BYTES in the environment says.
+func applySizeLimit(_ environment: [String: String]) throws {
+  guard let text = environment["NAVLOG_MAX_BYTES"], !text.isEmpty else { return }
+  guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
+    throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
+  }
+  SQLiteEventLog.largestRead = bytes
+}
+
+/// Whether an argument names a log rather than a session or a moment. Only used when NAVLOG is set.
+func isLog(_ word: String) -> Bool {
+  word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
+    || (!word.contains("@") && FileManager.default.fileExists(atPath: word))
+}
+
+extension String {
+  /// The text, safe to print: control characters are written as `\uXXXX`.
+  var shown: String { StoredText.printable(self) }
+}
+
+/// Reads a file that holds one JSON document.
+///
+/// - Parameter noun: What the file should be, for the error message: "link table".
+/// - Throws: `UsageError` naming the file, and what is wrong with it.
+func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R) throws -> R {
+  let text: Data
+  do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+    throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+  }
+  do { return try read(JSONValue(parsingUTF8: text)) } catch {
+    throw UsageError("\(path.shown) is not a \(noun): \(String(describing: error).shown)")
+  }
+}

@@ -1,0 +1,151 @@
+import Navlog
+import NavlogTools
+
+/// A list in any format, streamed to the output.
+@MainActor
+struct Listing {
+  private let output: Output
+  private let format: Format
+  private let columns: [Column]
+  private let key: String
+  private let head: [JSONValue.Member]
+  private var table: Table
+  private var count = 0
+
+  /// A list.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the list in JSON.
+  ///   - head: Members before the list in JSON, and in every line of JSON Lines.
+  init(_ columns: [Column], key: String, head: [JSONValue.Member] = [], _ format: Format, _ output: Output) {
+    self.output = output
+    self.format = format
+    self.columns = columns
+    self.key = key
+    self.head = head
+    table = Table(
+      columns, hasHead: format == .table, width: format == .table ? output.width : nil, style: output.style)
+  }
+
+  /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
+  mutating func add(_ cells: @autoclosure () -> [Cell], json: @autoclosure () -> JSONValue) throws {
+    defer { count += 1 }
+    switch format {
+    case .json: try output.write((count == 0 ? opening : ",\n") + json().text)
+    case .jsonl: try output.line(JSONValue.document(head + json().members).text)
+    case .csv:
+      if count == 0 { try output.line(CSV.line(columns.map(\.key))) }
+      try output.line(CSV.line(cells().map(\.value)))
+    case .md:
+      if count == 0 { try output.write(markdownHead) }
+      try output.line(markdown(cells().map(\.text)))
+    default: try output.write(table.add(cells()))
+    }
+  }
+
+  /// Writes out rows that were held back.
+  mutating func flush() throws {
+    try output.write(table.settle())
+    try output.flush()
+  }
+
+  /// Ends the list.
+  mutating func finish() throws {
+    switch format {
+    case .json: try output.line((count == 0 ? opening : "\n") + "]}")
+    case .csv where count == 0: try output.line(CSV.line(columns.map(\.key)))
+    case .md where count == 0: try output.write(markdownHead)
+    case .table where count == 0: break
+    case .table, .text: try output.write(table.settle())
+    default: break
+    }
+  }
+
+  private var opening: String {
+    let start = JSONValue.document(head).text.dropLast()
+    return "\(start),\"\(key)\":[\n"
+  }
+
+  private var markdownHead: String {
+    markdown(columns.map(\.name)) + "\n"
+      + markdown(columns.map { $0.isNumber ? "---:" : "---" }, escaping: false)
+      + "\n"
+  }
+
+  private func markdown(_ cells: [String], escaping: Bool = true) -> String {
+    let escaped = escaping ? cells.map(Markdown.escaped) : cells
+    return "| \(escaped.joined(separator: " | ")) |"
+  }
+}
+
+extension JSONValue {
+  /// An object as the command prints it, with its schema number.
+  static func document(_ members: [Member]) -> JSONValue { .object([.init("schema", 1)] + members) }
+
+  /// The members of an object; none for anything else.
+  var members: [Member] { if case .object(let members) = self { members } else { [] } }
+}
+
+/// An output format.
+enum Format: String, CaseIterable {
+  /// Aligned columns with a header, fitted to the terminal.
+  case table
+  /// Aligned columns without a header, nothing truncated.
+  case text
+  /// One JSON document.
+  case json
+  /// One JSON document per line.
+  case jsonl
+  /// Comma-separated values with a header.
+  case csv
+  /// A Markdown table.
+  case md
+  /// The router hierarchy as a tree.
+  case tree
+  /// The visible stack on one line.
+  case path
+  /// A link that leads to the state.
+  case url
+
+  /// The formats of listing verbs.
+  static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]
+}
+
+extension Arguments {
+  /// The requested format, if it is one of the verb's; `nil` when none is requested.
+  func format(among formats: [Format]) throws -> Format? {
+    guard let text = value(.format(formats)) else { return has(.json) ? .json : nil }
+    guard let format = Format(rawValue: text), formats.contains(format) else {
+      throw UsageError("--format takes \(formats.map(\.rawValue).list("or")), not \"\(text.shown)\"")
+    }
+    if has(.json), format != .json { throw UsageError("--json and --format \(text) contradict each other") }
+    return format
+  }
+
+  /// The format of a list; by default a table on a terminal and text elsewhere.
+  @MainActor
+  func listFormat(_ output: Output) throws -> Format {
+    try format(among: Format.lists) ?? (output.isTerminal ? .table : .text)
+  }
+}
+
+extension [String] {
+  /// `a, b or c`
+  func list(_ word: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(word) \(last)"
+  }
+}
+
+/// Escaping for Markdown.
+enum Markdown {
+  /// The text with Markdown's special characters escaped.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "\\|`*_<>[]#~".contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+/// One verb of the command. Verbs are thin: they open a log, call the library, and print.
+@MainActor
+protocol Verb {
+  /// The word on the command line.
+  static var name: String { get }
+  /// What it does, in a few words, without a full stop: a line of the overview.
+  static var summary: String { get }
+  /// Its arguments: `LOG [SESSION]`.
+  static var synopsis: String { get }
+  /// Its own options, beside the common ones.
+  static var options: [CommandOption] { get }
+  /// Whether `--output` names the log that the verb writes, rather than the file for its text.
+  static var makesOutput: Bool { get }
+  /// Rules and examples, printed below the options.
+  static var details: String { get }
+
+  /// Runs the verb. The caller flushes the output.
+  ///
+  /// - Throws: `UsageError` or `EventLogError`, whose description is printed to standard error.
+  static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus
+}
+
+extension Verb {
+  static var makesOutput: Bool { false }
+}
+
+/// An option of a verb: its spelling and its help.
+struct CommandOption: Hashable, Sendable {
+  /// The spellings, the long one last: `-s`, `--speed`.
+  let names: [String]
+  /// The placeholder of the value in help; `nil` for a flag.
+  let value: String?
+  /// What it does, for help.
+  let help: String
+
+  /// An option with a value, or a flag.
+  init(_ names: String..., value: String? = nil, help: String) {
+    self.names = names
+    self.value = value
+    self.help = help
+  }
+
+  /// The name that messages use.
+  var name: String { names.last ?? "" }
+}
+
+extension CommandOption {
+  static let help = CommandOption("-h", "--help", help: "prints this help")
+  static let noColor = CommandOption(
+    "--no-color", help: "prints without color, as NO_COLOR in the environment does")
+  static let output = CommandOption(
+    "-o", "--output", value: "FILE", help: "writes to FILE instead of standard output")
+  static let json = CommandOption("--json", help: "short for --format json")
+
+  static let withSensitiveData = CommandOption(
+    "--with-sensitive-data", help: "redacts nothing: everything recorded about people stays in")
+
+  /// `--format`, with the formats that a verb supports.
+  static func format(_ formats: [Format]) -> CommandOption {
+    CommandOption("--format", value: "FORMAT", help: formats.map(\.rawValue).list("or"))
+  }
+
+  /// The options of every verb.
+  static let common = [output, noColor, help]
+}
+
+/// The exit status of the command.
+enum ExitStatus: Int32 {
+  /// Success, or no difference.
+  case success = 0
+  /// Something differs, was found, or failed a check.
+  case found = 1
+  /// The command line or the input is unusable; standard error says why, in one sentence.
+  case unusable = 2
+  /// The hash chain of the log is intact, but no head is known to compare it with.
+  case chainOnly = 3
+  /// The hash chain of the log is intact, but does not match the known head.
+  case unanchored = 4
+}
+
+/// An unusable command line or input: one sentence for standard error. The exit status is 2.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

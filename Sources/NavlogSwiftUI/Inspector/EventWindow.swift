@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+/// The range of a session's events that the inspector lists. Its size is limited, however long the session is.
+struct EventWindow: Hashable, Sendable {
+  /// The number of events that are added at once.
+  let pageSize: Int
+  /// The maximum number of events in the window.
+  let limit: Int
+  /// The positions of the listed events.
+  private(set) var positions = 1..<1
+
+  init(pageSize: Int = 100, limit: Int = 500) {
+    self.pageSize = pageSize
+    self.limit = limit
+  }
+
+  /// The number of events before the window.
+  var earlierCount: Int { positions.lowerBound - 1 }
+
+  /// The number of events after the window, in a session of `count` events.
+  func laterCount(of count: Int) -> Int { count + 1 - positions.upperBound }
+
+  /// Moves the window to a position, unless it contains it: to the end for the last event, else around the position.
+  mutating func show(_ position: Int, of count: Int) {
+    if position == count, positions.upperBound <= count {
+      extend(to: count)
+    } else if !positions.contains(max(1, position)) {
+      let upper = min(count, max(1, position - pageSize / 2) + pageSize - 1) + 1
+      positions = max(1, upper - pageSize)..<upper
+    }
+  }
+
+  /// Adds a page of earlier events.
+  mutating func showEarlier() {
+    let lower = max(1, positions.lowerBound - pageSize)
+    positions = lower..<min(positions.upperBound, lower + limit)
+  }
+
+  /// Adds a page of later events.
+  mutating func showLater(of count: Int) {
+    let upper = min(count + 1, positions.upperBound + pageSize)
+    positions = max(positions.lowerBound, upper - limit)..<upper
+  }
+
+  /// Adds the new events; if they are more than a page, the last page replaces the window.
+  private mutating func extend(to count: Int) {
+    let upper = count + 1
+    let isNear = upper - positions.upperBound < pageSize && !positions.isEmpty
+    positions = max(1, isNear ? max(positions.lowerBound, upper - limit) : upper - pageSize)..<upper
+  }
+}
+#endif

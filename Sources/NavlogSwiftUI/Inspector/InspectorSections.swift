@@ -1,0 +1,193 @@
+#if canImport(SwiftUI)
+import Foundation
+import Navlog
+import SwiftUI
+
+/// Problems with the log.
+struct WarningRows: View {
+  let model: InspectorModel
+
+  var body: some View {
+    if let problem = model.recordingProblem {
+      Label(problem, systemImage: "exclamationmark.triangle")
+    }
+    if let error = model.readError {
+      Label(error, systemImage: "exclamationmark.triangle")
+    }
+  }
+}
+
+/// The selected moment, and a slider through the session.
+struct MomentSection: View {
+  let model: InspectorModel
+
+  var body: some View {
+    Section("Moment") {
+      Text(verbatim: text)
+      // SwiftUI traps on a slider with an empty range.
+      if model.count > 0 {
+        // No `step`: macOS would draw a tick mark for each of maybe a million events.
+        Slider(value: slider, in: 0...Double(model.count)) { Text("Moment") }
+          .accessibilityValue(Text(verbatim: text))
+      }
+      if model.position > 0 {
+        Button("Previous event", systemImage: "backward.frame") { model.select(model.position - 1) }
+      }
+      if !model.isLive {
+        Button("Next event", systemImage: "forward.frame") { model.select(model.position + 1) }
+        Button("Latest event", systemImage: "forward.end", action: model.goLive)
+      }
+    }
+  }
+
+  private var text: String {
+    if model.count == 0 { return "no events yet" }
+    let moment =
+      model.position == 0
+      ? "before event 1 of \(model.count)" : "after event \(model.position) of \(model.count)"
+    return model.isLive ? "\(moment), live" : moment
+  }
+
+  private var slider: Binding<Double> {
+    Binding(
+      get: { @MainActor in Double(model.position) },
+      set: { @MainActor new in
+        let position = Int(new.rounded())
+        if position != model.position { model.select(position) }
+      })
+  }
+}
+
+/// The routers at the selected moment.
+struct RoutersSection: View {
+  let tree: InspectorTree
+
+  var body: some View {
+    Section("Routers") {
+      ForEach(tree.lines) { RouterLine(line: $0) }
+      if !tree.facts.isEmpty {
+        Text(verbatim: tree.facts.joined(separator: "\n")).font(.caption.monospaced())
+          .foregroundStyle(.secondary)
+      }
+    }
+  }
+}
+
+/// A root, a screen or a modal.
+struct RouterLine: View {
+  let line: InspectorTree.Line
+
+  var body: some View {
+    HStack(alignment: .center) {
+      Text(verbatim: line.text).font(line.kind == .root ? .headline : .body)
+      if !line.notes.isEmpty {
+        Text(verbatim: line.notes).font(.caption).foregroundStyle(.secondary)
+      }
+      Spacer()
+      if line.isVisible { Text(verbatim: "◀ visible").font(.caption) }
+    }
+    .padding(.leading, 16 * CGFloat(line.depth))
+  }
+}
+
+/// What the container shows, and what it should show.
+struct OnScreenSection: View {
+  let status: TransitionStatus
+
+  var body: some View {
+    Section("On screen") {
+      line("shown", status.current)
+      if status.target != status.current { line("expected", status.target) }
+      if let timeout = status.timeout {
+        Label(timeout.description, systemImage: "exclamationmark.triangle")
+      } else if !status.isSettled {
+        Text("in transition")
+      }
+    }
+  }
+
+  private func line(_ name: String, _ text: String) -> some View {
+    HStack(alignment: .top) {
+      Text(verbatim: name).font(.caption).foregroundStyle(.secondary)
+      Text(verbatim: text).font(.caption.monospaced())
+    }
+  }
+}
+
+/// Exports the session's log on request, and shares it.
+struct ShareSection: View {
+  let model: InspectorModel
+
+  var body: some View {
+    Section {
+      switch model.sharing {
+      case .idle: exportButton("Prepare log for sharing")
+      case .writing: Text("Preparing…")
+      case .ready(let file):
+        ShareLink(item: file.url) {
+          Label("Share log (\(file.count) events)", systemImage: "square.and.arrow.up")
+        }
+        if file.count < model.count { exportButton("Prepare again with new events") }
+      case .failed(let reason):
+        Label(reason, systemImage: "exclamationmark.triangle")
+        exportButton("Try again")
+      }
+    } header: {
+      Text("Share")
+    } footer: {
+      Text("Values are masked. Screen names and call sites are kept.")
+    }
+  }
+
+  private func exportButton(_ title: String) -> some View {
+    Button(title, systemImage: "doc.badge.gearshape", action: model.share)
+  }
+}
+
+/// The events, the latest first.
+struct EventsSection: View {
+  let model: InspectorModel
+
+  var body: some View {
+    Section("Events") {
+      if model.laterCount > 0 {
+        Button("Later events (\(model.laterCount))", systemImage: "chevron.up", action: model.showLater)
+      }
+      ForEach(model.rows) { row in
+        EventRow(row: row, isSelected: row.id == model.position) { model.select(row.id) }
+      }
+      if model.window.earlierCount > 0 {
+        Button(
+          "Earlier events (\(model.window.earlierCount))", systemImage: "chevron.down",
+          action: model.showEarlier)
+      }
+    }
+  }
+}
+
+/// An event. A no-op is marked by words and a symbol, not by its color alone.
+struct EventRow: View {
+  let row: InspectorRow
+  let isSelected: Bool
+  let select: @MainActor () -> Void
+
+  var body: some View {
+    Button(action: select) {
+      HStack(alignment: .top) {
+        Text(verbatim: "\(row.id)").font(.caption.monospaced()).foregroundStyle(.secondary)
+        VStack(alignment: .leading) {
+          Text(verbatim: row.call)
+          Text(verbatim: row.detail).font(.caption).foregroundStyle(.secondary)
+          if !row.hasEffect {
+            Label(row.outcome, systemImage: "nosign").font(.caption).foregroundStyle(.orange)
+          }
+        }
+        Spacer()
+        if row.hasEffect { Text(verbatim: row.outcome).font(.caption).foregroundStyle(.secondary) }
+        if isSelected { Text(verbatim: "◀").accessibilityLabel("selected") }
+      }
+    }
+    .buttonStyle(.plain)
+  }
+}
+#endif

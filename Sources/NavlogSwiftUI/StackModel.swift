@@ -1,0 +1,80 @@
+#if canImport(SwiftUI)
+import Navlog
+import Observation
+
+/// The navigation stack of a root or of a modal, as SwiftUI observes it.
+///
+/// Every stack has a model of its own, so that a change re-evaluates only the view that shows it.
+@MainActor @Observable
+final class StackModel<N: Navigation> {
+  let id: RouterID
+  /// The screens above the bottom one.
+  private(set) var path: [Entry<N>]
+  /// The modal presented directly over this stack.
+  private(set) var modal: PresentedModal<N>?
+  /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
+  private(set) var rejectedWrites = 0
+  /// Whether any of its screens has appeared.
+  @ObservationIgnored var hasAppeared = false
+  /// The path that SwiftUI last read. A write is compared with it: one that was meant for an earlier path never affects
+  /// another screen.
+  @ObservationIgnored private(set) var lastReadPath: [Entry<N>]
+  @ObservationIgnored weak var presenter: Presenter<N>?
+
+  init(id: RouterID, path: [Entry<N>]) {
+    self.id = id
+    self.path = path
+    lastReadPath = path
+  }
+
+  /// Sets the path and the modal. Equal values are not assigned, so that no view is re-evaluated.
+  func update(_ path: [Entry<N>], _ modal: PresentedModal<N>?) {
+    if self.path != path { self.path = path }
+    // Only the identity matters here: the path of a modal belongs to its own stack.
+    if self.modal?.id != modal?.id { self.modal = modal }
+  }
+
+  /// The modal presented over this stack, if it is in the slot.
+  func modal(in slot: ModalSlot) -> PresentedModal<N>? { modal?.style.slot == slot ? modal : nil }
+
+  func rejectWrite() { rejectedWrites += 1 }
+
+  /// Called from within a body: SwiftUI reads the path and the modal.
+  func didRead() {
+    lastReadPath = path
+    _ = rejectedWrites
+  }
+}
+
+// MARK: - Bindings
+
+// What SwiftUI binds by key paths: `$stack.boundPath`.
+//
+// NB: Not `Binding(get:set:)`. Two of those are never equal, so every evaluation gives a stack another binding. Since
+// Xcode 16.3, `onAppear` is then called for screens that did not appear, and not called for others:
+// https://dev.classmethod.jp/en/articles/xcode-16-3-navigationstack-onappear-issue
+
+extension StackModel {
+  /// The path as `NavigationStack` binds it.
+  var boundPath: [Entry<N>] {
+    get { path }
+    set { presenter?.didWrite(newValue, over: lastReadPath, to: self) }
+  }
+
+  /// The modal in a slot, as `sheet(item:)` and `fullScreenCover(item:)` bind it.
+  ///
+  /// Writing `nil` dismisses the modal that SwiftUI last read: a late write never affects another one.
+  subscript(slot: ModalSlot, lastRead lastRead: PresentedModal<N>?) -> PresentedModal<N>? {
+    get { modal(in: slot) }
+    set { if newValue == nil, let lastRead { presenter?.didDismiss(lastRead) } }
+  }
+}
+
+extension Presenter {
+  /// The selected tab, as `TabView` binds it.
+  subscript(tabPoppingToRoot poppingToRoot: Bool) -> RootName {
+    get { selected }
+    set { didTapTab(newValue, poppingToRoot: poppingToRoot) }
+  }
+}
+#endif

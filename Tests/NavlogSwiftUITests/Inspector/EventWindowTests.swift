@@ -1,0 +1,61 @@
+import Testing
+
+@testable import NavlogSwiftUI
+
+@Suite struct `The window of listed events` {
+  private var window = EventWindow(pageSize: 10, limit: 30)
+
+  @Test mutating func `begins with the last page`() {
+    window.show(1_000_000, of: 1_000_000)
+    #expect(window.positions == 999_991..<1_000_001)
+    #expect(window.earlierCount == 999_990)
+    #expect(window.laterCount(of: 1_000_000) == 0)
+  }
+
+  @Test mutating func `is empty for a session without events`() {
+    window.show(0, of: 0)
+    #expect(window.positions.isEmpty)
+    #expect(window.earlierCount == 0)
+    #expect(window.laterCount(of: 0) == 0)
+  }
+
+  @Test mutating func `grows with the session up to its limit, then moves on`() {
+    window.show(5, of: 5)
+    window.show(8, of: 8)
+    #expect(window.positions == 1..<9)
+    for end in 9...100 { window.show(end, of: end) }
+    #expect(window.positions == 71..<101)
+  }
+
+  @Test mutating func `moves to the last page if more than a page of events is new`() {
+    window.show(5, of: 5)
+    window.show(500, of: 500)
+    #expect(window.positions == 491..<501)
+  }
+
+  @Test mutating func `moves only if it does not contain the moment`() {
+    window.show(100, of: 100)
+    window.show(95, of: 100)
+    #expect(window.positions == 91..<101)
+    window.show(50, of: 100)
+    #expect(window.positions == 45..<55)
+    window.show(0, of: 100)
+    #expect(window.positions == 1..<11)
+    window.show(100, of: 100)
+    #expect(window.positions == 91..<101)
+  }
+
+  @Test mutating func `grows by a page in both directions, within its limit`() {
+    window.show(100, of: 100)
+    window.showEarlier()
+    #expect(window.positions == 81..<101)
+    for _ in 0..<3 { window.showEarlier() }
+    #expect(window.positions == 51..<81)
+    window.showLater(of: 100)
+    #expect(window.positions == 61..<91)
+    for _ in 0..<20 { window.showEarlier() }
+    #expect(window.positions == 1..<31)
+    for _ in 0..<20 { window.showLater(of: 100) }
+    #expect(window.positions == 71..<101)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+// MARK: - The program
+
+extension RandomRun {
+  /// Makes any call that a program can make.
+  func makeRandomCall() {
+    let id = anyRouter()
+    let router = session.router(id)
+    let call = below(100)
+    note("call \(call) on \(id) of \(session.state.pathText)")
+    if session.state.routers.count > 9 { return _ = session.router.dismissModal() }
+    switch call {
+    case ..<22: router.navigate(to: anyPlace(), unlessOnTop: chance(20))
+    case ..<34: router.present(anyPlace(), style: anyStyle())
+    case ..<40: router.pop(1 + below(3))
+    case ..<42: (router.entries.randomElement(using: &random)?.id).map { _ = router.pop($0) }
+    case ..<46: router.popTo(anyPlace())
+    case ..<49: router.popToRoot()
+    case ..<54: router.setPath(anyPath(like: router))
+    case ..<58: router.replaceTop(anyPlace())
+    case ..<66: router.dismiss()
+    case ..<70: router.dismissSheet()
+    case ..<74: router.dismissFullScreen()
+    case ..<76: router.dismissModal()
+    case ..<78: router.dismissAll()
+    case ..<83: session.open(pick(["app://tour", "app://search/filter", "app://detail/5", "app://nowhere"]))
+    case ..<88: session.select(pick(session.roots + ["nowhere"]), poppingToRoot: chance(30))
+    case ..<90:
+      session.send(.setRoots(pick([["main"], ["main", "search"], ["search", "main"], ["search"]])))
+    case ..<92: _ = try? session.branch(from: 1 + below(session.position))
+    case ..<94: router.navigationStackPath = anyPath(like: router)
+    case ..<95: router.presentingSheet = chance(50) ? nil : anyPlace()
+    case ..<96: router.presentingFullScreen = chance(50) ? nil : anyPlace()
+    case ..<97: session.setFlag("isAuthenticated", .bool(chance(50)))
+    case ..<98: router.setActive()
+    case ..<99: router.resignActive()
+    default: session.mark("here")
+    }
+  }
+
+  /// Makes a call that presents nothing on the top sheet, which is being dismissed without SwiftUI having reported so.
+  func makeHarmlessCall() {
+    let router = session.router(anyRouter())
+    note("harmless call on \(router.id)")
+    switch below(5) {
+    case 0: router.pop()
+    case 1: router.navigate(to: .list)
+    case 2: router.setPath([.detail(1), .detail(2)])
+    case 3: session.visibleRouter.dismiss()
+    default: session.mark("here")
+    }
+  }
+
+  private func anyRouter() -> RouterID {
+    switch below(20) {
+    case ..<12: session.visibleRouter.id
+    case ..<18: pick(session.state.routers).id
+    default: routers.isEmpty ? RouterID(session.selected) : pick(routers)
+    }
+  }
+
+  private func anyPlace() -> Place {
+    pick([.list, .list, .detail(1), .detail(2), .detail(below(9)), .filter, .gallery])
+  }
+
+  private func anyStyle() -> ModalPresentationStyle {
+    pick([.sheet(), .sheet(detents: [.medium]), .fullScreenCover])
+  }
+
+  private func anyPath(like router: Router<Place>) -> [Place] {
+    let path = router.navigationStackPath
+    return path.prefix(below(path.count + 1)) + (0..<below(3)).map { _ in anyPlace() }
+  }
+}
+
+// MARK: - The user
+
+extension RandomRun {
+  /// Performs a gesture of the user, or another action of the system.
+  func makeRandomGesture() throws {
+    let delivery = pick([SystemWrite.Delivery.atOnce, .atOnce, .twice, .later])
+    switch below(100) {
+    case ..<30: try goBack(by: 1, delivery)
+    case ..<38: try goBack(by: 2 + below(2), delivery)
+    case ..<44:
+      staleWrites.append(try host.cancelSwipeBack(writing: chance(50), delivery))
+      note("cancelSwipeBack \(delivery)")
+    case ..<49:
+      staleWrites.append(try host.recordedPathWrite())
+      note("record a path")
+    case ..<70: try swipeDown(delivery)
+    case ..<75:
+      staleWrites.append(try host.recordedDismissal())
+      note("record a dismissal")
+    case ..<84:
+      let tab = host.tabs.isEmpty ? "" : pick(host.tabs)
+      try host.tapTab(tab)
+      note("tap tab \(tab)")
+    case ..<92:
+      try host.tap("close")
+      note("tap close")
+    case ..<96:
+      note("open a link")
+      guard let url = URL(string: pick(["app://tour", "app://detail/6"])) else { return }
+      if host.open(url) != 1 { note("URL NOT OPENED ONCE") }
+    default:
+      note("scene phase")
+      host.scenePhase = pick([.active, .inactive, .background])
+    }
+  }
+
+  private func goBack(by count: Int, _ delivery: SystemWrite.Delivery) throws {
+    let write = try host.goBack(by: count, delivery)
+    note("goBack by \(count) \(delivery)")
+    if delivery == .later { pendingWrites.append(write) }
+  }
+
+  /// A dismissal that SwiftUI does not announce is known only when the sheet is gone. Until then, nothing may be
+  /// presented on the sheet.
+  private func swipeDown(_ delivery: SystemWrite.Delivery) throws {
+    if delivery == .later {
+      host.settle()
+      guard app.status.isSettled else { return }
+    }
+    let write = try host.swipeDown(delivery)
+    note("swipeDown \(delivery)")
+    guard delivery == .later else { return }
+    if chance(50) { makeHarmlessCall() }
+    host.settle()
+    endTransitions()
+    staleWrites.append(write)
+  }
+}

@@ -1,0 +1,48 @@
+import Navlog
+import Synchronization
+
+/// An in-memory log that counts the events that are read, and can be made to fail.
+final class SpyLog: EventLog {
+  private let log = InMemoryEventLog()
+  private let state = Mutex((readCount: 0, failure: EventLogError?.none))
+
+  /// The number of events that were read.
+  var readCount: Int { state.withLock { $0.readCount } }
+
+  /// The error that every read throws, if any.
+  var failure: EventLogError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  func begin(_ session: SessionInfo) throws { log.begin(session) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    try log.append(events, to: session)
+  }
+  func flush() throws {}
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try log.end(session, at: time, after: elapsed)
+  }
+
+  func sessions() throws -> [SessionRecord] {
+    if let failure { throw failure }
+    return log.sessions()
+  }
+
+  func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    if let failure { throw failure }
+    try log.read(session, positions) { event in
+      state.withLock { $0.readCount += 1 }
+      return try body(event)
+    }
+  }
+
+  /// Does not count, since a log with snapshots does not read every event either.
+  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    if let failure { throw failure }
+    return try log.state(session, at: position)
+  }
+}

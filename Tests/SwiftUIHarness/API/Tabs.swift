@@ -1,0 +1,183 @@
+/// SwiftUI: TabView
+public struct TabView<SelectionValue: Hashable, Content>: View {
+  /// SwiftUI: TabView/Body
+  public typealias Body = Never
+  let selection: Binding<AnyHashable>
+  let tabs: [TabItem]
+
+  private init<V: Hashable>(_ selection: Binding<V>, _ tabs: [TabItem]) {
+    self.tabs = tabs
+    self.selection = Binding(
+      getValue: { AnyHashable(selection.wrappedValue) },
+      setValue: { value in
+        guard let value = value.base as? V else {
+          preconditionFailure("A tab's tag is \(type(of: value.base)), the selection is of \(V.self).")
+        }
+        selection.wrappedValue = value
+      })
+  }
+}
+
+extension TabView where Content: View {
+  /// SwiftUI: TabView/init(selection:content:)
+  public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {
+    self.init(selection, TabItem.items(in: content()))
+  }
+}
+
+extension TabView {
+  /// SwiftUI: TabView/init(selection:content:)
+  public init<C: TabContent>(
+    selection: Binding<SelectionValue>, @TabContentBuilder<SelectionValue> content: () -> C
+  ) where Content == TabContentBuilder<SelectionValue>.Content<C>, C.TabValue == SelectionValue {
+    self.init(selection, TabItem.items(of: content()))
+  }
+}
+
+extension TabContentBuilder {
+  /// SwiftUI: TabContentBuilder/Content
+  public struct Content<C: TabContent> {}
+}
+
+extension TabView: PrimitiveView {
+  func update(_ node: Node) {
+    node.retained { TabController(node) }.update(selection: selection, tabs: tabs)
+  }
+}
+
+extension View {
+  /// SwiftUI: View/tag(_:includeOptional:)
+  public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
+    TraitView(content: self, trait: .tag(tag))
+  }
+
+  /// SwiftUI: View/tabItem(_:)
+  public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View {
+    TraitView(content: self, trait: .tabItem(label()))
+  }
+}
+
+/// SwiftUI: Tab
+public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
+  /// SwiftUI: Tab/TabValue
+  public typealias TabValue = Value
+  /// SwiftUI: Tab/Body
+  public typealias Body = Never
+  let value: Value
+  let label: Label
+  let content: () -> Content
+}
+
+extension Tab where Label == DefaultTabLabel {
+  /// SwiftUI: Tab/init(_:systemImage:value:content:)
+  public init(
+    _ title: some StringProtocol, systemImage: String, value: Value,
+    @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.init(value: value, label: DefaultTabLabel(title: String(title)), content: content)
+  }
+}
+
+extension Tab {
+  /// SwiftUI: Tab/init(value:content:label:)
+  public init(
+    value: Value, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    self.init(value: value, label: label(), content: content)
+  }
+}
+
+/// SwiftUI: DefaultTabLabel
+public struct DefaultTabLabel: View {
+  let title: String
+  /// SwiftUI: DefaultTabLabel/body
+  public var body: some View { Text(title) }
+}
+
+extension Tab: ListedTabs {
+  var tabs: [TabItem] { [TabItem(tag: value, label: label, view: Evaluated(content: content))] }
+}
+
+/// SwiftUI: TabContent
+@MainActor @preconcurrency
+public protocol TabContent<TabValue> {
+  /// SwiftUI: TabContent/TabValue
+  associatedtype TabValue: Hashable
+  /// SwiftUI: TabContent/Body
+  associatedtype Body: TabContent
+  /// SwiftUI: TabContent/body
+  @MainActor var body: Body { get }
+}
+
+extension Never: TabContent {
+  /// SwiftUI: Never/TabValue
+  public typealias TabValue = Never
+}
+
+extension TabContent where Body == Never {
+  /// SwiftUI: TabContent/body, of a primitive tab.
+  public var body: Never { fatalError("\(Self.self) is a primitive view: it has no body") }
+}
+
+/// SwiftUI: TabContentBuilder
+@MainActor @preconcurrency
+@resultBuilder
+public enum TabContentBuilder<TabValue: Hashable> {
+  /// SwiftUI: TabContentBuilder/buildExpression(_:)
+  public static func buildExpression<C: TabContent>(_ content: C) -> C where C.TabValue == TabValue {
+    content
+  }
+
+  /// SwiftUI: TabContentBuilder/buildBlock(_:)
+  public static func buildPartialBlock<C: TabContent>(first: C) -> C where C.TabValue == TabValue { first }
+
+  /// SwiftUI: TabContentBuilder/buildBlock(_:_:), which SwiftUI declares for every number of tabs.
+  public static func buildPartialBlock<A: TabContent, C: TabContent>(
+    accumulated: A, next: C
+  ) -> TupleTabContent<TabValue> where A.TabValue == TabValue, C.TabValue == TabValue {
+    TupleTabContent(tabs: TabItem.items(of: accumulated) + TabItem.items(of: next))
+  }
+
+  /// SwiftUI: TabContentBuilder/buildIf(_:)
+  public static func buildIf<C: TabContent>(_ content: C?) -> TupleTabContent<TabValue>
+  where C.TabValue == TabValue {
+    TupleTabContent(tabs: content.map { TabItem.items(of: $0) } ?? [])
+  }
+}
+
+/// SwiftUI: TupleTabContent
+///
+/// In SwiftUI it is generic over a tuple as well, which is an implementation detail.
+public struct TupleTabContent<TabValue: Hashable>: TabContent {
+  /// SwiftUI: TupleTabContent/Body
+  public typealias Body = Never
+  let tabs: [TabItem]
+}
+
+extension TupleTabContent: ListedTabs {}
+
+extension ForEach: TabContent where Content: TabContent {
+  /// SwiftUI: ForEach/TabValue
+  public typealias TabValue = Content.TabValue
+}
+
+extension ForEach where Content: TabContent {
+  /// SwiftUI: ForEach/init(_:id:content:)
+  public init<V: Hashable>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @TabContentBuilder<V> content: @escaping (Data.Element) -> Content
+  ) where Content.TabValue == V {
+    self.init(data: data, content: content, id: { $0[keyPath: id] })
+  }
+
+  /// SwiftUI: ForEach/init(_:content:)
+  public init<V: Hashable>(
+    _ data: Data, @TabContentBuilder<V> content: @escaping (Data.Element) -> Content
+  ) where ID == Data.Element.ID, Data.Element: Identifiable, Content.TabValue == V {
+    self.init(data: data, content: content, id: { $0.id })
+  }
+}
+
+extension ForEach: ListedTabs where Content: TabContent {
+  var tabs: [TabItem] { data.flatMap { TabItem.items(of: content($0)) } }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+
+/// A view without a body, which manages its own part of the tree.
+@MainActor
+protocol PrimitiveView: View {
+  /// Called with a new view, and after a change of what `node.tracked` read.
+  func update(_ node: Node)
+}
+
+/// A primitive view that only contains others.
+@MainActor
+protocol ContainerView: View {
+  var childViews: [ChildView] { get }
+}
+
+/// A view and its identity among its siblings.
+struct ChildView {
+  /// The identity of the view from one evaluation to the next.
+  let key: AnyHashable
+  let view: any View
+  /// Whether the key is an identifier of the app's data, which may not be unique.
+  var isData = false
+  /// The environment, if it is not the parent's.
+  var environment: EnvironmentValues?
+}
+
+/// The view of a closure, evaluated on its own: a change of what the closure reads re-evaluates only this view.
+struct Evaluated<Content: View>: View {
+  let content: () -> Content
+
+  var body: Content { content() }
+}
+
+/// Whether two views have the same type and equal bits, so that the second one need not be evaluated.
+///
+/// Both are alive, so that equal addresses mean the same object.
+func areBitwiseEqual<V>(_ a: V, _ b: Any) -> Bool {
+  guard let b = b as? V else { return false }
+  return withUnsafePointer(to: a) { a in
+    withUnsafePointer(to: b) { b in memcmp(a, b, MemoryLayout<V>.size) == 0 }
+  }
+}
+
+/// Whether two values are known to be equal: the same object, or equal values.
+func areKnownEqual(_ a: Any, _ b: Any) -> Bool {
+  if type(of: a) is AnyClass { return type(of: b) is AnyClass && (a as AnyObject) === (b as AnyObject) }
+  if let a = a as? DismissAction, let b = b as? DismissAction {
+    return MainActor.assumeIsolated { a.target === b.target }
+  }
+  guard let a = a as? any Equatable else { return false }
+  return isEqual(a, to: b)
+}
+
+private func isEqual<T: Equatable>(_ a: T, to b: Any) -> Bool { (b as? T) == a }

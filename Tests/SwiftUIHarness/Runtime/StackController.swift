@@ -1,0 +1,158 @@
+/// The screens of a stack, which follow its path.
+@MainActor
+final class StackController {
+  unowned let node: Node
+  private(set) var path: StackPath?
+  private var root: any View = EmptyView()
+  private var ownPath: [AnyHashable] = []
+  /// The path that was last read. The screens change only when it does.
+  private var lastRead: [AnyHashable]?
+
+  private(set) var screens: [Screen] = []
+  /// The screen that is being popped, or the one below a screen that is being pushed: both are on screen until the
+  /// transition ends.
+  private var popping: Screen?
+  private var covered: Screen?
+  private var destinations: [Destination] = []
+
+  init(_ node: Node) {
+    self.node = node
+    screens = [Screen(level: 0, value: nil, stack: self)]
+    node.childFilter = { [unowned self] child in isVisible(child.key) }
+    node.onUnmount = { [unowned self] in self.node.host.forgetTransition(of: self) }
+  }
+
+  var shownPath: [AnyHashable] { screens.compactMap { $0.value } }
+  var boundPath: [AnyHashable] { path?.read() ?? ownPath }
+  var top: Screen { screens[screens.count - 1] }
+  var topNode: Node? { node(of: top) }
+
+  func node(of screen: Screen) -> Node? {
+    node.children.first { $0.key == AnyHashable(ObjectIdentifier(screen)) }
+  }
+
+  private func isVisible(_ key: AnyHashable) -> Bool {
+    [top, popping, covered].contains { screen in
+      screen.map { AnyHashable(ObjectIdentifier($0)) == key } ?? false
+    }
+  }
+
+  // MARK: - The path
+
+  func update(path: StackPath?, root: any View) {
+    self.path = path
+    self.root = root
+    if path?.isUnstable == true {
+      node.host.fail(.unstablePathBinding, "a path that is bound by closures in \(node.path)")
+    }
+    let newPath = node.tracked { boundPath }
+    if newPath != lastRead {
+      lastRead = newPath
+      show(newPath)
+    }
+    rebuild()
+  }
+
+  /// Shows a path: with a transition if the stack is on screen, else at once.
+  func show(_ newPath: [AnyHashable]) {
+    guard newPath != shownPath else { return }
+    node.host.finishTransition(of: self)
+    let old = screens
+    screens = [old[0]]
+    for (index, value) in newPath.enumerated() {
+      let isKept =
+        screens.count == index + 1 && old.count > index + 1 && old[index + 1].isAt(index + 1, value)
+      screens.append(isKept ? old[index + 1] : Screen(level: index + 1, value: value, stack: self))
+    }
+    guard node.isShown, let oldTop = old.last, oldTop !== top else { return }
+    if screens.contains(where: { $0 === oldTop }) { covered = oldTop } else { popping = oldTop }
+    node.host.begin(.stack(self, pushing: screens.count > old.count))
+  }
+
+  func endTransition() {
+    popping = nil
+    covered = nil
+    rebuild()
+    node.refreshShown()
+  }
+
+  private func rebuild() {
+    let items = (screens + [popping].compactMap { $0 }).map { screen in
+      ChildView(
+        key: AnyHashable(ObjectIdentifier(screen)),
+        view: screen.value == nil ? root : ScreenView(screen: screen),
+        environment: environment(of: screen))
+    }
+    node.reconcile(items)
+    node.refreshShown()
+  }
+
+  private func environment(of screen: Screen) -> EnvironmentValues? {
+    guard screen.value != nil else { return nil }
+    return screen.environments.environment(from: node.environment, sameAs: []) {
+      $0.dismissal = DismissAction(target: screen)
+      $0.presented = true
+    }
+  }
+
+  // MARK: - Writes by the system
+
+  /// Pops screens as the user does, whether or not the path will follow.
+  func goBack(by count: Int) {
+    show(Array(shownPath.dropLast(count)))
+    rebuild()
+  }
+
+  func write(_ new: [AnyHashable]) {
+    if let path {
+      path.write(new)
+    } else {
+      ownPath = new
+      node.markDirty()
+    }
+  }
+
+  func write(removingFrom screen: Screen) {
+    guard screens.contains(where: { $0 === screen }) else { return }
+    write(Array(boundPath.prefix(screen.level - 1)))
+  }
+
+  // MARK: - Destinations
+
+  func declare(_ destination: Destination) {
+    destinations.removeAll { $0.node === destination.node }
+    destinations.append(destination)
+    wake(destination.type)
+  }
+
+  func withdraw(_ node: Node) {
+    destinations.removeAll { $0.node === node }
+  }
+
+  private func wake(_ type: ObjectIdentifier) {
+    for screen in screens {
+      guard let value = screen.value, typeID(of: value) == type else { continue }
+      node(of: screen)?.markDirty()
+    }
+  }
+
+  /// The view for a screen's value, made by the outermost declaration for its type.
+  func destination(of screen: Screen) -> any View {
+    guard let value = screen.value else { return root }
+    let fitting = destinations.filter { $0.type == typeID(of: value) }
+    guard let found = fitting.min(by: { $0.node.depth < $1.node.depth }), let view = found.make(value) else {
+      let type = type(of: value.base)
+      node.host.fail(
+        .noDestination, "no navigationDestination is declared for the \(type) that was pushed in \(node.path)"
+      )
+      return Text("no destination for \(type)")
+    }
+    if let made = screen.made, made.by === found.version { return made.view }
+    screen.made = (found.version, view)
+    return view
+  }
+
+  private func typeID(of value: AnyHashable) -> ObjectIdentifier {
+    ObjectIdentifier(type(of: value.base))
+  }
+}

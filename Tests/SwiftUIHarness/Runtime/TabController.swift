@@ -1,0 +1,85 @@
+/// The tabs of a tab view. A tab's content is created when it is first selected, and kept.
+@MainActor
+final class TabController {
+  private unowned let node: Node
+  private(set) var selection: Binding<AnyHashable> = .constant(0)
+  private(set) var tabs: [TabItem] = []
+  private(set) var selected: AnyHashable?
+  private var visited: Set<AnyHashable> = []
+
+  init(_ node: Node) {
+    self.node = node
+    node.childFilter = { [unowned self] child in child.key == selected }
+  }
+
+  func update(selection: Binding<AnyHashable>, tabs: [TabItem]) {
+    self.selection = selection
+    self.tabs = tabs
+    let tag = node.tracked { selection.wrappedValue }
+    if tabs.contains(where: { $0.tag == tag }) {
+      selected = tag
+    } else {
+      node.host.fail(.noSuchTab, "no tab has the selected tag \(tag) in \(node.path)")
+    }
+    if let selected { visited.insert(selected) }
+    node.reconcile(
+      tabs.filter { visited.contains($0.tag) }.map { ChildView(key: $0.tag, view: $0.view, isData: true) })
+    node.refreshShown()
+  }
+}
+
+/// A tab: its tag, its label and its content.
+struct TabItem {
+  let tag: AnyHashable
+  let label: any View
+  let view: any View
+
+  /// The tabs in the content of a tab view.
+  @MainActor
+  static func items(of content: some TabContent) -> [TabItem] {
+    if let listed = content as? any ListedTabs { return listed.tabs }
+    return items(of: content.body)
+  }
+
+  /// The tabs in the content of a tab view that is built of tagged views.
+  @MainActor
+  static func items(in view: any View, id: AnyHashable? = nil) -> [TabItem] {
+    if let view = view as? any TransparentView {
+      return view.childViews.flatMap { items(in: $0.view, id: $0.isData ? $0.key : id) }
+    }
+    if let view = view as? any EvaluatedView { return items(in: view.evaluated, id: id) }
+    let traits = self.traits(of: view)
+    let tag = traits.lazy.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }.first
+    let label = traits.lazy.compactMap { if case .tabItem(let label) = $0 { label } else { nil } }.first
+    return (tag ?? id).map { [TabItem(tag: $0, label: label ?? EmptyView(), view: view)] } ?? []
+  }
+
+  /// The traits of the modifiers around a view, outermost first.
+  @MainActor
+  private static func traits(of view: any View) -> [Trait] {
+    var found: [Trait] = []
+    var next: (any View)? = view
+    while let view = next {
+      if let carrier = view as? any TraitCarrier { found.append(carrier.trait) }
+      next = (view as? any WrapperView)?.content
+    }
+    return found
+  }
+}
+
+@MainActor
+protocol ListedTabs {
+  var tabs: [TabItem] { get }
+}
+
+@MainActor
+protocol EvaluatedView {
+  associatedtype Content: View
+  var content: () -> Content { get }
+}
+
+extension EvaluatedView {
+  var evaluated: any View { content() }
+}
+
+extension Evaluated: EvaluatedView {}

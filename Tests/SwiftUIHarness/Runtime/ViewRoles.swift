@@ -1,0 +1,93 @@
+internal import Foundation
+
+/// A view with text.
+@MainActor
+protocol TextualView {
+  var text: String { get }
+}
+
+/// A view that can be tapped. Its title is the text within it.
+@MainActor
+protocol TappableView {
+  func tap()
+}
+
+/// A view with a value that the user can adjust.
+@MainActor
+protocol AdjustableView {
+  var position: @MainActor () -> Double { get }
+  /// Sets the value. Returns the reason if that is impossible.
+  var move: @MainActor (Double) -> String? { get }
+}
+
+/// A view that shares a file.
+@MainActor
+protocol SharingView {
+  var item: URL { get }
+}
+
+/// A view that wraps another one, as modifiers do.
+@MainActor
+protocol WrapperView {
+  associatedtype Content: View
+  var content: Content { get }
+}
+
+/// A view whose parts count as children of the view around it.
+@MainActor
+protocol TransparentView: ContainerView {}
+
+/// An optional view.
+@MainActor
+protocol OptionalView {}
+
+extension TupleView: TransparentView {}
+extension Group: TransparentView where Content: View {}
+extension ForEach: TransparentView where Content: View {}
+extension Optional: TransparentView where Wrapped: View {}
+extension Optional: OptionalView where Wrapped: View {}
+extension _ConditionalContent: TransparentView {}
+extension AnyView: TransparentView {}
+extension EmptyView: TransparentView {}
+
+extension Node {
+  var stack: StackController? { storage as? StackController }
+  var tabs: TabController? { storage as? TabController }
+
+  /// The children that are on screen once all transitions have ended.
+  private var shownChildren: [Node] {
+    if let stack { return stack.topNode.map { [$0] } ?? [] }
+    if let tabs { return children.filter { $0.key == tabs.selected } }
+    return children
+  }
+
+  /// Visits the nodes of this layer that are on screen, in order.
+  func visitShown(_ visit: (Node) -> Void) {
+    visit(self)
+    for child in shownChildren { child.visitShown(visit) }
+  }
+
+  /// Visits all nodes of this layer, on screen or not.
+  func visitAll(_ visit: (Node) -> Void) {
+    visit(self)
+    for child in children { child.visitAll(visit) }
+  }
+
+  func firstShown<T>(_ found: (Node) -> T?) -> T? {
+    if let found = found(self) { return found }
+    for child in shownChildren {
+      if let found = child.firstShown(found) { return found }
+    }
+    return nil
+  }
+
+  var shownTexts: [String] {
+    var texts: [String] = []
+    visitShown { if let text = $0.inspectableView as? any TextualView { texts.append(text.text) } }
+    return texts
+  }
+
+  func firstTrait<T>(_ found: (Trait) -> T?) -> T? {
+    firstShown { ($0.inspectableView as? any TraitCarrier).flatMap { found($0.trait) } }
+  }
+}

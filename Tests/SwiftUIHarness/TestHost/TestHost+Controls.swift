@@ -1,0 +1,91 @@
+public import Foundation
+
+extension TestHost {
+  /// Taps the button, toggle or share link with a title on the top screen.
+  public func tap(_ title: String) throws(HarnessMisuse) {
+    let found = tappables(in: try actableLayer("tap \(title)")).filter { $0.title == title }
+    guard let node = found.first?.node, found.count == 1 else {
+      let problem = found.isEmpty ? "no button" : "\(found.count) buttons"
+      throw HarnessMisuse("There is \(problem) titled “\(title)” on the top screen, which has: \(buttons).")
+    }
+    if let view = node.inspectableView as? any TappableView { view.tap() }
+    if let view = node.inspectableView as? any SharingView { sharedItems.append(view.item.absoluteString) }
+  }
+
+  /// Moves a slider of the top screen; the first one by default.
+  public func moveSlider(_ index: Int = 0, to value: Double) throws(HarnessMisuse) {
+    var sliders: [any AdjustableView] = []
+    try actableLayer("move a slider").visitShown { node in
+      if let slider = node.inspectableView as? any AdjustableView { sliders.append(slider) }
+    }
+    guard sliders.indices.contains(index) else {
+      throw HarnessMisuse("There is no slider \(index) on the top screen, which has \(sliders.count).")
+    }
+    if let problem = sliders[index].move(value) {
+      throw HarnessMisuse("The slider cannot be moved to \(value): \(problem).")
+    }
+  }
+
+  /// The values of the sliders on the top screen.
+  public var sliders: [Double] {
+    var found: [Double] = []
+    topNode?.visitShown {
+      if let slider = $0.inspectableView as? any AdjustableView { found.append(slider.position()) }
+    }
+    return found
+  }
+
+  /// The node of the top layer.
+  func actableLayer(_ act: String) throws(HarnessMisuse) -> Node {
+    guard let topNode else {
+      throw HarnessMisuse("Nothing is shown yet: call update() or settle() before you \(act).")
+    }
+    return topNode
+  }
+
+  /// The labels of the tabs in the top layer.
+  public var tabs: [String] { topTabs?.tabs.map { $0.title } ?? [] }
+
+  /// Taps a tab: writes the selection, even if the tab is selected already.
+  public func tapTab(_ title: String) throws(HarnessMisuse) {
+    guard let controller = topTabs else { throw HarnessMisuse("The top layer has no tabs.") }
+    let found = controller.tabs.filter { $0.title == title }
+    guard let tab = found.first, found.count == 1 else {
+      throw HarnessMisuse("There is no single tab labelled “\(title)”: \(tabs).")
+    }
+    controller.selection.wrappedValue = tab.tag
+  }
+
+  private var topTabs: TabController? { topNode?.firstShown { $0.tabs } }
+
+  /// Opens a URL: calls every `onOpenURL` of the tree, visible or not, beginning with the root's layer.
+  ///
+  /// - Returns: The number of closures that were called.
+  @discardableResult
+  public func open(_ url: URL) -> Int {
+    var found: [(URL) -> Void] = []
+    for layer in layerNodes {
+      layer.visitAll { node in
+        if let carrier = node.inspectableView as? any TraitCarrier,
+          case .opensURLs(let action) = carrier.trait
+        {
+          found.append(action)
+        }
+      }
+    }
+    for action in found { action(url) }
+    return found.count
+  }
+}
+
+extension TabItem {
+  @MainActor var title: String { Self.texts(in: label).joined(separator: " ") }
+
+  @MainActor
+  private static func texts(in view: any View) -> [String] {
+    if let text = view as? any TextualView { return [text.text] }
+    if let flat = view as? any ContainerView { return flat.childViews.flatMap { texts(in: $0.view) } }
+    if let label = view as? DefaultTabLabel { return [label.title] }
+    return []
+  }
+}

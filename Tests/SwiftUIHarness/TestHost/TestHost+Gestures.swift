@@ -1,0 +1,151 @@
+extension TestHost {
+  /// Swipes back, or taps the back button: pops the top screen and writes the shorter path.
+  @discardableResult
+  public func swipeBack(
+    _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    try goBack(by: 1, delivery)
+  }
+
+  /// Goes back several screens at once, as with a long press on the back button.
+  @discardableResult
+  public func goBack(
+    by count: Int, _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let stack = try topStack("go back")
+    guard count > 0, count <= stack.shownPath.count else {
+      throw HarnessMisuse(
+        "Cannot go back by \(count): the stack shows \(stack.shownPath.count) pushed screens.")
+    }
+    stack.goBack(by: count)
+    return write(stack.shownPath, to: stack).delivered(delivery)
+  }
+
+  /// Cancels a swipe back: writes the unchanged path, or nothing.
+  @discardableResult
+  public func cancelSwipeBack(
+    writing: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let stack = try topStack("begin to swipe back")
+    guard !stack.shownPath.isEmpty else { throw HarnessMisuse("Cannot swipe back: the root is shown.") }
+    return write(stack.shownPath, to: stack).delivered(writing ? delivery : .later)
+  }
+
+  /// A write of the current path, for the test to deliver once it is stale.
+  public func recordedPathWrite() throws(HarnessMisuse) -> SystemWrite {
+    let stack = try topStack("write its path")
+    return write(stack.shownPath, to: stack)
+  }
+
+  /// Whether the top layer has a screen to pop.
+  public var canGoBack: Bool { topNode?.firstShown { $0.stack }.map { !$0.shownPath.isEmpty } ?? false }
+
+  private func topStack(_ act: String) throws(HarnessMisuse) -> StackController {
+    guard let stack = try actableLayer(act).firstShown({ $0.stack }) else {
+      throw HarnessMisuse("The top layer has no stack to \(act) in.")
+    }
+    return stack
+  }
+
+  private func write(_ path: [AnyHashable], to stack: StackController) -> SystemWrite {
+    SystemWrite(
+      "\(path.count) elements to a path", recorded: stack.makeWrite(path),
+      current: { [weak stack] in stack?.write(path) })
+  }
+}
+
+extension StackController {
+  /// Writes through the current binding, even if it is replaced later.
+  func makeWrite(_ new: [AnyHashable]) -> () -> Void {
+    guard let path else { return { [weak self] in self?.write(new) } }
+    return { path.write(new) }
+  }
+}
+
+extension TestHost {
+  /// Swipes the top sheet down: dismisses it and writes `nil` or `false`. `onDismiss` is called at the end of the
+  /// transition.
+  @discardableResult
+  public func swipeDown(_ delivery: SystemWrite.Delivery = .atOnce) throws(HarnessMisuse) -> SystemWrite {
+    let sheet = try topSheet("swipe it down")
+    guard sheet.kind == .sheet else { throw HarnessMisuse("A cover cannot be swiped down: \(sheet).") }
+    if disablesInteractiveDismissal(sheet) {
+      throw HarnessMisuse("\(sheet) cannot be swiped down: interactiveDismissDisabled.")
+    }
+    sheet.anchor.handledID = sheet.id
+    let write = clearing(sheet)
+    dismiss(sheet)
+    return write.delivered(delivery)
+  }
+
+  /// A write of `nil` or `false` for the top sheet or cover, for the test to deliver at any time.
+  public func recordedDismissal() throws(HarnessMisuse) -> SystemWrite {
+    clearing(try topSheet("dismiss it"))
+  }
+
+  /// Whether the user can swipe the top layer down now.
+  public var canSwipeDown: Bool {
+    guard modalInFlight == nil, let top = presented.last else { return false }
+    return top.kind == .sheet && !disablesInteractiveDismissal(top)
+  }
+
+  private func topSheet(_ act: String) throws(HarnessMisuse) -> Presentation {
+    if let flight = modalInFlight {
+      throw HarnessMisuse("The user cannot \(act) while a transition is in flight (\(flight)).")
+    }
+    guard let top = presented.last else {
+      throw HarnessMisuse("Nothing is presented, so the user cannot \(act).")
+    }
+    return top
+  }
+
+  private func clearing(_ sheet: Presentation) -> SystemWrite {
+    let anchor = sheet.anchor
+    let source = anchor.source
+    return SystemWrite(
+      "nil for \(sheet)", recorded: { source?.clear() },
+      current: { if anchor.node.isMounted { anchor.source?.clear() } })
+  }
+
+  private func disablesInteractiveDismissal(_ sheet: Presentation) -> Bool {
+    sheet.node?.firstTrait { if case .disablesInteractiveDismissal(let keeps) = $0 { keeps } else { nil } }
+      ?? false
+  }
+}
+
+/// A write by SwiftUI to a binding after an action of the user. Not part of SwiftUI.
+@MainActor
+public struct SystemWrite: @MainActor CustomStringConvertible {
+  /// When a write reaches the app.
+  public enum Delivery: Sendable {
+    /// At once.
+    case atOnce
+    /// At once, and a second time.
+    case twice
+    /// When the test delivers it, or never.
+    case later
+  }
+
+  /// The write, such as “2 elements to a path”.
+  public let description: String
+  private let recorded: () -> Void
+  private let current: () -> Void
+
+  init(_ description: String, recorded: @escaping () -> Void, current: @escaping () -> Void) {
+    self.description = description
+    self.recorded = recorded
+    self.current = current
+  }
+
+  /// Writes through the binding that SwiftUI had at the time of the action.
+  public func deliver() { recorded() }
+
+  /// Writes through the current binding. A no-op if the view is gone.
+  public func deliverThroughCurrentBinding() { current() }
+
+  func delivered(_ delivery: Delivery) -> SystemWrite {
+    if delivery != .later { deliver() }
+    if delivery == .twice { deliver() }
+    return self
+  }
+}

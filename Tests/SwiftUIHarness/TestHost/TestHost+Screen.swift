@@ -1,0 +1,124 @@
+extension TestHost {
+  /// The layers on screen: the root's, then the sheets and covers above it.
+  public var layers: [LayerSnapshot] {
+    guard let rootNode else { return [] }
+    return [LayerSnapshot(rootNode, nil)]
+      + presented.compactMap { presentation in
+        presentation.node.map { LayerSnapshot($0, presentation) }
+      }
+  }
+
+  /// The layer that the user can act on: the topmost one that is not being dismissed.
+  public var topLayer: LayerSnapshot? { layers.last { $0.phase != .dismissing } }
+
+  /// The text of the top screen, one line per `Text`.
+  public var visibleText: String { topLayer?.top.text ?? "" }
+
+  /// The titles of the controls that can be tapped on the top screen.
+  public var buttons: [String] { topNode.map { tappables(in: $0).map { $0.title } } ?? [] }
+
+  /// The differences between what is shown and what the bindings ask for.
+  public var differences: [String] {
+    var found = anchors.filter { $0.node.isMounted }.compactMap { $0.difference }
+    for node in layerNodes {
+      node.visitAll { if let stack = $0.stack, let text = stack.difference { found.append(text) } }
+    }
+    return found
+  }
+
+  /// The node of every layer, the root's first.
+  var layerNodes: [Node] { [rootNode].compactMap { $0 } + presented.compactMap { $0.node } }
+
+  /// The node of the top layer.
+  var topNode: Node? {
+    let above = presented.last { $0.phase != .dismissing }
+    return above.map { $0.node } ?? rootNode
+  }
+
+  func tappables(in node: Node) -> [(title: String, node: Node)] {
+    var found: [(String, Node)] = []
+    node.visitShown { node in
+      if node.inspectableView is any TappableView || node.inspectableView is any SharingView {
+        found.append((node.shownTexts.joined(separator: " "), node))
+      }
+    }
+    return found
+  }
+}
+
+extension StackController {
+  /// The difference between what is shown and what the binding asks for.
+  var difference: String? {
+    let path = boundPath
+    guard path != shownPath else { return nil }
+    return "stack in \(node.path): shows \(shownPath), expected \(path)"
+  }
+}
+
+/// A layer on screen: that of the root, a sheet or a cover. Not part of SwiftUI.
+public struct LayerSnapshot: Hashable {
+  /// The phase of a presentation.
+  public enum Phase: Hashable, Sendable {
+    /// The layer is being presented.
+    case presenting
+    /// No transition is running.
+    case shown
+    /// The layer is being dismissed.
+    case dismissing
+  }
+
+  /// How the layer was presented; `nil` for the root.
+  public let kind: PresentationKind?
+  /// The identifier of the presented item; `nil` for the root, `true` for `isPresented`.
+  public let item: AnyHashable?
+  /// The phase of the presentation.
+  public let phase: Phase
+  /// The detents, if any.
+  public let detents: Set<PresentationDetent>
+  /// The tag of the selected tab, if the layer shows tabs.
+  public let selectedTab: AnyHashable?
+  /// The screens of its stack, bottom first. A layer without a stack is one screen.
+  public let screens: [ScreenSnapshot]
+
+  /// The visible screen.
+  public var top: ScreenSnapshot { screens[screens.count - 1] }
+
+  @MainActor
+  init(_ node: Node, _ presentation: Presentation?) {
+    kind = presentation?.kind
+    item = presentation?.id
+    phase =
+      switch presentation?.phase {
+      case .presenting: .presenting
+      case .dismissing: .dismissing
+      case .shown, nil: .shown
+      }
+    detents = node.firstTrait { if case .detents(let detents) = $0 { detents } else { nil } } ?? []
+    selectedTab = node.firstShown { $0.tabs?.selected }
+    let stack = node.firstShown { $0.stack }
+    let screens = stack?.screens.compactMap { screen in
+      stack?.node(of: screen).map { ScreenSnapshot($0, value: screen.value) }
+    }
+    self.screens = screens ?? [ScreenSnapshot(node, value: nil)]
+  }
+}
+
+/// A screen of a layer. Not part of SwiftUI.
+public struct ScreenSnapshot: Hashable {
+  /// The value that was pushed; `nil` for the root.
+  public let value: AnyHashable?
+  /// Its text, one line per `Text`.
+  public let text: String
+  /// Its navigation title, if any.
+  public let title: String?
+  /// Unique for each screen of a host. A screen that was recreated has another identity.
+  public let identity: Int
+
+  @MainActor
+  init(_ node: Node, value: AnyHashable?) {
+    self.value = value
+    text = node.shownTexts.joined(separator: "\n")
+    title = node.firstTrait { if case .title(let title) = $0 { title } else { nil } }
+    identity = node.identity
+  }
+}

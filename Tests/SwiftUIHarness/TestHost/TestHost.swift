@@ -1,0 +1,157 @@
+/// Runs views as SwiftUI does, under the control of a test that plays both the system and the user. Not part of SwiftUI.
+///
+/// This module stands in for SwiftUI on Linux. It declares only what the adapter uses, with SwiftUI's own signatures, and
+/// runs it: it evaluates bodies, keeps `@State` by structural identity, evaluates a body again when something observable
+/// that it read has changed, and reads and writes the bindings of stacks, sheets, covers and tabs. It is as strict as
+/// SwiftUI: what SwiftUI refuses is not shown, and is recorded in `failures`.
+///
+/// Every declaration names its page in Apple's documentation. `SwiftUI: View/onOpenURL(perform:)` stands for
+/// https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:).
+///
+/// ```swift
+/// let host = TestHost { ContentView() }
+/// host.settle()
+/// try host.tap("Open settings")
+/// host.settle()
+/// #expect(host.visibleText == "Settings")
+/// try host.swipeDown()
+/// host.settle()
+/// #expect(host.failures.isEmpty && host.differences.isEmpty)
+/// ```
+///
+/// It does not simulate layout, animations, the feel of a gesture, bugs of UIKit and AppKit, performance, differences
+/// between versions of the system, accessibility, or private behaviour such as when SwiftUI skips an evaluation. Where
+/// Apple documents no order, such as that of several `onAppear` closures, the order here is a guess that no code should
+/// rely on. Covered screens and whole lists are evaluated at once. Code that passes here still has to be tried on a
+/// device.
+@MainActor
+public final class TestHost {
+  // MARK: Configuration
+
+  /// Whether `settle()` ends transitions. If not, the test ends each one with `finishTransition()`.
+  public var finishesTransitions: Bool = true
+  /// Whether a layer can be dismissed together with the ones above it.
+  public var allowsMultipleDismissals: Bool = true
+  /// Whether the content below a cover disappears.
+  public var coversHideContentBelow: Bool = false
+  /// Whether `onAppear` is called on the innermost view first, for views that appear together.
+  public var appearsInnermostFirst: Bool = false
+  /// Whether every body is evaluated twice, which exposes a body that changes what it reads.
+  public var evaluatesBodiesTwice: Bool = false
+
+  // MARK: Results
+
+  /// What SwiftUI would have refused or warned about, in order.
+  public internal(set) var failures: [HarnessFailure] = []
+  /// The beginnings and ends of transitions, in order.
+  public internal(set) var transitionLog: [String] = []
+  /// The items that were shared by tapping a `ShareLink`.
+  public internal(set) var sharedItems: [String] = []
+
+  var anchors: [Anchor] = []
+  /// The layers above the root's, bottom first.
+  var presented: [Presentation] = []
+  var inFlight: [Transition] = []
+  private(set) var rootNode: Node?
+  private var dirty: [Node] = []
+  private var appearances: [(shown: Bool, action: () -> Void)] = []
+  private var actions: [() -> Void] = []
+  private var evaluations: [ObjectIdentifier: Int] = [:]
+  private var identities = 0
+  private let rootContent: any View
+  private var phase = ScenePhase.active
+  private var isPhaseNew = false
+
+  /// Creates a host with a view at the root of a window.
+  ///
+  /// Nothing is evaluated before the first update, so that the host can be configured first.
+  public init<Root: View>(@ViewBuilder _ root: @escaping () -> Root) {
+    rootContent = Evaluated(content: root)
+  }
+
+  /// The phase of the scene, which the test sets as the system does.
+  public var scenePhase: ScenePhase {
+    get { phase }
+    set {
+      isPhaseNew = isPhaseNew || newValue != phase
+      phase = newValue
+    }
+  }
+
+  private var rootEnvironment: EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment.scenePhase = phase
+    return environment
+  }
+
+  // MARK: - Updating
+
+  /// Runs one step: evaluates changed views, presents and dismisses, then calls the actions that are due.
+  public func update() {
+    if let rootNode {
+      if isPhaseNew { rootNode.update(rootContent, rootEnvironment) }
+      isPhaseNew = false
+      let due = dirty.sorted { ($0.depth, $0.identity) < ($1.depth, $1.identity) }
+      dirty = []
+      for node in due where node.isMounted && node.isDirty { node.refresh(viewIsNew: true) }
+    } else {
+      let node = Node(
+        ChildView(key: 0, view: rootContent), parent: nil, host: self, environment: rootEnvironment)
+      rootNode = node
+      node.setShown(true)
+    }
+    reconcilePresentations()
+    performActions()
+  }
+
+  /// Updates until nothing is left to do. Ends transitions unless `finishesTransitions` is `false`.
+  public func settle() {
+    for _ in 0..<1_000 {
+      update()
+      if hasWork { continue }
+      guard finishesTransitions, !inFlight.isEmpty else { return }
+      finishTransition()
+    }
+    fail(.endlessUpdates, "evaluations and actions cause one another endlessly")
+  }
+
+  /// Whether anything is left to evaluate or to call.
+  public var hasWork: Bool {
+    rootNode == nil || isPhaseNew || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
+      || !appearances.isEmpty || (modalInFlight == nil && presented.contains { $0.isOrphan })
+  }
+
+  private func performActions() {
+    let appeared = appearances
+    appearances = []
+    for (_, action) in appearsInnermostFirst ? appeared.reversed() : appeared { action() }
+    let due = actions
+    actions = []
+    for action in due { action() }
+  }
+
+  // MARK: - Reports from the tree
+
+  func makeIdentity() -> Int {
+    identities += 1
+    return identities
+  }
+
+  func enqueue(_ node: Node) { dirty.append(node) }
+
+  func enqueue(_ action: @escaping () -> Void) { actions.append(action) }
+
+  func enqueueAppearance(_ shown: Bool, _ action: @escaping () -> Void) {
+    appearances.append((shown, action))
+  }
+
+  func count<V>(_ type: V.Type) { evaluations[ObjectIdentifier(type), default: 0] += 1 }
+
+  func fail(_ rule: HarnessFailure.Rule, _ text: String) {
+    let failure = HarnessFailure(rule: rule, text: text)
+    if failures.last != failure { failures.append(failure) }
+  }
+
+  /// The number of times that a body of the type was evaluated.
+  public func evaluations<V: View>(of type: V.Type) -> Int { evaluations[ObjectIdentifier(type)] ?? 0 }
+}
