@@ -8,7 +8,7 @@ import Synchronization
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// *Recorded*: when `append` returns, the events survive a crash of the process at any instruction. *Durable*:
+/// *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
 /// after ``flush()``, or with `durability: .everyEvent`, they survive a power cut; a flush happens by itself soon after
 /// the last event. A file has one writing process at a time, and any number of readers.
 public final class SQLiteEventLog: EventLog {
@@ -43,7 +43,7 @@ public final class SQLiteEventLog: EventLog {
   ///   - sealing: What is done with the seals that show later whether the log was changed.
   ///   - retention: How much of the past is kept; `nil` for all of it. A log that exceeds it is pruned first, on the
   ///     caller's thread; a failure of that never keeps the log from being opened.
-  /// - Throws: `EventLogError`: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
+  /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
   ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
   public init(
     path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing(),
@@ -67,7 +67,7 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for reading, without changing a byte of it or beside it, whether its app runs or not.
   ///
   /// The file may come from anywhere: it is read only when its schema is exactly the one that Navlog creates.
-  /// - Throws: `EventLogError`: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
+  /// - Throws: ``EventLogError``: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
   public init(reading path: String) throws {
     let path = try LogPath.existing(path)
     self.path = path
@@ -102,7 +102,7 @@ public final class SQLiteEventLog: EventLog {
     try appending { try $0.append(events, to: session) }
   }
 
-  /// Appends one event to a session; see `append`.
+  /// Appends one event to a session; see ``append(_:to:)``.
   public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
     // By its address: each closure on the way to the writer would hold a copy, and an event is a large value.
     try withUnsafePointer(to: event) { event in
@@ -167,7 +167,7 @@ public final class SQLiteEventLog: EventLog {
   /// One transaction of any size: what does not fit into SQLite's cache waits in the write-ahead log. Readers see
   /// nothing of it until the end. No session is being written before or afterwards.
   ///
-  /// - Throws: `EventLogError` when the log cannot be written; whatever `body` throws.
+  /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
   package func importing<R>(_ body: () throws -> R) throws -> R {
     try takeUp()
     try writing { writer in

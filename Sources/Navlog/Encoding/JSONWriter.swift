@@ -2,7 +2,7 @@ extension JSONValue {
   /// The canonical text: keys sorted by their UTF-8, no white space, and nothing unprintable.
   ///
   /// Equal values have equal texts, so the text serves as an identity. Control, bidirectional and invisible
-  /// characters are escaped.
+  /// characters are escaped (see ``StoredText``).
   public var canonicalText: String { text(sortingKeys: true) }
 
   /// The text on one line, keys in their own order; as safe to print as ``canonicalText``.

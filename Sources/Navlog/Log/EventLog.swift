@@ -4,7 +4,7 @@
 /// only in their recorded form, so that it can be read without the app. One session at a time is being written: the
 /// one that was begun last. Whoever writes says which session is meant, so that nothing gets into another one's.
 ///
-/// Two promises are named apart. *Recorded*: when `append` returns, the events survive a crash of the process.
+/// Two promises are named apart. *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process.
 /// *Durable*: when ``flush()`` returns, everything recorded before survives a power cut. A log in memory keeps
 /// neither, and says so.
 ///

@@ -13,7 +13,7 @@ extension SQLiteEventLog {
   ///   - retention: What it keeps.
   ///   - step: Called for every event that stays.
   /// - Returns: What went; nothing, when no limit is exceeded. The file is then as it was.
-  /// - Throws: `EventLogError`: `locked` when the log is being written or read, `cannotWrite`, `notALog`, …
+  /// - Throws: ``EventLogError``: `locked` when the log is being written or read, `cannotWrite`, `notALog`, …
   public static func prune(
     _ path: String, to retention: Retention, step: @escaping () -> Void = {}
   ) throws -> PruneReport {
@@ -25,7 +25,7 @@ extension SQLiteEventLog {
 
   /// What ``prune(_:to:step:)`` would take out of a log. Nothing changes.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
   public static func pruning(_ path: String, to retention: Retention) throws -> PruneReport {
     let path = try LogPath.existing(path)
     do {

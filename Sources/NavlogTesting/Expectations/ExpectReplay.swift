@@ -7,7 +7,6 @@ public import Testing
 ///   - events: The calls; the first stands at the position after the initial state's own.
 ///   - initial: The state before them.
 ///   - state: The state that is expected after the last.
-///   - sourceLocation: The place that a failure names.
 public func expectReplay<N>(
   of events: some Sequence<NavigationEvent<N>>, from initial: NavigationState<N> = NavigationState(),
   equals state: NavigationState<N>, sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +25,6 @@ public func expectReplay<N>(
 ///   - events: The events as read from a log.
 ///   - initial: The state before them.
 ///   - state: The state that is expected after the last.
-///   - sourceLocation: The place that a failure names.
 public func expectReplay<N>(
   of events: some Sequence<RecordedEvent<N>>, from initial: NavigationState<N> = NavigationState(),
   equals state: NavigationState<N>, sourceLocation: SourceLocation = #_sourceLocation

@@ -17,7 +17,6 @@ public import Testing
 ///   - position: The event's place in its session; by default the one after the state's own.
 ///   - after: The state that is expected.
 ///   - outcome: The outcome that is expected.
-///   - sourceLocation: The place that a failure names.
 /// - Returns: The state that the call led to.
 @discardableResult
 public func expectTransition<N>(
@@ -44,7 +43,6 @@ public func expectTransition<N>(
 ///   - router: The router that is called.
 ///   - position: The event's place in its session; by default the one after the state's own.
 ///   - reason: The reason that is expected.
-///   - sourceLocation: The place that a failure names.
 public func expectNoEffect<N>(
   in state: NavigationState<N>, on action: NavigationAction<N>, router: RouterID = RouterID(.main),
   at position: Int? = nil, _ reason: Reason, sourceLocation: SourceLocation = #_sourceLocation

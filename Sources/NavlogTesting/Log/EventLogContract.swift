@@ -1,7 +1,7 @@
 public import Navlog
 public import Testing
 
-/// What every `EventLog` must do, as cases that run against any. Whoever writes a log runs them all:
+/// What every ``EventLog`` must do, as cases that run against any. Whoever writes a log runs them all:
 ///
 /// ```swift
 /// @Test(arguments: EventLogContract.allCases)

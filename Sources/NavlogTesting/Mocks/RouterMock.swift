@@ -11,7 +11,7 @@ public import Navlog
 /// #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
 /// ```
 ///
-/// With destinations of any type, it is a `Navigator` that a ViewModel can be given (``NavigatorMock`` is the
+/// With destinations of any type, it is a ``Navlog/Navigator`` that a ViewModel can be given (``NavigatorMock`` is the
 /// same class by another name):
 ///
 /// ```swift

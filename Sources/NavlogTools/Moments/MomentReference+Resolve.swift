@@ -11,7 +11,7 @@ extension MomentReference {
 
   /// Finds the moment in a log; one that names only a session is its end.
   ///
-  /// - Throws: ``MomentError``, `EventLogError`.
+  /// - Throws: ``MomentError``, ``EventLogError``.
   public func resolve(in log: any EventLog) throws -> Resolved {
     let session = try session.resolve(in: log)
     return Resolved(session: session, position: try place?.resolve(in: log, session) ?? session.count)
@@ -21,7 +21,7 @@ extension MomentReference {
 extension MomentReference.Session {
   /// Finds the session in a log.
   ///
-  /// - Throws: ``MomentError``, `EventLogError`.
+  /// - Throws: ``MomentError``, ``EventLogError``.
   public func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
     guard let last = sessions.last else { throw MomentError("the log holds no session") }
@@ -56,7 +56,7 @@ extension MomentReference.Session {
 extension MomentReference.Place {
   /// Finds the position in a session.
   ///
-  /// - Throws: ``MomentError``, `EventLogError`.
+  /// - Throws: ``MomentError``, ``EventLogError``.
   public func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
     let name = "session \(session.info.id.prefix(8))"
     switch self {

@@ -73,7 +73,7 @@ public struct Replayer: AsyncSequence {
 
     /// The next event, when its time has come; `nil` after the last.
     ///
-    /// - Throws: `EventLogError` when the log cannot be read, `CancellationError` when the task is cancelled.
+    /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Frame? {
       guard let event = try read() else { return nil }
       if let elapsed {

@@ -18,7 +18,7 @@ public final class LogQuery {
 
   /// A question to a log in a file, wherever it comes from.
   ///
-  /// - Throws: `EventLogError` when the file is no log that can be read, or is damaged anywhere; ``QueryError`` when the SQL is none, or does
+  /// - Throws: ``EventLogError`` when the file is no log that can be read, or is damaged anywhere; ``QueryError`` when the SQL is none, or does
   ///   more than read.
   public init(_ sql: String, of path: String) throws {
     connection = try ForeignFile(path: LogPath.existing(path)).openForOwnSQL()

@@ -31,7 +31,7 @@ public struct CallRecorder {
   ///   - app: What the session says of its writer.
   ///   - links: What a URL means.
   ///   - environment: The clocks and the source of identities.
-  /// - Throws: `EventLogError` when the log does not accept a session.
+  /// - Throws: ``EventLogError`` when the log does not accept a session.
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
     links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch },
@@ -51,7 +51,7 @@ public struct CallRecorder {
   /// Makes a call. When this returns, its event is recorded.
   ///
   /// - Throws: `JSONShapeError` when the call names a cause that is no earlier event: nothing is recorded then, and
-  ///   calls can go on. `EventLogError` when the log fails: it is unknown then what became of the call, and the
+  ///   calls can go on. ``EventLogError`` when the log fails: it is unknown then what became of the call, and the
   ///   recorder is of no further use.
   public mutating func record(_ request: CallRequest) throws -> CallAnswer {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
@@ -72,7 +72,7 @@ public struct CallRecorder {
 
   /// Ends the session in good order.
   ///
-  /// - Throws: `EventLogError` when the end could not be written.
+  /// - Throws: ``EventLogError`` when the end could not be written.
   public func close() throws {
     try log.end(info.id, at: environment.now(), after: environment.uptime() - began)
   }

@@ -10,7 +10,7 @@ extension DeclaredRoutes {
   /// ```
   ///
   /// Only `name` must be there; several entries of the same name and type are one route. A table of links
-  /// (`DeepLinkTable.init(json:)`) is such a file too: whatever else it says of a route must be right, and makes no
+  /// (``DeepLinkTable/init(json:)``) is such a file too: whatever else it says of a route must be right, and makes no
   /// difference here. A key that is not known is an error.
   ///
   /// - Throws: `JSONShapeError` naming the field.

@@ -156,7 +156,7 @@ public struct RouteMatrix: Sendable {
 extension RouteMatrix {
   /// Takes in a whole session.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
   public mutating func read(_ session: SessionRecord, in log: any EventLog) throws {
     begin(session.info.id)
     try log.read(session.info.id, 1...Int.max) { event in

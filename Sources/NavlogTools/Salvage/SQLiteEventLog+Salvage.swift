@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   ///   - path: The damaged log.
   ///   - new: The file to write, which must not exist.
   ///   - step: Called for every event.
-  /// - Throws: `EventLogError` when nothing can be read, or nothing written.
+  /// - Throws: ``EventLogError`` when nothing can be read, or nothing written.
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {

@@ -28,7 +28,7 @@ public struct LogExport {
   ///   - sessions: Which sessions, each as it was when they were listed; `nil` for all.
   ///   - positions: Which events of them. Only whole sessions can be imported.
   ///   - sanitizer: What masks the events, for sharing; `nil` to write them as they are.
-  /// - Throws: `EventLogError` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
   public init(
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
     positions: ClosedRange<Int> = 1...Int.max, sanitizer: Sanitizer? = nil
@@ -42,7 +42,7 @@ public struct LogExport {
 
   /// Hands every line, without its end, to a closure.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; whatever `body` throws.
+  /// - Throws: ``EventLogError`` when the log cannot be read; whatever `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     switch format {
     case .jsonLines: try body(JSONLines.header(sessions, positions))

@@ -23,7 +23,7 @@ public struct LogImport {
 
   /// An import into a log that is open for writing.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
   public init(into log: any EventLog) throws {
     self.log = log
     existing = Dictionary(try log.sessions().map { ($0.info.id, $0) }, uniquingKeysWith: { $1 })
@@ -32,7 +32,7 @@ public struct LogImport {
   /// Takes the next line. A blank one is passed over; another header, as in a file that was put together from two,
   /// begins anew.
   ///
-  /// - Throws: ``ImportError`` naming the line, and the field where there is one; `EventLogError`.
+  /// - Throws: ``ImportError`` naming the line, and the field where there is one; ``EventLogError``.
   public mutating func take(_ bytes: some Sequence<UInt8>) throws {
     line += 1
     do {
@@ -62,7 +62,7 @@ public struct LogImport {
 
   /// Says that there are no more lines.
   ///
-  /// - Throws: ``ImportError`` when events are missing; `EventLogError`.
+  /// - Throws: ``ImportError`` when events are missing; ``EventLogError``.
   public mutating func finish() throws -> ImportReport {
     line += 1
     do {

@@ -7,7 +7,7 @@ extension SQLiteEventLog {
   /// - Parameters:
   ///   - path: The log. One that does not exist is created, and gone again when the import fails.
   ///   - next: The lines of the export, one at a call, without their ends; `nil` after the last.
-  /// - Throws: ``ImportError`` naming the line; `EventLogError`; whatever `next` throws.
+  /// - Throws: ``ImportError`` naming the line; ``EventLogError``; whatever `next` throws.
   public static func importLines<Line: Sequence<UInt8>>(
     into path: String, _ next: () throws -> Line?
   ) throws -> ImportReport {

@@ -14,7 +14,7 @@ extension SQLiteEventLog {
   ///   - sanitizer: What masks the events.
   ///   - step: Called for every event.
   /// - Returns: The sessions of the copy.
-  /// - Throws: `EventLogError`.
+  /// - Throws: ``EventLogError``.
   @discardableResult
   public static func redact(
     _ path: String, into new: String, sessions: Set<String>? = nil, with sanitizer: Sanitizer = Sanitizer(),

@@ -5,7 +5,7 @@ extension EventLog {
   ///
   /// A log in a file has more to it; see `SQLiteEventLog.verify(_:)`.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
   public func verify() throws -> VerificationReport {
     var report = VerificationReport([.positions, .causes, .outcomes, .fold])
     for session in try sessions() {

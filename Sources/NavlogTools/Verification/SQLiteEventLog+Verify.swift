@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   ///   - path: The file.
   ///   - head: The head that was noted elsewhere. Without one, that of the file beside the log counts.
   ///   - step: Called for every event.
-  /// - Throws: `EventLogError` when the file is no log that can be read at all.
+  /// - Throws: ``EventLogError`` when the file is no log that can be read at all.
   public static func verify(
     _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
   ) throws -> VerificationReport {
