@@ -55,6 +55,10 @@ let package = Package(
       name: "NavlogToolsTests",
       dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
+    // Sees what an app sees: nothing that is `package`.
+    .testTarget(
+      name: "PublicAPITests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], packageAccess: false,
+      swiftSettings: strict),
     .testTarget(
       name: "NavlogCLITests",
       dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What Scripts/fuzz builds and nothing else does: the library and the command, instrumented for libFuzzer. A package of
-// its own, so that no ordinary build knows of it.
+// The libraries and the command, instrumented for libFuzzer. Scripts/fuzz builds it; it is a package of its own so that no
+// ordinary build does.
 let instrumented: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -20,13 +20,17 @@ let package = Package(
       name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], path: "Sources/NavlogSQLite",
       swiftSettings: instrumented),
     .target(
+      name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], path: "Sources/NavlogTools",
+      swiftSettings: instrumented),
+    .target(
       name: "NavlogTesting", dependencies: ["Navlog"], path: "Sources/NavlogTesting",
       swiftSettings: instrumented),
     .target(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite"], path: "Sources/NavlogCLI",
+      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], path: "Sources/NavlogCLI",
       exclude: ["main.swift"], swiftSettings: instrumented),
     .executableTarget(
-      name: "Fuzzer", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogCLI"], path: "Fuzzer",
+      name: "Fuzzer", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogCLI"],
+      path: "Fuzzer",
       swiftSettings: instrumented,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]

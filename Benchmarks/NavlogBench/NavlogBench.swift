@@ -2,9 +2,9 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Measures the log beside raw SQLite calls in the same run, and prints ratios; exits with 1 when a budget is broken.
+/// Compares the log with raw SQLite calls in the same run and prints the ratios. Exits with 1 if a budget is exceeded.
 ///
-/// Arguments choose among the measurements by name; without any, all run.
+/// Arguments select measurements by name; without arguments, all run.
 @main
 enum NavlogBench {
   @MainActor
@@ -17,7 +17,7 @@ enum NavlogBench {
   @MainActor
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    // What runs alone in its process, so that its memory is its own.
+    // Runs in a process of its own, so that no other measurement counts.
     if arguments.first == "memory-of", let log = arguments.last { return try Memory.measureHere(log) }
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -34,7 +34,7 @@ enum NavlogBench {
   }
 }
 
-/// The files of one run.
+/// The files of a run.
 struct Files {
   let folder: URL
 
@@ -42,7 +42,7 @@ struct Files {
 
   static let million = 1_000_000
 
-  /// A log of a session of 1 M events, written when it is first asked for. The session is called like the file.
+  /// A log with a session of 1 M events, written on first use. The identifier of the session is the path.
   func millionLog() throws -> String {
     let path = path("million.sqlite")
     if !FileManager.default.fileExists(atPath: path) { try Self.write(Self.million, to: path) }

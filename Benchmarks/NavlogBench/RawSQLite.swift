@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The yardstick: SQLite's own calls, one table of the same columns, nothing else.
+/// The baseline: SQLite's own calls on one table with the same columns.
 final class RawSQLite {
   private var db: OpaquePointer?
   private var insert: OpaquePointer?
@@ -29,7 +29,7 @@ final class RawSQLite {
 
   func run(_ sql: String) { check(sqlite3_exec(db, sql, nil, nil, nil)) }
 
-  /// One row like those of the log.
+  /// Inserts a row like those of the log.
   func insert(_ id: Int64) {
     sqlite3_bind_int64(insert, 1, id)
     sqlite3_bind_int64(insert, 2, 1_790_000_000_000 + id)
@@ -52,7 +52,7 @@ final class RawSQLite {
     sqlite3_reset(insert)
   }
 
-  /// Reads every column that a fold reads, of every event of a log, and sums the integers so that nothing is left out.
+  /// Reads every column that a fold reads, of every event, and sums the integers so that nothing is optimized away.
   static func scan(_ path: String) -> Int64 {
     var db: OpaquePointer?
     check(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, nil))
@@ -70,7 +70,7 @@ final class RawSQLite {
   }
 }
 
-/// Stops the benchmark: a yardstick that fails measures nothing.
+/// Stops the benchmark if the baseline fails, since it would measure nothing.
 func check(_ code: Int32, _ expected: Int32 = SQLITE_OK) {
-  precondition(code == expected, "raw SQLite answered \(code)")
+  precondition(code == expected, "raw SQLite returned \(code)")
 }

@@ -1,4 +1,4 @@
-/// One line a measurement: name, measured, budget, ratio, PASS or FAIL.
+/// Prints one line per measurement: name, result, budget, ratio, PASS or FAIL.
 struct Report {
   private(set) var hasFailed = false
 
@@ -32,13 +32,14 @@ extension Duration {
 }
 
 extension [Double] {
-  /// The value below which a fraction of all lies.
+  /// The value below which a fraction of the values lies.
   func quantile(_ fraction: Double) -> Double {
     let sorted = sorted()
     return sorted[Swift.min(count - 1, Int(Double(count) * fraction))]
   }
 }
 
+/// The time that a body takes, in microseconds.
 func time(_ body: () throws -> Void) rethrows -> Double {
   let start = ContinuousClock.now
   try body()

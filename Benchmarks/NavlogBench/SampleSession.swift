@@ -1,8 +1,8 @@
 import Navlog
 
-/// What a user of the sample app does: wanders, looks things up, opens a sheet now and then, goes back.
+/// A user of the sample app, who wanders, looks things up, opens a sheet now and then and goes back.
 ///
-/// Seeded, so that two runs measure the same calls.
+/// Seeded, so that every run measures the same calls.
 struct SampleSession {
   private var seed: UInt64
   private var state = NavigationState<RecordedDestination>(roots: ["home"])
@@ -21,7 +21,7 @@ struct SampleSession {
     let router = state.visibleRouter
     let choice = random(100)
     if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }
-    // Who is in a modal is soon out of it again; who is not has a stack to walk back.
+    // Modals are dismissed soon; stacks are walked back.
     if router.level > 0, choice < 35 { return record(.dismiss, on: router.id) }
     switch choice {
     case 0..<30: return record(.pop(count: 1), on: router.id)
@@ -66,5 +66,26 @@ struct SampleSession {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return Int((z ^ (z >> 31)) % UInt64(bound))
+  }
+}
+
+/// The destinations of the sample app, chosen so that the results are those of an ordinary app.
+enum SampleDestination: Navigation {
+  case characterList
+  case characterDetail(id: Int)
+  case locationDetail(id: Int)
+  case episodeList
+  case episodeDetail(id: Int)
+  case characterFilter
+  case settings
+  case imageGallery(characterId: Int)
+  case onboarding
+
+  var presentationType: PresentationType {
+    switch self {
+    case .characterList, .characterDetail, .locationDetail, .episodeList, .episodeDetail: .push
+    case .characterFilter, .settings: .sheet
+    case .imageGallery, .onboarding: .fullScreen
+    }
   }
 }

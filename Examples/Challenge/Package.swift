@@ -11,12 +11,20 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-// The features see the catalogue and nothing else: no router, no log, not each other.
-let features: [Target.Dependency] = [
-  "ChallengeHome", "ChallengeCharacter", "ChallengeLocation", "ChallengeEpisode", "ChallengeSettings",
-]
-let app: [Target.Dependency] = features + ["ChallengeCatalogue", "ChallengeNavigation"]
+// A feature sees the catalogue and nothing else: no router, no log, no other feature.
+func feature(_ name: String) -> Target {
+  .target(
+    name: "Challenge\(name)", dependencies: ["ChallengeCatalogue"], path: "Sources/\(name)",
+    swiftSettings: strict)
+}
 
+let features: [Target.Dependency] = [
+  "ChallengeCatalogue", "ChallengeCharacter", "ChallengeEpisode", "ChallengeHome", "ChallengeLocation",
+  "ChallengeSettings",
+]
+let app = features + ["ChallengeNavigation"]
+
+// Where there is no SwiftUI, the views are built and tested with Navlog's stand-in for it.
 #if os(Linux)
 let standIn = navlog("SwiftUIStandIn")
 #else
@@ -36,48 +44,49 @@ let package = Package(
   ],
   targets: [
     .target(name: "ChallengeCatalogue", path: "Sources/Catalogue", swiftSettings: strict),
-    .target(
-      name: "ChallengeHome", dependencies: ["ChallengeCatalogue"], path: "Sources/Home",
-      swiftSettings: strict),
-    .target(
-      name: "ChallengeCharacter", dependencies: ["ChallengeCatalogue"], path: "Sources/Character",
-      swiftSettings: strict),
-    .target(
-      name: "ChallengeLocation", dependencies: ["ChallengeCatalogue"], path: "Sources/Location",
-      swiftSettings: strict),
-    .target(
-      name: "ChallengeEpisode", dependencies: ["ChallengeCatalogue"], path: "Sources/Episode",
-      swiftSettings: strict),
-    .target(
-      name: "ChallengeSettings", dependencies: ["ChallengeCatalogue"], path: "Sources/Settings",
-      swiftSettings: strict),
+    feature("Character"),
+    feature("Episode"),
+    feature("Home"),
+    feature("Location"),
+    feature("Settings"),
+
+    // All destinations and deep links. No screens.
     .target(
       name: "ChallengeNavigation",
       dependencies: navlog("Navlog") + ["ChallengeCatalogue", "ChallengeCharacter", "ChallengeSettings"],
       path: "Sources/Navigation", swiftSettings: strict),
+
+    // The app in a terminal.
     .target(
       name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite") + app,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",
       swiftSettings: strict),
-    .target(
-      name: "ChallengeUI", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn,
-      path: "Sources/UI", swiftSettings: strict),
     .testTarget(
       name: "ChallengeTerminalTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + app + [
-        "ChallengeTerminal", "ChallengeCommand", .product(name: "Checklist", package: "ExampleSupport"),
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + app + [
+        "ChallengeCommand", "ChallengeTerminal",
+        .product(name: "ExampleSupport", package: "ExampleSupport"),
       ],
       path: "Tests/TerminalTests", swiftSettings: strict),
+
+    // The app in SwiftUI. A view sees its ViewModel and nothing else: no router, no destination.
+    .target(
+      name: "ChallengeViews", dependencies: features + standIn, path: "Sources/Views", swiftSettings: strict),
+    .target(
+      name: "ChallengeUI",
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + ["ChallengeViews"],
+      path: "Sources/UI", swiftSettings: strict),
   ]
 )
 
-// Where there is no SwiftUI, the views are built and tested against Navlog's stand-in for it.
 #if os(Linux)
 package.targets.append(
   .testTarget(
     name: "ChallengeUITests",
-    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + ["ChallengeUI"],
+    dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + [
+      "ChallengeUI", "ChallengeViews",
+    ],
     path: "Tests/UITests", swiftSettings: strict))
 #endif

@@ -11,36 +11,43 @@ func navlog(_ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "Navlog") }
 }
 
-let support: [Target.Dependency] = [
-  .product(name: "Checklist", package: "ExampleSupport"),
-  .product(name: "Imports", package: "ExampleSupport"),
-]
+// Where there is no SwiftUI, the views are built and tested against Navlog's stand-in for it.
+#if os(Linux)
+let swiftUI = navlog("SwiftUIStandIn")
+#else
+let swiftUI: [Target.Dependency] = []
+#endif
 
-// One app for each way to organize navigation. What a feature may see is held by what its target depends on.
+let support: Target.Dependency = .product(name: "ExampleSupport", package: "ExampleSupport")
+
+// One app for each way to organize navigation. What a feature may see is decided by the dependencies of its target.
 let package = Package(
   name: "SamplesExample",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [.executable(name: "samples", targets: ["SamplesCommand"])],
+  products: [
+    .executable(name: "samples", targets: ["SamplesCommand"]),
+    .library(name: "SampleApps", targets: ["Redirects", "Shop", "SingleStack", "Tabs"]),
+  ],
   dependencies: [
     .package(name: "Navlog", path: "../.."),
     .package(name: "ExampleSupport", path: "../Support"),
   ],
   targets: [
-    .target(name: "SampleUI", path: "Sources/UI", swiftSettings: strict),
+    .target(name: "SampleUI", dependencies: swiftUI, path: "Sources/UI", swiftSettings: strict),
     .executableTarget(
       name: "SamplesCommand",
       dependencies: navlog("Navlog", "NavlogSQLite") + ["Redirects", "Shop", "SingleStack", "Tabs"],
       path: "Sources/Command", swiftSettings: strict),
     .testTarget(
       name: "SamplesCommandTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools", "navlog-cli") + support + [
-        "SamplesCommand"
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools", "navlog-cli") + [
+        "SamplesCommand", support,
       ],
-      path: "Tests/Command", swiftSettings: strict),
+      path: "Tests/Command", exclude: ["Requirements.md"], swiftSettings: strict),
 
     .target(
       name: "Tabs",
-      dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+      dependencies: navlog("Navlog") + swiftUI + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
       path: "Sources/Tabs/App", swiftSettings: strict),
     .target(
       name: "TabsHome", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter"],
@@ -53,14 +60,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TabsTests",
-      dependencies: navlog("Navlog", "NavlogTesting") + support + [
-        "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings",
+      dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
+        "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings", support,
       ],
-      path: "Tests/Tabs", swiftSettings: strict),
+      path: "Tests/Tabs", exclude: ["Requirements.md"], swiftSettings: strict),
 
     .target(
       name: "Redirects",
-      dependencies: navlog("Navlog") + [
+      dependencies: navlog("Navlog", "NavlogSwiftUI") + swiftUI + [
         "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI",
       ],
       path: "Sources/Redirects/App", swiftSettings: strict),
@@ -72,39 +79,40 @@ let package = Package(
       path: "Sources/Redirects/Character", swiftSettings: strict),
     .target(
       name: "RedirectsFilter", dependencies: navlog("Navlog") + ["SampleUI"],
-      path: "Sources/Redirects/Filter",
-      swiftSettings: strict),
+      path: "Sources/Redirects/Filter", swiftSettings: strict),
     .testTarget(
       name: "RedirectsTests",
-      dependencies: navlog("Navlog", "NavlogTesting") + support + [
-        "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI",
+      dependencies: navlog("Navlog", "NavlogSwiftUI", "NavlogTesting") + swiftUI + [
+        "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI", support,
       ],
-      path: "Tests/Redirects", swiftSettings: strict),
+      path: "Tests/Redirects", exclude: ["Requirements.md"], swiftSettings: strict),
 
     .target(
-      name: "SingleStack", dependencies: navlog("Navlog") + ["SampleUI", "SingleStackScreens"],
+      name: "SingleStack",
+      dependencies: navlog("Navlog") + swiftUI + ["SampleUI", "SingleStackScreens"],
       path: "Sources/SingleStack/App", swiftSettings: strict),
     .target(
       name: "SingleStackScreens", dependencies: ["SampleUI"], path: "Sources/SingleStack/Screens",
       swiftSettings: strict),
     .testTarget(
       name: "SingleStackTests",
-      dependencies: navlog("Navlog", "NavlogTesting") + support + [
-        "SampleUI", "SingleStack", "SingleStackScreens",
+      dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
+        "SampleUI", "SingleStack", "SingleStackScreens", support,
       ],
-      path: "Tests/SingleStack", swiftSettings: strict),
+      path: "Tests/SingleStack", exclude: ["Requirements.md"], swiftSettings: strict),
 
     .target(
-      name: "Shop", dependencies: navlog("Navlog", "NavlogTools") + ["SampleUI", "ShopCatalog", "ShopLogin"],
+      name: "Shop",
+      dependencies: navlog("Navlog", "NavlogTools") + swiftUI + ["SampleUI", "ShopCatalog", "ShopLogin"],
       path: "Sources/Shop/App", swiftSettings: strict),
     .target(name: "ShopLogin", dependencies: ["SampleUI"], path: "Sources/Shop/Login", swiftSettings: strict),
     .target(
       name: "ShopCatalog", dependencies: ["SampleUI"], path: "Sources/Shop/Catalog", swiftSettings: strict),
     .testTarget(
       name: "ShopTests",
-      dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + support + [
-        "SampleUI", "Shop", "ShopCatalog", "ShopLogin",
+      dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + swiftUI + [
+        "SampleUI", "Shop", "ShopCatalog", "ShopLogin", support,
       ],
-      path: "Tests/Shop", swiftSettings: strict),
+      path: "Tests/Shop", exclude: ["Requirements.md"], swiftSettings: strict),
   ]
 )

@@ -5,13 +5,9 @@ import PackageDescription
 let package = Package(
   name: "ExampleSupport",
   platforms: [.macOS(.v15), .iOS(.v18)],
-  products: [
-    .library(name: "Checklist", targets: ["ChecklistSupport"]),
-    .library(name: "Imports", targets: ["ImportSupport"]),
-  ],
+  products: [.library(name: "ExampleSupport", targets: ["ExampleSupport"])],
   targets: [
-    .target(name: "ChecklistSupport", path: "Sources/Checklist"),
-    .target(name: "ImportSupport", path: "Sources/Imports"),
-    .testTarget(name: "ChecklistSupportTests", dependencies: ["ChecklistSupport"], path: "Tests"),
+    .target(name: "ExampleSupport", path: "Sources"),
+    .testTarget(name: "ExampleSupportTests", dependencies: ["ExampleSupport"], path: "Tests"),
   ]
 )

@@ -3,8 +3,8 @@ import NavlogTools
 
 @testable import NavlogCLI
 
-/// The words of a command line, between line ends: understood, or refused in printable words. Nothing is run, for the
-/// words may name a file to write.
+/// Parses the lines of the input as the words of a command line. An error must be printable. Nothing is run, since the words
+/// may name a file to write.
 @Sendable func fuzzArguments(_ bytes: [UInt8]) {
   let words = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     .map(String.init)
@@ -24,14 +24,14 @@ private func check(_ words: [String]) {
   }
   for word in words {
     attempt { _ = try MomentReference(word) }
-    attempt { _ = try MomentReference.Place(word) }
+    attempt { _ = try MomentReference.Point(word) }
     _ = Glob(word).matches(word)
     _ = nearest(to: word, among: Command.verbs.map { $0.name })
-    expect(isPrintable(word.shown), "what is shown cannot be printed")
+    expect(isPrintable(word.shown), "shown text is unprintable")
   }
 }
 
 @MainActor
 private func attempt(_ body: () throws -> Void) {
-  do { try body() } catch { expect(isPrintable("\(error)"), "an error that cannot be printed: \(error)") }
+  do { try body() } catch { expect(isPrintable("\(error)"), "an unprintable error: \(error)") }
 }

@@ -1,9 +1,9 @@
-/// Ends the process, which is how libFuzzer learns of a finding, unless something is as it must be.
-func expect(_ isTrue: Bool, _ what: @autoclosure () -> String) {
-  if !isTrue { fatalError(what()) }
+/// Traps, which libFuzzer reports as a finding, unless a condition holds.
+func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+  if !condition { fatalError(message()) }
 }
 
-/// Whether a text can be printed without moving a cursor or turning a line round.
+/// Whether a text can be printed without moving the cursor or reversing the line.
 func isPrintable(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy { scalar in
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }

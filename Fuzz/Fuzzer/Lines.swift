@@ -5,8 +5,8 @@ private let header =
   #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
   + #""app":"","version":"","system":"","events":2}]}"#
 
-/// The lines of an export, with a header before them where they have none: refused with a line and printable words, or
-/// exported again as what is imported the same.
+/// Imports the input as the lines of an export, adding a header if there is none. They are refused with a printable error, or
+/// importing their export gives the same log.
 @Sendable func fuzzLines(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
   let hasHeader = bytes.starts(with: #"{"format""#.utf8)
@@ -19,35 +19,35 @@ private func check(_ lines: [[UInt8]]) {
   do {
     try take(lines, into: log)
   } catch let error as ImportError {
-    expect(isPrintable(error.description), "an error that cannot be printed: \(error)")
+    expect(isPrintable(error.description), "an unprintable error: \(error)")
     return
   } catch {
-    expect(isPrintable("\(error)"), "an error that cannot be printed: \(error)")
+    expect(isPrintable("\(error)"), "an unprintable error: \(error)")
     return
   }
   do {
     let again = InMemoryEventLog()
     try take(try export(log).map { Array($0.utf8) }, into: again)
-    expect(try export(again) == export(log), "another export after an import")
+    expect(try export(again) == export(log), "the export differs after an import")
     for session in log.sessions() { _ = try log.state(session.info.id, at: session.count) }
     _ = try log.verify()
-  } catch { fatalError("what was imported cannot be read again: \(error)") }
+  } catch { fatalError("an imported log cannot be read back: \(error)") }
 }
 
 private func take(_ lines: [[UInt8]], into log: InMemoryEventLog) throws {
   var importing = try LogImport(into: log)
-  for line in lines { try importing.take(line) }
+  for line in lines { try importing.append(line) }
   _ = try importing.finish()
 }
 
 private func export(_ log: InMemoryEventLog) throws -> [String] {
   var lines: [String] = []
   try LogExport(of: log, as: .jsonLines).write { lines.append($0) }
-  for line in lines { expect(isPrintable(line), "a line that cannot be printed") }
+  for line in lines { expect(isPrintable(line), "an unprintable line") }
   return lines
 }
 
-/// One event by itself, whatever its position.
+/// Decodes and encodes a single event, whatever its position.
 private func roundTrip(_ line: [UInt8]) {
   guard let json = try? JSONValue(parsingUTF8: line) else { return }
   expect((try? JSONValue(parsing: json.canonicalText))?.canonicalText == json.canonicalText, "not canonical")
@@ -55,7 +55,7 @@ private func roundTrip(_ line: [UInt8]) {
   do {
     let again = try RecordedEvent<RecordedDestination>(json: event.json)
     expect(again.json == event.json, "\(event.json) becomes \(again.json)")
-  } catch { fatalError("\(event.json) is not read again: \(error)") }
+  } catch { fatalError("\(event.json) cannot be read back: \(error)") }
   var state = NavigationState<RecordedDestination>()
   _ = state.reduce(event.action, on: event.router, at: 1)
 }

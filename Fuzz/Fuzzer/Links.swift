@@ -1,5 +1,4 @@
 import Navlog
-import NavlogTools
 
 private let table = try? DeepLinkTable<RecordedDestination>(
   schemes: ["shop"], hosts: ["shop.example.com"],
@@ -8,27 +7,26 @@ private let table = try? DeepLinkTable<RecordedDestination>(
     DeepLinkRoute(pattern) { RecordedDestination(name: pattern, parameters: "\($0.values.count)") }
   })
 
-/// A link: refused in printable words, or read again the same.
+/// Resolves the input as a link. It is refused with a printable reason, or its description is the same text.
 @Sendable func fuzzLinks(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  guard let table else { fatalError("the table cannot be made") }
+  guard let table else { fatalError("the table cannot be created") }
   let resolution = table.resolve(text)
-  expect(resolution == table.resolve(text), "another answer the second time")
-  if case .refused(let reason) = resolution { expect(isPrintable(reason), "a reason that cannot be printed") }
+  expect(resolution == table.resolve(text), "a different resolution the second time")
+  if case .refused(let reason) = resolution { expect(isPrintable(reason), "an unprintable reason") }
   guard let link = try? LinkURL(text) else {
     if case .refused = resolution { return }
-    fatalError("what is no link was resolved")
+    fatalError("a text that is not a link was resolved")
   }
-  expect(link.description == text, "a link that reads otherwise")
+  expect(link.description == text, "a link with a different description")
   expect(text.utf8.count <= LinkURL.maximumLength, "a link that is too long")
   for part in link.segments + Array(link.query.keys) + Array(link.query.values) {
-    expect(isPrintable(part), "a part that cannot be printed")
+    expect(isPrintable(part), "an unprintable part")
   }
   expect(
     !link.segments.contains { $0.isEmpty || $0 == "." || $0 == ".." || $0.utf8.contains(0x2F) },
-    "a segment that is none")
-  // A pattern is a text of somebody else's too, where a table is read from a file.
+    "an invalid segment")
+  // A pattern is untrusted text too if a table is read from a file.
   _ = try? DeepLinkTable<RecordedDestination>(
     schemes: ["shop"], routes: [DeepLinkRoute(text) { _ in RecordedDestination(name: "x") }])
-  _ = MomentReference.self
 }

@@ -5,8 +5,8 @@ import NavlogTools
 
 @testable import NavlogSQLite
 
-/// A log that is made once, with the bytes of its file.
-private struct Base {
+/// The log that inputs modify, created once.
+private struct BaseLog {
   let path: String
   let bytes: [UInt8]
 
@@ -15,13 +15,13 @@ private struct Base {
     try? FileManager.default.removeItem(atPath: path)
     try Self.write(to: path)
     bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    // Were it not read as it is, nothing would be learned from any change of it.
+    // If it could not be read unmodified, no change of it would reveal anything.
     _ = try SQLiteEventLog.verify(path)
   }
 
-  /// By a log of its own, which is gone when this returns: until then some of it lies beside the file.
+  /// Writes two short sessions with a snapshot each: the cost of an input grows with the number of events.
   ///
-  /// Two short sessions with a snapshot in each: what an input costs is what every event in it costs.
+  /// The log is closed when this returns, so that all of it is in the file.
   private static func write(to path: String) throws {
     let log = try SQLiteEventLog(path: path)
     for seed in 1...2 as ClosedRange<UInt64> {
@@ -33,29 +33,29 @@ private struct Base {
     try log.flush()
   }
 
-  /// Other bytes in some places: every four bytes of the input say where, and what.
+  /// Replaces bytes of the file: every four bytes of the input give an offset and a value.
   func patched(_ input: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for patch in stride(from: 0, to: input.count - 3, by: 4) {
-      let place = Int(input[patch]) << 16 | Int(input[patch + 1]) << 8 | Int(input[patch + 2])
-      bytes[place % bytes.count] = input[patch + 3]
+      let offset = Int(input[patch]) << 16 | Int(input[patch + 1]) << 8 | Int(input[patch + 2])
+      bytes[offset % bytes.count] = input[patch + 3]
     }
     return bytes
   }
 }
 
-private let base = try? Base()
+private let base = try? BaseLog()
 
-/// A log with other bytes in some places. Whatever comes of it, it is read by every way there is.
+/// Opens a log with replaced bytes, and reads it in every possible way.
 @Sendable func fuzzOpener(_ input: [UInt8]) {
-  guard let base else { fatalError("no log can be made") }
+  guard let base else { fatalError("the log cannot be created") }
   guard write(base.patched(input), to: base.path) else { return }
   readAll(base.path, for: input)
 }
 
-/// A log with other bytes in some places: what is saved of it is sound, and nothing is left where nothing was saved.
+/// Salvages a log with replaced bytes: the result must be sound, and a failure must leave no files.
 @Sendable func fuzzSalvage(_ input: [UInt8]) {
-  guard let base else { fatalError("no log can be made") }
+  guard let base else { fatalError("the log cannot be created") }
   guard write(base.patched(input), to: base.path) else { return }
   let saved = base.path + "-saved"
   defer { for file in LogPath.files(of: saved) { unlink(file) } }
@@ -64,7 +64,7 @@ private let base = try? Base()
     return
   }
   let report = try? SQLiteEventLog.verify(saved)
-  expect(report?.verdict == .verified, "what was saved is not sound: \(String(describing: report))")
+  expect(report?.verdict == .verified, "the salvaged log is not sound: \(String(describing: report))")
 }
 
 private func write(_ bytes: [UInt8], to path: String) -> Bool {
@@ -73,32 +73,31 @@ private func write(_ bytes: [UInt8], to path: String) -> Bool {
   return bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
 }
 
-/// Reads a log by every way there is. What opens the file anew for every question, and so costs most, is asked one of its
-/// questions, by the input.
+/// Reads a log in every possible way. Of the queries that reopen the file, and so cost most, the input selects one.
 private func readAll(_ path: String, for input: [UInt8]) {
   guard let log = try? SQLiteEventLog(reading: path), let sessions = try? log.sessions() else { return }
   for session in sessions.prefix(4) {
     let id = session.info.id
     for position in [0, 1, 9, 15, session.count] { _ = try? log.state(id, at: position) }
     try? log.read(id, 1...Int.max) { event in
-      expect(isPrintable(event.json.text), "an event that cannot be printed")
+      expect(isPrintable(event.json.text), "an event contains unprintable text")
       return true
     }
   }
   try? LogExport(of: log, as: .csv).write { _ in }
   _ = try? SQLiteEventLog.verify(path)
   let views = ["event_log", "rulings", "screen_visits"]
-  let question = input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % (views.count + 1)
-  if question < views.count {
-    try? LogQuery("SELECT * FROM \(views[question]) LIMIT 20", of: path).run { _ in }
+  let choice = input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % (views.count + 1)
+  if choice < views.count {
+    try? LogQuery("SELECT * FROM \(views[choice]) LIMIT 20", of: path).run { _ in }
   } else if let session = sessions.first {
     _ = try? log.positions(of: session.info.id, where: "depth > 1")
   }
 }
 
-/// The parts of an input, between NULs, as the texts of a log: a kind, a detail, parameters, an address, a snapshot.
+/// Puts the NUL-separated parts of the input into a log as a kind, a detail, parameters, an address and a snapshot.
 @Sendable func fuzzRows(_ input: [UInt8]) {
-  guard let base else { fatalError("no log can be made") }
+  guard let base else { fatalError("the log cannot be created") }
   guard write(base.bytes, to: base.path) else { return }
   let parts = input.split(separator: 0, maxSplits: 4, omittingEmptySubsequences: false)
   do {

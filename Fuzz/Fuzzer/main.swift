@@ -1,6 +1,6 @@
 import Foundation
 
-// libFuzzer, with the target that the first argument names; the others are libFuzzer's own.
+// Runs libFuzzer with the target that the first argument names; the other arguments are libFuzzer's own.
 // https://llvm.org/docs/LibFuzzer.html#options
 
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -10,7 +10,7 @@ private func runDriver(
   _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// What is done with each input. A trap is a finding; so is anything that `expect` refuses.
+/// The fuzz targets. A trap is a finding; so is a failed `expect`.
 let targets: [String: @Sendable ([UInt8]) -> Void] = [
   "opener": fuzzOpener, "rows": fuzzRows, "salvage": fuzzSalvage, "lines": fuzzLines, "links": fuzzLinks,
   "arguments": fuzzArguments,

@@ -1,110 +1,137 @@
 public import Navlog
 import Synchronization
 
-/// A log in one SQLite file, which the stock `sqlite3` shell reads too.
+/// A navigation log stored in a single SQLite file.
+///
+/// Pass it to a session, which then records every call:
 ///
 /// ```swift
 /// let log = try SQLiteEventLog(path: path)
 /// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process at any instruction. *Durable*:
-/// after ``flush()``, or with `durability: .everyEvent`, they survive a power cut; a flush happens by itself soon after
-/// the last event. A file has one writing process at a time, and any number of readers.
+/// The file is an ordinary database, so the stock `sqlite3` shell and its views answer questions about it too.
+///
+/// ## Guarantees
+///
+/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is
+/// *durable* after ``flush()``, or at once with ``Durability/everyEvent``: it survives a power cut. The log flushes in the
+/// background shortly after the last event.
+///
+/// A file has one writing process at a time and any number of readers.
+///
+/// ## Topics
+///
+/// ### Opening a log
+/// - ``init(path:durability:sealing:retention:)``
+/// - ``init(reading:)``
+/// - ``Durability``
+///
+/// ### Limiting its size
+/// - ``Retention``
+/// - ``prune(_:to:step:)``
+/// - ``previewPrune(_:to:)``
+///
+/// ### Detecting tampering
+/// - ``SealingOptions``
+/// - ``LogHead``
+/// - ``ChainReport``
 public final class SQLiteEventLog: EventLog {
-  /// When what is recorded becomes durable.
+  /// When recorded events become durable.
   public enum Durability: Sendable {
-    /// Soon after the last event, on a thread in the background. A power cut may take the last moments.
+    /// Shortly after the last event, on a background thread. A power cut may take the last moments.
     case inBackground
-    /// Before each call returns. Costs a flush of the disk on the caller's thread for every event.
+    /// Before each call returns. Every event waits for the disk on the caller's thread.
     case everyEvent
   }
 
-  /// The real path of the file: absolute, with links followed.
+  /// The real path of the file: absolute, with symbolic links resolved.
   public let path: String
-  /// `nil` for a log that is only read.
+  /// `nil` for a log that is opened for reading only.
   private let durability: Durability?
   private let writer: Mutex<Writer?>
-  /// Whether the file was let go of because it had moved. Whoever writes is told at the next attempt, also when a flush
-  /// in the background was the first to notice.
-  private let hasLeft = Atomic(false)
-  private let maintenance = Maintenance()
+  /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
+  /// flush was the first to notice.
+  private let wasAbandoned = Atomic(false)
+  private let flusher = BackgroundFlusher()
   private let sealer: Sealer
   private let readers: ReaderPool
 
-  /// Opens a log for writing, and creates it when there is none.
+  /// Opens a log for writing; creates the file if it does not exist.
   ///
-  /// While a session is written, `-wal`, `-shm` and `-writer` files stand beside the log; when it has ended the log is one
-  /// file again, fit to be mailed, and `-head` beside it tells whoever has it that the log is whole.
+  /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist beside the log. When
+  /// the session has ended, the log is one file again. The file with the suffix `-head` stays: it proves that the log is
+  /// complete (see ``LogHead``).
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - durability: When events become durable.
-  ///   - sealing: What is done with the seals that show later whether the log was changed.
-  ///   - retention: How much of the past is kept; `nil` for all of it. A log that exceeds it is pruned first, on the
-  ///     caller's thread; a failure of that never keeps the log from being opened.
-  /// - Throws: ``EventLogError``: `locked` when another process writes it, `newerSchema`, `notALog`, `damaged`,
-  ///   `cannotOpen`, `cannotWrite`. The file is then as it was.
+  ///   - path: The path of the file. Its folder must exist.
+  ///   - durability: When recorded events become durable.
+  ///   - sealing: How the seals of the log are signed and where its head is noted.
+  ///   - retention: How much history the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
+  ///     caller's thread before it opens. It opens even if pruning fails.
+  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
+  ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public init(
-    path: String, durability: Durability = .inBackground, sealing: Sealing = Sealing(),
+    path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
     retention: Retention? = nil
   ) throws {
     let path = try LogPath.creatable(path)
     if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
     self.path = path
-    sealer = Sealer(path: path, sealing: sealing)
+    sealer = Sealer(path: path, options: sealing)
     self.durability = durability
-    readers = ReaderPool(path: path, isForeign: false)
+    readers = ReaderPool(path: path, checksSchema: false)
     do {
       let writer = try Writer(path: path, durability: durability)
-      maintenance.attach(writer.connection.walFile())
+      flusher.attach(writer.connection.walFile())
       self.writer = Mutex(writer)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
 
-  /// Opens a log for reading, without changing a byte of it or beside it, whether its app runs or not.
+  /// Opens a log for reading. Reading never modifies the log or the files beside it, whether or not its app is running.
   ///
-  /// The file may come from anywhere: it is read only when its schema is exactly the one that Navlog creates.
-  /// - Throws: ``EventLogError``: `cannotOpen`, `notALog`, `newerSchema`, `damaged`, `locked`.
+  /// The file may come from anywhere: it is read only if its schema is exactly the one that Navlog creates.
+  ///
+  /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public init(reading path: String) throws {
     let path = try LogPath.existing(path)
     self.path = path
     durability = nil
-    sealer = Sealer(path: path, sealing: Sealing())
+    sealer = Sealer(path: path, options: SealingOptions())
     writer = Mutex(nil)
-    readers = ReaderPool(path: path, isForeign: true)
+    readers = ReaderPool(path: path, checksSchema: true)
     _ = try sessions()
   }
 
   deinit {
-    // A last flush, so that what was recorded is durable when an app ends in good order without closing its session.
+    // A last flush makes everything durable when an app exits normally without closing its session.
     try? flush()
     sealer.close()
-    maintenance.detach()
+    flusher.detach()
   }
 
   // MARK: - Writing
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
-    try takeUp()
+    try openWriter()
     try writing { try $0.begin(session) }
-    maintenance.schedule(self)
+    flusher.schedule(self)
   }
 
-  /// Appends events to a session, the one that was begun last: recorded when this returns.
+  /// Appends events to the current session. They are recorded when this returns.
   ///
-  /// A file that was moved, deleted or replaced since is let go of, with all that was recorded in it, and `moved` is
-  /// thrown; ``begin(_:)`` then takes up whatever stands at the path, or makes a new file there.
+  /// If the file was moved, deleted or replaced in the meantime, the log abandons it, with everything recorded in it, and
+  /// throws `moved`. The next ``begin(_:)`` opens whatever is at the path then, or creates a new file there.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     try appending { try $0.append(events, to: session) }
   }
 
-  /// Appends one event to a session; see ``append(_:to:)``.
+  /// Appends one event to the current session; see `append`.
   public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
-    // By its address: each closure on the way to the writer would hold a copy, and an event is a large value.
+    // By address: every closure on the way to the writer would copy the event, which is a large value.
     try withUnsafePointer(to: event) { event in
       try appending { try $0.append(event.pointee, to: session) }
     }
@@ -117,59 +144,60 @@ public final class SQLiteEventLog: EventLog {
         try body(writer)
         return writer.connection.walPages
       }
-      maintenance.schedule(self, walPages: pages)
+      flusher.schedule(self, walPages: pages)
     } catch let error as EventLogError where error.code == .moved {
-      try checkPlace()
+      try abandonIfMoved()
       throw error
     }
   }
 
-  /// Writes a snapshot.
+  /// Stores a snapshot of the state at a position. Snapshots are a cache, so a failure is ignored.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {
     try? writing { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable: waits for the disk.
-  public func flush() throws { try flush(sealing: ChainReader.rowsTogether) }
+  /// Makes everything recorded so far durable. Waits for the disk.
+  public func flush() throws { try flush(sealingAtLeast: ChainReader.rowsPerSeal) }
 
-  private func flush(sealing rows: Int) throws {
-    try checkPlace()
-    guard maintenance.isAttached else { return }
+  private func flush(sealingAtLeast rows: Int) throws {
+    try abandonIfMoved()
+    guard flusher.isAttached else { return }
     do {
       try sealer.seal(
-        atLeast: rows, check: checkSameFile, writing: { rows in try writing { try $0.add(rows) } },
-        flush: maintenance.flush)
+        atLeast: rows, check: checkSameFile, writing: { batch in try writing { try $0.add(batch) } },
+        flush: flusher.flush)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
   }
 
-  /// Marks a session, the one that was begun last, as closed in good order, durably, and lets go of the file.
-  /// ``begin(_:)`` takes it up again.
+  /// Marks the current session as closed, makes that durable, and closes the file.
+  ///
+  /// ``begin(_:)`` opens it again.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try checkPlace()
+    try abandonIfMoved()
     if durability != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
-      // The file was let go of, and the flush failed: all that is left to be done is that.
-      try takeUp()
-      return try letGo()
+      // An earlier call recorded the end and closed the file, but its flush failed: only that is left to do.
+      try openWriter()
+      return try closeWriter()
     }
     let isPartOfImport = try writing { writer in
       try writer.end(session, at: time, after: elapsed)
       return writer.isImporting
     }
-    if !isPartOfImport { try letGo() }
+    if !isPartOfImport { try closeWriter() }
   }
 
-  /// Runs a body whose writes count all together or, when it throws or the process dies, not at all.
+  /// Runs a body in one transaction: its writes count all together or, if it throws or the process dies, not at all.
   ///
-  /// One transaction of any size: what does not fit into SQLite's cache waits in the write-ahead log. Readers see
-  /// nothing of it until the end. No session is being written before or afterwards.
+  /// The transaction can have any size: what does not fit into SQLite's cache goes to the write-ahead log. Readers see
+  /// nothing of it until it commits. No session may be in progress before or afterwards.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be written; whatever `body` throws.
+  /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
   package func importing<R>(_ body: () throws -> R) throws -> R {
-    try takeUp()
+    try openWriter()
     try writing { writer in
       try writer.connection.execute("BEGIN IMMEDIATE")
       writer.isImporting = true
@@ -177,89 +205,33 @@ public final class SQLiteEventLog: EventLog {
     do {
       let result = try body()
       try writing { try $0.connection.execute("COMMIT") }
-      try letGo()
+      try closeWriter()
       return result
     } catch {
       writer.withLock { $0?.connection.rollBack() }
-      try? letGo()
+      try? closeWriter()
       throw error
     }
   }
 
-  /// Writes down what was done to the log as a whole.
-  package func add(_ alterations: [MaintenanceRecord]) throws {
+  /// Records maintenance that was done on the log as a whole.
+  package func add(_ records: [MaintenanceRecord]) throws {
     try writing { writer in
-      for alteration in alterations { try writer.add(alteration) }
+      for record in records { try writer.add(record) }
     }
   }
 
-  private func takeUp() throws {
-    try? checkPlace()
-    let isTakenUp = try writer.withLock { writer in
-      guard let durability, writer == nil else { return false }
-      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
-        throw EventLogError(error, path: path, whileWriting: true)
-      }
-      hasLeft.store(false, ordering: .relaxed)
-      maintenance.attach(writer?.connection.walFile())
-      readers.clear()
-      return true
-    }
-    // Outside of the lock, which a seal under way waits for.
-    if isTakenUp { sealer.open() }
-  }
-
-  private func letGo() throws {
-    // The file is let go of whatever becomes of the flush, or nobody could ever take it up again.
-    defer {
-      sealer.close()
-      maintenance.detach()
-      readers.clear()
-      // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
-      writer.withLock { $0 = nil }
-    }
-    try flush(sealing: 1)
-  }
-
-  /// Moves a write-ahead log that has grown to so many pages into the database.
+  /// Moves the write-ahead log into the database if it holds at least so many pages.
   package func checkpointIfLarge(_ pages: Int) throws {
     try writing { writer in
       if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
     }
   }
 
-  /// Lets go of a file that is no longer where it was.
-  private func checkPlace() throws {
-    if hasLeft.load(ordering: .relaxed) { throw EventLogError.moved(path) }
-    guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
-    // Outside of the lock, which a seal under way waits for.
-    sealer.close()
-    writer.withLock { writer in
-      // Somebody else may have been faster, and another file be open by now.
-      guard writer?.connection.hasMoved == true else { return }
-      writer?.leave(path)
-      hasLeft.store(true, ordering: .relaxed)
-      maintenance.detach()
-      readers.clear()
-      writer = nil
-    }
-    throw EventLogError.moved(path)
-  }
-
-  /// Makes sure that a connection which was just opened by the log's path is to the file that is being written.
-  ///
-  /// Were it another one, SQLite would take the shared memory beside it, which is the writer's, for nobody's, and make
-  /// it anew: in one process it knows by the file whose it is, and its locks keep only other processes out.
-  private func checkSameFile(_ connection: Connection) throws {
-    // The order matters: both are at the path now, so both are the same.
-    let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
-    if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
-  }
-
   private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
-        if hasLeft.load(ordering: .relaxed) { throw EventLogError.moved(path) }
+        if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
         throw EventLogError(
           .notWriting,
           durability == nil
@@ -272,18 +244,78 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
+  // MARK: - Opening and closing the file
+
+  private func openWriter() throws {
+    try? abandonIfMoved()
+    let isOpened = try writer.withLock { writer in
+      guard let durability, writer == nil else { return false }
+      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
+        throw EventLogError(error, path: path, whileWriting: true)
+      }
+      wasAbandoned.store(false, ordering: .relaxed)
+      flusher.attach(writer?.connection.walFile())
+      readers.clear()
+      return true
+    }
+    // Outside the lock, which a seal in progress waits for.
+    if isOpened { sealer.open() }
+  }
+
+  private func closeWriter() throws {
+    // The file is closed even if the flush fails; otherwise nobody could ever open it again.
+    defer {
+      sealer.close()
+      flusher.detach()
+      readers.clear()
+      // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
+      writer.withLock { $0 = nil }
+    }
+    try flush(sealingAtLeast: 1)
+  }
+
+  /// Abandons a file that is no longer at the path.
+  ///
+  /// - Throws: `EventLogError` with the code `moved` if it is not.
+  private func abandonIfMoved() throws {
+    if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
+    guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
+    // Outside the lock, which a seal in progress waits for.
+    sealer.close()
+    writer.withLock { writer in
+      // Another thread may have been faster, and another file may be open by now.
+      guard writer?.connection.hasMoved == true else { return }
+      writer?.abandon(path)
+      wasAbandoned.store(true, ordering: .relaxed)
+      flusher.detach()
+      readers.clear()
+      writer = nil
+    }
+    throw EventLogError.moved(path)
+  }
+
+  /// Checks that a connection that was just opened by path is to the file that is being written.
+  ///
+  /// If it were another file, SQLite would mistake the shared memory beside it, which belongs to the writer, for a stale
+  /// one and reset it: within a process it identifies shared memory by file, and its locks only exclude other processes.
+  private func checkSameFile(_ connection: Connection) throws {
+    // The order matters: the writer's file is at the path now, and so is the connection's, so they are the same.
+    let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
+    if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
+  }
+
   // MARK: - Reading
 
   /// All sessions, oldest first.
   public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
 
-  /// The session of an identity.
+  /// The session with an identifier.
   public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
 
-  /// The newest session that holds an event.
+  /// The newest session that contains an event.
   public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
 
-  /// Hands the events of a session to a closure, in order, without holding more than one.
+  /// Passes the events of a session to a closure, in order, holding one at a time in memory.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -291,19 +323,36 @@ public final class SQLiteEventLog: EventLog {
     try reading { try $0.read(session, positions, body) }
   }
 
-  /// The state after an event: from the nearest snapshot, in a time that does not grow with the log.
+  /// The state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
   public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     try reading { try $0.state(session, at: position) }
   }
 
-  /// The state at the end of a session, folded from its beginning: what `state(_:at:)` saves by snapshots.
+  /// The state at the end of a session, folded from its first event without using snapshots.
   package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
     try reading { try $0.foldedState(session) }
   }
+
+  /// Whether a process has the log open for writing: this one or another.
+  public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
   private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
     do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
     }
+  }
+
+  // MARK: - Limits
+
+  private static let sizeLimit = Atomic<Int>(1 << 30)
+
+  /// The size in bytes, including the write-ahead log, up to which this process reads a log. The default is 1 GiB, about
+  /// 17 million events.
+  ///
+  /// The limit bounds the time and the disk space that a file from elsewhere can cost: some logs are copied to be read. It
+  /// does not apply to a log that is being written.
+  public static var readSizeLimit: Int {
+    get { sizeLimit.load(ordering: .relaxed) }
+    set { sizeLimit.store(newValue, ordering: .relaxed) }
   }
 }

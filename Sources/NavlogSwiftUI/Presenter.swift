@@ -38,7 +38,7 @@ final class Presenter<N: Navigation> {
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
     guard observer == nil else { return }
-    observer = session.follow { [weak self] in self?.stateDidChange() }
+    observer = session.observeState { [weak self] in self?.stateDidChange() }
     stateDidChange()
   }
 
@@ -144,7 +144,7 @@ extension Presenter {
   }
 
   /// SwiftUI wrote a path over the one that it last read.
-  func didWrite(_ path: [Entry<N>], over old: [Entry<N>], to stack: StackModel<N>) {
+  func didWrite(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to stack: StackModel<N>) {
     if let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)

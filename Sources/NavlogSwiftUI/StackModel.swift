@@ -9,7 +9,7 @@ import Observation
 final class StackModel<N: Navigation> {
   let id: RouterID
   /// The screens above the bottom one.
-  private(set) var path: [Entry<N>]
+  private(set) var path: [NavigationEntry<N>]
   /// The modal presented directly over this stack.
   private(set) var modal: PresentedModal<N>?
   /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
@@ -18,17 +18,17 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read. A write is compared with it: one that was meant for an earlier path never affects
   /// another screen.
-  @ObservationIgnored private(set) var lastReadPath: [Entry<N>]
+  @ObservationIgnored private(set) var lastReadPath: [NavigationEntry<N>]
   @ObservationIgnored weak var presenter: Presenter<N>?
 
-  init(id: RouterID, path: [Entry<N>]) {
+  init(id: RouterID, path: [NavigationEntry<N>]) {
     self.id = id
     self.path = path
     lastReadPath = path
   }
 
   /// Sets the path and the modal. Equal values are not assigned, so that no view is re-evaluated.
-  func update(_ path: [Entry<N>], _ modal: PresentedModal<N>?) {
+  func update(_ path: [NavigationEntry<N>], _ modal: PresentedModal<N>?) {
     if self.path != path { self.path = path }
     // Only the identity matters here: the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
@@ -56,7 +56,7 @@ final class StackModel<N: Navigation> {
 
 extension StackModel {
   /// The path as `NavigationStack` binds it.
-  var boundPath: [Entry<N>] {
+  var boundPath: [NavigationEntry<N>] {
     get { path }
     set { presenter?.didWrite(newValue, over: lastReadPath, to: self) }
   }

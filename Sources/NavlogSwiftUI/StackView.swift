@@ -15,7 +15,7 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
-        .navigationDestination(for: Entry<N>.self) { entry in
+        .navigationDestination(for: NavigationEntry<N>.self) { entry in
           destinationView(entry.destination, router)
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }

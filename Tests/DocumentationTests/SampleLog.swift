@@ -124,7 +124,7 @@ enum SampleLog {
         log: log, roots: roots, app: AppInfo(name: "Challenge", version: version, system: "iOS 26.1"),
         restoration: restoration, links: { SampleNavigation.links?.resolve($0) ?? .noMatch },
         rules: SampleNavigation.rules,
-        environment: RouterEnvironment(
+        environment: SessionEnvironment(
           now: { [clock] in clock.milliseconds }, uptime: { [clock] in clock.milliseconds * 1_000 },
           makeSessionID: { [id] in id + "000000000000000000000001" },
           makeMaskingKey: { [UInt8](repeating: 7, count: 32) }),

@@ -35,7 +35,7 @@ func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
       opened += 1
     } catch is EventLogError {
       refused += 1
-    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
+    } catch { report("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
     do {
       let info = SessionInfo(id: "next", started: 0, app: "", version: "", system: "")
       let log = try SQLiteEventLog(path: copy)
@@ -44,36 +44,36 @@ func runFlips(_ path: String, _ seed: UInt64, _ from: Int, _ to: Int) throws {
         [RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("on")))], to: "next")
       try log.end("next", at: 0, after: 0)
     } catch is EventLogError {
-    } catch { tell("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
+    } catch { report("problem flip \(number) of \(which) at \(offset): no typed error: \(error)") }
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
-    if seconds > 5 { tell("problem flip \(number) of \(which) at \(offset): took \(seconds) s") }
+    if seconds > 5 { report("problem flip \(number) of \(which) at \(offset): took \(seconds) s") }
   }
-  tell("flips \(opened) \(refused)")
+  report("flips \(opened) \(refused)")
 }
 
-/// Compares logs with what must be in them, one for each line of the input, and tells what is wrong.
+/// Compares logs with their expected contents, one per line of the input, and reports the problems.
 func runChecks() {
   while let line = readLine() {
     let (path, check) = LogCheck.parse(line)
-    for problem in check.problems(path) { tell("problem \(problem)") }
-    tell("checked")
+    for problem in check.problems(path) { report("problem \(problem)") }
+    report("checked")
   }
 }
 
-/// Cuts a log's write-ahead log at some of its bytes, and opens what is left.
+/// Truncates a write-ahead log at some of its bytes, and opens what is left.
 ///
 /// - Parameters:
-///   - ends: How long the write-ahead log was when session `a0` had begun, and after each of its events.
-///   - isEvery: Whether it is cut at every byte of this part; else around the end of every frame, and now and then within.
+///   - ends: The length of the write-ahead log when session `a0` had begun, and after each of its events.
+///   - isEvery: Whether to cut at every byte of this part, or only around the end of every frame and at a few bytes within.
 func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [Int]) throws {
   let database = try Data(contentsOf: URL(fileURLWithPath: path))
   let wal = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
   let cut = path + "-cut\(part)"
   var runs = 0
   for size in 0...wal.count where size % parts == part {
-    let place = (size - 32) % 4_120
-    let isNoted = place < 4 || place > 4_116 || size % 499 == 0
-    guard isEvery || isNoted else { continue }
+    let offset = (size - 32) % 4_120
+    let isChecked = offset < 4 || offset > 4_116 || size % 499 == 0
+    guard isEvery || isChecked else { continue }
     runs += 1
     try database.write(to: URL(fileURLWithPath: cut))
     try wal.prefix(size).write(to: URL(fileURLWithPath: cut + "-wal"))
@@ -81,13 +81,13 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     let whole = ends.filter { $0 <= size }.count - 1
     do {
       let read = try SQLiteEventLog(reading: cut).sessions().first { $0.info.id == "a0" }?.count ?? -1
-      if read != whole { tell("problem cut at \(size): \(read) are read, not \(whole)") }
-      // Within a frame one cut is as the next: what reading says is enough there.
-      guard isNoted || read != whole else { continue }
-      for problem in LogCheck(told: ["a0": max(0, whole), "b0": 5]).problems(cut) {
-        tell("problem cut at \(size): \(problem)")
+      if read != whole { report("problem cut at \(size): \(read) are read, not \(whole)") }
+      // Cuts within a frame are equivalent: reading alone is enough there.
+      guard isChecked || read != whole else { continue }
+      for problem in LogCheck(reported: ["a0": max(0, whole), "b0": 5]).problems(cut) {
+        report("problem cut at \(size): \(problem)")
       }
-    } catch { tell("problem cut at \(size): \(error)") }
+    } catch { report("problem cut at \(size): \(error)") }
   }
-  tell("cuts \(runs)")
+  report("cuts \(runs)")
 }

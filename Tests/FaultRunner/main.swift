@@ -4,22 +4,22 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-// A process that is put through faults. What it prints is written at once, so that nothing told is lost with it.
+// A process that is subjected to faults. Its output is unbuffered, so that nothing reported is lost with it.
 //
-//   FaultRunner life LOG [FAULT OPERATION]      lives a log's life; ends at the operation
-//   FaultRunner count LOG [everyEvent]               counts the operations of a life, for each fault
-//   FaultRunner errors FOLDER FAULT STICKY FROM TO STRIDE [everyEvent]   lives through an error at each operation
-//   FaultRunner power LOG JOURNAL everyEvent|background ignoring|flushing   lives while every write is kept
-//   FaultRunner kill LOG SESSION SEED           navigates until it is killed
-//   FaultRunner hold LOG                        holds the log until its input ends
-//   FaultRunner open LOG [USER]                 opens the log, as another user, and tells the error
-//   FaultRunner flips LOG SEED FROM TO          opens copies with a bit flipped
-//   FaultRunner cuts LOG every|some PART PARTS END...   opens copies whose write-ahead log was cut
-//   FaultRunner check                           compares the logs that the lines of its input name
-//   FaultRunner storm LOG SECONDS [failing]     navigates as fast as it goes
+//   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
+//   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault
+//   FaultRunner errors FOLDER FAULT STICKY FROM TO STRIDE [everyEvent]   runs lifecycles with an error each
+//   FaultRunner power LOG JOURNAL everyEvent|background ignoring|flushing   keeps a journal of every write
+//   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
+//   FaultRunner hold LOG                                 keeps the log open until the input ends
+//   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
+//   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
+//   FaultRunner cuts LOG every|some PART PARTS END...    opens copies with a truncated write-ahead log
+//   FaultRunner check                                    checks the logs named by the lines of the input
+//   FaultRunner storm LOG SECONDS [failing]              navigates as fast as possible
 let arguments = Array(CommandLine.arguments.dropFirst())
 
-func tell(_ line: String) {
+func report(_ line: String) {
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
@@ -29,7 +29,7 @@ func tell(_ line: String) {
 }
 
 guard arguments.count > 1 || arguments == ["check"] else {
-  tell("usage: FaultRunner SCRIPT LOG [...]")
+  report("usage: FaultRunner SCRIPT LOG [...]")
   exit(2)
 }
 switch arguments[0] {
@@ -58,6 +58,6 @@ case "cuts":
 case "storm":
   try runStorm(arguments[1], seconds: Double(arguments[2]) ?? 1, isFailing: arguments.last == "failing")
 default:
-  tell("no script \(arguments[0])")
+  report("no script \(arguments[0])")
   exit(2)
 }

@@ -11,15 +11,15 @@
 #endif
 #include <unistd.h>
 
-// What of the disk an operation asks for. `KIND_SPACE` can fail for want of space; `KIND_COMMITTED` is no operation, but
-// the word that a commit is done.
+// The kinds of operations. `KIND_SPACE` can fail because the disk is full; `KIND_COMMITTED` is not an operation but the
+// notification that a commit is complete.
 enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4, KIND_COMMITTED = 8 };
 
 typedef struct {
   sqlite3_file base;
   sqlite3_file *real;
   int id;
-  // A new journal or write-ahead log: SQLite flushes the folder too when it flushes the file first.
+  // A new journal or write-ahead log: SQLite also flushes the folder when it first flushes the file.
   int flushes_folder;
 } fault_file;
 
@@ -39,8 +39,8 @@ static FILE *journal;
 
 // MARK: - Faults
 
-// Ends the process in the middle of whatever it does. Past the C library, in whose place a sanitizer would complain of
-// what is unfinished, and end with another status.
+// Exits in the middle of whatever the process is doing. It bypasses the C library, where a sanitizer would report unfinished
+// work and exit with another status.
 static void end(void) {
 #ifdef __linux__
   syscall(SYS_exit_group, 99);
@@ -61,7 +61,7 @@ static int befalls(enum navlog_fault fault, int kinds) {
   return 0;
 }
 
-// Counts an operation, and says what goes wrong with it.
+// Counts an operation and returns its fault.
 static enum navlog_fault next_fault(int kinds) {
   enum navlog_fault fault = atomic_load(&armed_fault);
   if (!befalls(fault, kinds)) return navlog_fault_none;
@@ -74,7 +74,7 @@ static enum navlog_fault next_fault(int kinds) {
   return fault;
 }
 
-// The result of an operation that went wrong; SQLITE_OK when it is to be done.
+// The result code of a failing operation; SQLITE_OK if it should be done.
 static int failed(int kinds, int code) {
   switch (next_fault(kinds)) {
     case navlog_fault_error:
@@ -170,7 +170,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 static int file_sync(sqlite3_file *file, int flags) {
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
-  // The real flush would only take time: what it promises is modelled by the journal.
+  // A real flush would only take time: the journal models its guarantee.
   if (journal == 0) return METHODS(file)->xSync(REAL(file), flags);
   note(0, 0, "sync %d", FILE_OF(file)->id);
   if (FILE_OF(file)->flushes_folder) note(0, 0, "syncfolder");
@@ -196,7 +196,7 @@ static int file_check_reserved_lock(sqlite3_file *file, int *result) {
 
 static int file_control(sqlite3_file *file, int operation, void *argument) {
   int code = METHODS(file)->xFileControl(REAL(file), operation, argument);
-  // SQLite says so when the frames of a commit are all in the write-ahead log, and takes an error for that of the commit.
+  // SQLite sends this when all frames of a commit are in the write-ahead log, and treats an error as that of the commit.
   if (operation != SQLITE_FCNTL_COMMIT_PHASETWO) return code;
   int late = failed(KIND_COMMITTED, SQLITE_IOERR_FSYNC);
   return late != SQLITE_OK ? late : code;
@@ -214,7 +214,7 @@ static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void
 }
 
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
-  // Giving back a lock does not fail, in SQLite's own VFS either.
+  // Releasing a lock does not fail in SQLite's own VFS either.
   int code = flags & SQLITE_SHM_LOCK ? failed(KIND_OTHER, SQLITE_IOERR_SHMLOCK) : SQLITE_OK;
   return code != SQLITE_OK ? code : METHODS(file)->xShmLock(REAL(file), offset, count, flags);
 }
@@ -225,7 +225,7 @@ static int file_shm_unmap(sqlite3_file *file, int delete) {
   return METHODS(file)->xShmUnmap(REAL(file), delete);
 }
 
-// Version 2: without memory mapping of the file, so that every read and write goes through here.
+// Version 2: no memory mapping, so that every read and write goes through here.
 static const sqlite3_io_methods file_methods = {
     2, file_close, file_read, file_write, file_truncate, file_sync, file_size, file_lock, file_unlock,
     file_check_reserved_lock, file_control, file_sector_size, file_device_characteristics, file_shm_map,

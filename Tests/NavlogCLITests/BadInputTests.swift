@@ -55,9 +55,9 @@ import Testing
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
-      ("text", "DIR/text is no log of Navlog's: it is not a SQLite database"),
-      ("random", "DIR/random is no log of Navlog's: it is not a SQLite database"),
-      ("foreign", "DIR/foreign is no log of Navlog's: it is a database of another application"),
+      ("text", "DIR/text is not a Navlog log: it is not a SQLite database"),
+      ("random", "DIR/random is not a Navlog log: it is not a SQLite database"),
+      ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
         "DIR/newer was written by a newer version: its schema is 99, this version reads up to 3; update navlog to read it"
@@ -88,12 +88,14 @@ import Testing
     ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
     (
       "state DIR/tour.sqlite @x",
-      "\"x\" is no moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+      "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
     ("state DIR/tour.sqlite @+9h", "session c3d4e5f6 has no moment +9h00m00.000s: it ended at +5.000s"),
-    ("state DIR/tour.sqlite @#out", "session c3d4e5f6 has no marker #out: it holds no marker"),
+    ("state DIR/tour.sqlite @#out", "session c3d4e5f6 has no marker #out: it has no markers"),
     ("state DIR/tour.sqlite @/zz/", "no event of session c3d4e5f6 matches /zz/"),
-    ("state DIR/tour.sqlite 50%", "\"50%\" is no session; for a moment of the last session write \"@50%\""),
+    (
+      "state DIR/tour.sqlite 50%", "\"50%\" is not a session; for a moment in the last session write \"@50%\""
+    ),
     ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),

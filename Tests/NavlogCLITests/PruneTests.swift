@@ -43,7 +43,7 @@ import Testing
     #expect(run.lines[1].hasSuffix(" after") && run.lines.count == dry.lines.count)
     #expect(try SQLiteEventLog(reading: log).sessions().count == 4)
     let verified = try CommandRun(line: "verify \(log)")
-    #expect(verified.status == 0 && verified.output.contains("pruned: 2 sessions with 600 events went"))
+    #expect(verified.status == 0 && verified.output.contains("pruned: removed 2 sessions with 600 events"))
     #expect(
       try CommandRun(line: "prune \(log) --keep-last 3").output.hasPrefix(
         "nothing to remove: 4 sessions kept"))
@@ -69,11 +69,11 @@ import Testing
     ("prune none.sqlite --keep-last 1", "none.sqlite does not exist"),
     ("prune --keep-last 1", "prune needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     ("redact LOG", "redact needs a name for the copy: navlog redact LOG -o shared.sqlite"),
-    ("redact LOG -o LOG", "LOG is there already; what is written goes into a new file"),
+    ("redact LOG -o LOG", "LOG already exists; the output goes into a new file"),
     ("redact LOG -o LOG-x --keep ,", "--keep takes parameter names, such as id,page, not \",\""),
     ("redact LOG zz -o LOG-x", "no session's id begins with \"zz\"; the last is 6"),
     ("redact none.sqlite -o LOG-x", "none.sqlite does not exist"),
-    ("redact LOG -o /dev/null", "/dev/null is there already; what is written goes into a new file"),
+    ("redact LOG -o /dev/null", "/dev/null already exists; the output goes into a new file"),
   ])
   func `an unusable command line is refused, and nothing changes`(line: String, sentence: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))

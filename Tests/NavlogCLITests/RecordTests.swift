@@ -56,7 +56,7 @@ import Testing
       run
         == CommandRun(
           status: 2, output: "{\"position\":1,\"outcome\":\"applied\",\"reason\":null,\"visible\":null}\n",
-          errors: "navlog: line 3: field \"cuont\" is no field of pop, which has "
+          errors: "navlog: line 3: field \"cuont\" is not a field of pop, which has "
             + "call, cause, count, entry, origin, router, source\n"))
     let sessions = try SQLiteEventLog(reading: log).sessions()
     #expect(sessions.map(\.count) == [1])
@@ -69,7 +69,7 @@ import Testing
     ("\n{\"call\":\"mark\"}", "line 2: field \"text\" is missing"),
     (
       "{\"call\":\"mark\",\"text\":\"a\",\"text\":\"b\"}",
-      "line 1: not JSON at byte 26: the key \"text\" stands twice"
+      "line 1: not JSON at byte 26: the key \"text\" is duplicated"
     ),
   ])
   func `input without a valid call creates no file`(
@@ -84,13 +84,13 @@ import Testing
     #expect(
       try CommandRun(["record", log], input: #"{"call":"popToRoot","cause":1}"#)
         == CommandRun(
-          status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is no event before this one\n"))
+          status: 2, errors: "navlog: line 1: field \"cause\" is 1, which is not an earlier event\n"))
   }
 
   @Test func `input that is not UTF-8 is refused`() throws {
     #expect(
       try CommandRun(["record", log], bytes: Data([0x22, 0xFF, 0x22, 0x0A]))
-        == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is no UTF-8\n"))
+        == CommandRun(status: 2, errors: "navlog: line 1: not JSON at byte 0: the text is not UTF-8\n"))
   }
 
   @Test func `links are resolved by the table`() throws {

@@ -25,12 +25,12 @@ import Testing
       ok      every event can be read, and is written as this version writes it
       ok      the positions of every session are 1, 2, 3 … without gaps
       ok      every cause is an earlier event of its session
-      ok      outcome, removed screens, visible screen and depth of every event are what this version's fold gives
-      ok      a second fold, another way, ends in the same state
+      ok      outcome, removed screens, visible screen and depth of every event are what this version's replay gives
+      ok      a second, independent replay ends in the same state
       ok      every snapshot is the state at its position
       ok      every seal is the one that its rows give (1 seals)
       not checked: whether events were true when they were recorded: seals show that nothing was changed afterwards
-      VERIFIED: it holds what it held when its head was noted, 3 events
+      VERIFIED: it holds everything that it held when its head was noted, 3 events
 
       """
     #expect(try CommandRun(["verify", log]) == CommandRun(status: 0, output: lines))
@@ -44,7 +44,7 @@ import Testing
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
     let run = try CommandRun(["verify", log])
     #expect(run.status == 1)
-    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the fold gives 0\n"))
+    #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the replay gives 0\n"))
     #expect(run.output.contains("FAILED  outcome, removed screens"))
     let json = try CommandRun(["verify", log, "--json"])
     #expect(json.status == 1)
@@ -67,13 +67,13 @@ import Testing
       try verdict() == (3, "CHAIN ONLY: no head is known: a log that was cut, or made anew, looks the same"))
     #expect(
       try verdict("--head", head)
-        == (0, "VERIFIED: it holds what it held when its head was noted, 3 events"))
+        == (0, "VERIFIED: it holds everything that it held when its head was noted, 3 events"))
     let other = String(head.dropLast()) + (head.hasSuffix("0") ? "1" : "0")
     #expect(
       try verdict("--head", other)
         == (
           4,
-          "UNANCHORED: the head that was given, of 3 events, is not the one that the log's own rows give"
+          "UNANCHORED: the given head, of 3 events, is not the one computed from the log's rows"
         ))
     let json = try JSONValue(parsing: CommandRun(["verify", log, "--json", "--head", other]).output)
     #expect(json["verdict"] == "UNANCHORED" && json["sound"] == true)
@@ -93,7 +93,7 @@ import Testing
     #expect(
       try CommandRun(["verify", file])
         == CommandRun(
-          status: 2, errors: "navlog: \(file) is no log of Navlog's: it is not a SQLite database\n"))
+          status: 2, errors: "navlog: \(file) is not a Navlog log: it is not a SQLite database\n"))
     #expect(try CommandRun(["verify", folder.path("missing")]).status == 2)
   }
 
@@ -105,6 +105,6 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        "@3: the outcome is recorded as noEffect (notFound), the fold gives noEffect (atRoot)"))
+        "@3: the outcome is recorded as noEffect (notFound), the replay gives noEffect (atRoot)"))
   }
 }

@@ -3,17 +3,17 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-@Suite struct `A file that may not be written` {
-  /// Nobody's number; root may do everything, so the one who opens is somebody else.
+@Suite struct `A file that cannot be written` {
+  /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
   private enum Case: String, CaseIterable {
     case readOnlyFile, unreadableFile, readOnlyFolder, readOnlyFolderWithLog, hiddenFolder, folder
   }
 
-  @Test(arguments: 0..<6) func `is named, with what to do`(number: Int) throws {
+  @Test(arguments: 0..<6) func `is named in an error that says what to do`(number: Int) throws {
     let which = Case.allCases[number]
-    // Not in memory: what counts is the folder above too.
+    // Not in memory: the permissions of the parent folder matter too.
     let above = FileManager.default.temporaryDirectory.appendingPathComponent(
       "navlog-access-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: above) }
@@ -36,20 +36,72 @@ import Testing
     let expected =
       switch which {
       case .readOnlyFile:
-        "cannotWrite: \(path) cannot be written: it may only be read; check the permissions of the file and its folder"
+        "cannotWrite: \(path) cannot be written: it is read-only; check the permissions of the file and its folder"
       case .readOnlyFolderWithLog:
         "cannotWrite: \(path) cannot be written: attempt to write a readonly database; check the permissions of the file and its folder"
       case .unreadableFile, .readOnlyFolder, .hiddenFolder:
         "cannotOpen: \(path) cannot be opened: unable to open database file; check that it exists and may be read"
       case .folder: "cannotOpen: \(path) is a folder, not a log"
       }
-    let process = try Runner("open", path, user)
+    let process = try RunnerProcess("open", path, user)
     #expect(process.lines() == [expected])
     mode(0o777, folder.path)
     #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path)
         == (which == .readOnlyFolder ? [] : ["log.sqlite"]))
-    Figures.report("read-only, no permission, a folder: \(which.rawValue)|1|0|-")
+    FaultTable.report("read-only, no permission, a folder: \(which.rawValue)|1|0|-")
+  }
+}
+
+@Suite struct `A log that another process is writing` {
+  @Test(arguments: 0..<5)
+  func `is refused to a second writer, and is free as soon as the first is dead`(part: Int) throws {
+    try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
+      let folder = try FaultFolder()
+      var problems: [String] = []
+      let runs = 20
+      for run in 0..<runs {
+        let process = try RunnerProcess("hold", folder.path())
+        if process.read() != "held\n" { problems.append("run \(run): the first writer does not write") }
+        do {
+          _ = try SQLiteEventLog(path: folder.path())
+          problems.append("run \(run): a second writer was let in")
+        } catch let error as EventLogError {
+          let ending = "is being written by another process; a log has one writer at a time"
+          if error.code != .locked || !error.description.hasSuffix(ending) {
+            problems.append("run \(run): \(error)")
+          }
+        }
+        process.kill()
+        _ = process.wait()
+        let start = DispatchTime.now().uptimeNanoseconds
+        do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
+        let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+        if milliseconds > (FaultTable.isSanitized ? 2_000 : 180) {
+          problems.append("run \(run): free after \(milliseconds) ms")
+        }
+      }
+      return (runs, problems)
+    }
+  }
+
+  @Test
+  func
+    `is reported as locked after two seconds if a process holds SQLite's own lock`()
+    throws
+  {
+    let folder = try FaultFolder()
+    _ = try SQLiteEventLog(path: folder.path())
+    let holder = try Connection(folder.path(), flags: 0x6)
+    try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE t (a)")
+    let start = ContinuousClock().now
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: folder.path()) }
+    #expect(error?.code == .locked)
+    #expect(
+      error?.description
+        == "\(folder.path()) is locked by another process; close what else has it open and try again")
+    #expect(ContinuousClock().now - start < .seconds(10))
+    try holder.execute("ROLLBACK")
   }
 }

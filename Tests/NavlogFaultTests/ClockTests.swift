@@ -8,11 +8,12 @@ import Synchronization
 import Testing
 
 @MainActor @Suite struct `A clock that jumps` {
-  /// Wall clocks from before 1970 to 2262, and one that goes on; the monotonic clock goes on in both.
+  /// Records a session with a wall clock that jumps between 1 and 2262 or advances steadily. The monotonic clock advances
+  /// steadily in both.
   private func record(_ path: String, jumps: Bool) throws -> RouterSession<FaultScreen> {
     let random = Mutex(SplitMix64(seed: 5))
     let ticks = Mutex<Int64>(0)
-    let environment = RouterEnvironment(
+    let environment = SessionEnvironment(
       now: {
         guard jumps else { return 1_790_000_000_000 + ticks.withLock { $0 } / 1_000 }
         return random.withLock { random in
@@ -39,7 +40,8 @@ import Testing
     return session
   }
 
-  @Test func `changes no replay: order is by position, and what took how long by the other clock`() throws {
+  @Test func `does not affect replay: order comes from positions, durations from the monotonic clock`() throws
+  {
     let folder = try FaultFolder()
     let jumping = try record(folder.path("jumping.sqlite"), jumps: true)
     let steady = try record(folder.path("steady.sqlite"), jumps: false)
@@ -64,12 +66,12 @@ import Testing
     #expect(
       try read.session("a0").duration
         == SQLiteEventLog(reading: folder.path("steady.sqlite")).session("a0").duration)
-    // What such a log exports can be imported, and is the same.
+    // An export of such a log can be imported, and is the same log.
     var lines: [String] = []
     try LogExport(of: read, as: .jsonLines).write { lines.append($0) }
     var rest = lines.map { Array($0.utf8) }[...]
     _ = try SQLiteEventLog.importLines(into: folder.path("imported.sqlite")) { rest.popFirst() }
     #expect(try SQLiteEventLog(reading: folder.path("imported.sqlite")).events("a0") == read.events("a0"))
-    Figures.report("clock backwards, jumps, 1970, 2262|1000|0|-")
+    FaultTable.report("clock backwards, jumps, 1970, 2262|1000|0|-")
   }
 }

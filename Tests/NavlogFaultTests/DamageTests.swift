@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A damaged file` {
   private let folder: FaultFolder
-  /// How long the write-ahead log was when the session had begun, and after each of its events.
+  /// The length of the write-ahead log when the session had begun, and after each of its events.
   private let ends: [Int]
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
     let wal = URL(fileURLWithPath: folder.path("open.sqlite-wal"))
     try log.begin(info)
     var ends = [try Data(contentsOf: wal).count]
-    for position in 1...Figures.choose(6, 10) {
+    for position in 1...FaultTable.choose(6, 10) {
       try log.append([Self.event(position)], to: info.id)
       ends.append(try Data(contentsOf: wal).count)
     }
@@ -43,10 +43,10 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `whose write-ahead log was cut holds all up to the last whole commit`(part: Int) throws {
-    try Figures.row("WAL cut anywhere (\(part + 1) of 2)") {
-      let process = try Runner(
-        ["cuts", folder.path(), Figures.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
+  func `whose write-ahead log was cut contains everything up to the last complete commit`(part: Int) throws {
+    try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
+      let process = try RunnerProcess(
+        ["cuts", folder.path(), FaultTable.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }
       if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
@@ -55,12 +55,12 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `with a flipped bit is opened or refused with a typed error, and nothing crashes or hangs`(part: Int)
+  func `with a flipped bit is opened or refused with a typed error, without a crash or a hang`(part: Int)
     throws
   {
-    try Figures.row("bit flips in db or WAL (\(part + 1) of 2)") {
-      let runs = Figures.runs(300, 5_000)
-      let process = try Runner("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
+    try FaultTable.row("bit flips in db or WAL (\(part + 1) of 2)") {
+      let runs = FaultTable.runs(300, 5_000)
+      let process = try RunnerProcess("flips", folder.path(), "17", "\(part * runs)", "\((part + 1) * runs)")
       let lines = process.lines()
       var problems = lines.filter { $0.hasPrefix("problem") }
       if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }

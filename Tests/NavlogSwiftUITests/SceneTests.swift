@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the log is flushed in the background, and writing is retried in the foreground`() {
-    let log = FaultyEventLog { (3...5).contains($0) ? .refuses : nil }
+    let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }
     let app = TestApp(RouterSession(log: log))
     app.router.navigate(to: .list)
     app.router.navigate(to: .detail(1))

@@ -16,7 +16,7 @@ let package = Package(
   ]
 )
 
-// Xcode makes an app for iOS of it: a bundle, with a scheme for URLs. Elsewhere it is a program.
+// Xcode builds an iOS app: a bundle with a URL scheme. Elsewhere, the package builds a program.
 #if canImport(AppleProductTypes)
 package.products = [
   .iOSApplication(

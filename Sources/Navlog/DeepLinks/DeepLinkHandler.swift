@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the links of one feature mean, said in code: the other way beside a ``DeepLinkTable``.
+/// Resolves the links of one feature in code, where a ``DeepLinkTable`` declares them.
 ///
 /// ```swift
 /// struct CharacterDeepLinkHandler: DeepLinkHandler {
@@ -17,35 +17,37 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A handler is asked about links with its own scheme and host only, and sees none that has not been checked.
+/// A handler receives only links with its scheme and host, and only links that passed the checks of ``LinkURL``.
 public protocol DeepLinkHandler<Destination>: Sendable {
-  /// What the links lead to.
+  /// The type of the destinations.
   associatedtype Destination: Sendable
 
-  /// The scheme of the links; its case makes no difference.
+  /// The scheme of the links, in any case.
   var scheme: String { get }
-  /// The host of the links; its case makes no difference.
+  /// The host of the links, in any case.
   var host: String { get }
 
-  /// The destination of a link; `nil` lets the next handler be asked.
+  /// The destination of a link; `nil` to pass it on to the next handler.
   func resolve(_ url: LinkURL) -> Destination?
 }
 
 extension DeepLinkHandler {
-  /// The handler for another type of destination: a feature's own, lifted into the app's.
+  /// A handler that converts the destinations of this one: a feature's into the app's.
   public func map<N: Hashable & Sendable>(
     _ transform: @escaping @Sendable (Destination) -> N?
   ) -> some DeepLinkHandler<N> {
     MappedDeepLinkHandler(base: self, transform: transform)
   }
 
-  /// What Foundation's URL leads to, checked as strictly as any other; `nil` too when it is not for this handler.
+  /// The destination of a Foundation URL; `nil` also when the URL fails the checks of ``LinkURL``, or has another scheme
+  /// or host.
   public func resolve(_ url: URL) -> Destination? {
-    guard let link = try? LinkURL(url.absoluteString), answers(link) else { return nil }
+    guard let link = try? LinkURL(url.absoluteString), accepts(link) else { return nil }
     return resolve(link)
   }
 
-  func answers(_ url: LinkURL) -> Bool {
+  /// Whether a link has the handler's scheme and host.
+  func accepts(_ url: LinkURL) -> Bool {
     scheme.lowercased() == url.scheme && host.lowercased() == url.host
   }
 }

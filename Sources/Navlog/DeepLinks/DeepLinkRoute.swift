@@ -1,4 +1,4 @@
-/// One form of link, the destination that it stands for, and how to get there.
+/// One kind of link: its pattern, the destination that it leads to, and how the destination is reached.
 ///
 /// ```swift
 /// DeepLinkRoute("character/list", to: .characterList)
@@ -6,38 +6,39 @@
 /// DeepLinkRoute("episode/:id(Int)", name: "episodeDetail", select: "episodes", below: [.episodeList])
 /// ```
 ///
-/// Without more, the destination is shown on whatever router is visible, in its own presentation. What `below`, `select`
-/// and `dismissingModals` add is told at ``init(_:name:select:dismissingModals:below:as:destination:)``.
+/// By default the destination is shown on the visible router, in its own presentation. For `below`, `select` and
+/// `dismissingModals` see ``init(_:name:select:dismissingModals:below:as:destination:)``.
 ///
 /// ## Patterns
 ///
 /// A path of static segments and parameters, then the query: `shop/:id(Int)/:tab?`, `files/:rest+`, `search?q&page(Int)?`,
-/// `help/*`. A parameter is a `String` unless it says `Int`, `Bool`, `Double` or `UUID`. `?` after the last parameter of
-/// the path, or after a key, makes it optional; `+` takes one segment or more, `*` whatever is left. A `?` that is followed
-/// by a name begins the query. Keys that the pattern does not name are ignored.
+/// `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`, `Double` or `UUID`. A `?` after the last
+/// parameter of the path, or after a query key, makes it optional; `+` takes one or more segments, `*` any rest. A `?`
+/// before a name begins the query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
-  /// The form of the link. It is read when a table is made of it.
+  /// The pattern of the links. It is parsed when the route is put into a table.
   public let pattern: String
-  /// The name of the destination, or of the route; for listings, unless the route is made by name.
+  /// The name of the destination, or of the route in listings.
   public let name: String?
 
   var placement: LinkPlacement<N>
   let destination: @Sendable (LinkMatch) throws -> N?
   var printer: (@Sendable (N, LinkPattern) -> [String: LinkValue]?)?
 
-  /// A route whose destination is made from the parameters.
+  /// Creates a route whose destination is made from the parameters.
   ///
   /// - Parameters:
-  ///   - pattern: The form of the link.
+  ///   - pattern: The pattern of the links.
   ///   - name: A name for listings.
   ///   - select: The root to select first.
-  ///   - dismissingModals: Whether all modals go first, so that the destination comes onto the root's own stack.
-  ///   - below: The stack under the destination. Given (also empty), it replaces the one that is there, and all modals
-  ///     go, so that a cold and a warm start end in the same stack; an app with several roots says `select` with it. A
-  ///     destination that is pushed comes on top of it; one that is presented modally lies over it.
-  ///   - style: How the destination is presented; by default as it asks, or pushed when it is no ``Navigation``.
-  ///   - destination: Makes the destination. `nil` lets the next pattern be tried; an error refuses the link, with
-  ///     the error as the reason.
+  ///   - dismissingModals: Whether to dismiss all modals first, so that the destination is shown on the root's own stack.
+  ///   - below: The stack under the destination. If given, even if empty, it replaces the current stack and all modals
+  ///     are dismissed, so that a cold and a warm start end in the same stack; an app with several roots also passes
+  ///     `select`. A pushed destination goes on top of the stack; a modal one is presented over it.
+  ///   - style: How the destination is presented; by default in its own presentation, or pushed when it is not a
+  ///     ``Navigation``.
+  ///   - destination: Makes the destination. `nil` passes the link on to the next pattern; an error refuses the link,
+  ///     with the error as the reason.
   public init(
     _ pattern: String, name: String? = nil, select: RootName? = nil, dismissingModals: Bool = false,
     below: [N]? = nil, as style: PresentationStyle? = nil,
@@ -50,7 +51,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// A route to one certain destination, which prints as well; see the other initialiser for the parameters.
+  /// Creates a route to one fixed destination. It can print; for the parameters see the other initializer.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
     dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationStyle? = nil
@@ -61,21 +62,95 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     printer = { value, _ in value == destination ? [:] : nil }
   }
 
-  /// Throws what is wrong with a pattern, as a table that is made of it would.
-  package static func checkPattern(_ pattern: String) throws { _ = try LinkPattern(pattern) }
-
-  /// The route with a stack under its destination that depends on the link.
+  /// Returns the route with a stack under its destination that depends on the link.
   public func below(_ stack: @escaping @Sendable (LinkMatch) throws -> [N]) -> DeepLinkRoute {
     var route = self
     route.placement.below = stack
     return route
   }
 
-  /// The route with a way back: the values of the pattern's parameters for a destination of this route, `nil` for any
-  /// other.
+  /// Returns the route with a way to print links: the values of the pattern's parameters for a destination of this
+  /// route, `nil` for any other destination.
   public func printing(_ values: @escaping @Sendable (N) -> [String: LinkValue]?) -> DeepLinkRoute {
     var route = self
     route.printer = { destination, _ in values(destination) }
     return route
+  }
+
+  /// Checks a pattern as a table does.
+  ///
+  /// - Throws: ``DeepLinkTableError``.
+  package static func checkPattern(_ pattern: String) throws { _ = try LinkPattern(pattern) }
+}
+
+// MARK: - Routes by name
+
+extension DeepLinkRoute where N: Navigation {
+  /// Creates a route to the destination with a name, whose parameters are those of the pattern. It can print.
+  ///
+  /// Name and parameters are those of the recorded form: `character/:id(Int)` with the name `characterDetail` leads to
+  /// `.characterDetail(id: 42)`, which a log stores as `characterDetail` with `{"id":42}`. An associated value without a
+  /// label is called `_0`. When the destination does not accept the values, the next pattern is tried.
+  public init(
+    _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
+    below: [N]? = nil, as style: PresentationStyle? = nil
+  ) {
+    let named = NamedDestination(type: N.navigationName, name: name)
+    self.init(
+      pattern, name: name, select: select, dismissingModals: dismissingModals, below: below, as: style
+    ) { match in
+      for form in named.forms(match) {
+        if let destination = N(decoding: form, with: DestinationTypes()) { return destination }
+      }
+      return nil
+    }
+    printer = { destination, pattern in named.values(RecordedDestination(encoding: destination), pattern) }
+  }
+}
+
+extension DeepLinkRoute where N == RecordedDestination {
+  /// Creates a route to a destination that is known only by its name, and whose parameters are those of the pattern.
+  public init(
+    _ pattern: String, name: String, type: String = "", select: RootName? = nil,
+    dismissingModals: Bool = false,
+    below: [N]? = nil, as style: PresentationStyle? = nil
+  ) {
+    let named = NamedDestination(type: type, name: name)
+    self.init(
+      pattern, name: name, select: select, dismissingModals: dismissingModals, below: below, as: style
+    ) { match in named.forms(match).first }
+    printer = { destination, pattern in named.values(destination, pattern) }
+  }
+}
+
+/// Translates between the parameters of a pattern and the recorded form of a destination with a certain name.
+private struct NamedDestination: Sendable {
+  let type: String
+  let name: String
+
+  init(type: String, name: String) {
+    self.type = StoredText.escaped(type)
+    self.name = StoredText.escaped(name)
+  }
+
+  /// The recorded forms that a match can mean: a case of an enum with raw strings has `null` instead of no parameters.
+  func forms(_ match: LinkMatch) -> [RecordedDestination] {
+    let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
+    return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }
+  }
+
+  /// The values of a pattern's parameters; `nil` when the destination has another name, or a parameter that the pattern
+  /// lacks.
+  func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkValue]? {
+    guard destination.name == name, destination.type == type else { return nil }
+    guard case .object(let members) = destination.parameterValue else { return [:] }
+    var values: [String: LinkValue] = [:]
+    for member in members where member.value != .null {
+      guard let parameter = pattern.parameters.first(where: { $0.name == member.key }),
+        let value = LinkValue(json: member.value, for: parameter)
+      else { return nil }
+      values[member.key] = value
+    }
+    return values
   }
 }

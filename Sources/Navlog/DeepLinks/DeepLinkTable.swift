@@ -1,4 +1,4 @@
-/// What every link of an app means, said as a table of patterns.
+/// A table of URL patterns that declares what every link of an app means.
 ///
 /// ```swift
 /// let links = try DeepLinkTable<AppNavigation>(
@@ -11,11 +11,11 @@
 /// links.url(for: .characterDetail(id: 42))    // "challenge://character/42"
 /// ```
 ///
-/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: a custom scheme's
-/// host is the first segment, unless it is one of the `hosts`; `https` counts for these hosts only. Any other URL is
-/// refused. The most specific pattern decides, whatever the order of declaration (``routes`` shows it); one
-/// whose parameters do not convert is passed over.
-public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
+/// `challenge://character/42` and `https://challenge.example.com/character/42` have the same segments: the host of a
+/// custom scheme is the first segment, unless it is one of the `hosts`; `https` is accepted for these hosts only. Every
+/// other URL is refused. The most specific pattern wins, whatever the order of declaration (``routes`` shows the order).
+/// A pattern whose parameters do not convert is skipped.
+public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   struct Entry: Sendable {
     let pattern: LinkPattern
     let route: DeepLinkRoute<N>
@@ -23,17 +23,17 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
 
   let scope: LinkScope
   /// As declared: the first route that can print a destination does.
-  let declared: [Entry]
+  private let declared: [Entry]
   /// As tried: the most specific first.
-  let entries: [Entry]
+  private let entries: [Entry]
 
-  /// A table of links.
+  /// Creates a table of links.
   ///
   /// - Parameters:
   ///   - schemes: The app's own schemes; printed links have the first.
   ///   - hosts: The hosts of the app's universal links.
   ///   - routes: What the links mean.
-  /// - Throws: `DeepLinkTableError` when a pattern is malformed, two match the same links, or a scheme or host cannot be.
+  /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
   public init(
     schemes: [String] = [], hosts: [String] = [], routes: [DeepLinkRoute<N>]
   ) throws(DeepLinkTableError) {
@@ -51,7 +51,9 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
     self.entries = entries.sorted { $0.pattern.isMoreSpecific(than: $1.pattern) }
   }
 
-  /// What a URL means. Total, and safe for any text at all; what is too long costs no time.
+  // MARK: - Resolving
+
+  /// What a URL means. Total and safe for any text; what is too long costs no time.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -59,6 +61,17 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
       return .refused(error.reason)
     }
   }
+
+  /// The screen that a URL leads to, whatever the way there; `nil` when it leads nowhere or is refused.
+  ///
+  /// ```swift
+  /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
+  /// ```
+  ///
+  /// For tests and listings, and for an app that shows the screen of a link in its own way. To follow a link, call
+  /// ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``, which carries out the whole plan and records why a link
+  /// leads nowhere.
+  public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
     do {
@@ -69,7 +82,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
     }
   }
 
-  func find(_ url: LinkURL) throws(LinkRefusal) -> (Entry, LinkMatch, N)? {
+  private func find(_ url: LinkURL) throws(LinkRefusal) -> (Entry, LinkMatch, N)? {
     let path = try scope.segments(of: url)
     for entry in entries {
       guard let values = entry.pattern.match(path, url.query) else { continue }
@@ -80,18 +93,128 @@ public struct DeepLinkTable<N: Hashable & Sendable>: LinkResolver {
     }
     return nil
   }
+
+  // MARK: - Printing
+
+  /// The URL that leads to a destination; `nil` when no route prints it.
+  ///
+  /// The first declared route that prints the destination decides. The link is resolved again, and returned only if it
+  /// leads back to the destination.
+  ///
+  /// - Parameters:
+  ///   - destination: Where the link leads.
+  ///   - universal: Whether to write `https` with the first host, instead of the first scheme.
+  public func url(for destination: N, universal: Bool = false) -> String? {
+    for entry in declared {
+      guard let values = entry.route.printer?(destination, entry.pattern),
+        let (path, query) = entry.pattern.link(values),
+        let url = scope.url(path, query: query, universal: universal),
+        let found = try? find(LinkURL(url)), found.2 == destination
+      else { continue }
+      return url
+    }
+    return nil
+  }
+
+  // MARK: - Listing
+
+  /// The app's own schemes, in lowercase.
+  public var schemes: [String] { scope.schemes }
+
+  /// The hosts of the app's universal links, in lowercase.
+  public var hosts: [String] { scope.hosts }
+
+  /// All routes, in the order in which they are tried: the most specific first.
+  public var routes: [DeepLinkListing] {
+    entries.map { entry in
+      let placement = entry.route.placement
+      return DeepLinkListing(
+        pattern: entry.pattern.text, name: entry.route.name, parameters: entry.pattern.parameters,
+        select: placement.select, dismissesModals: placement.dismissingModals || placement.below != nil,
+        replacesStack: placement.below != nil, prints: entry.route.printer != nil)
+    }
+  }
 }
 
 extension DeepLinkTable.Entry {
-  /// Turns what a route throws into the reason that is recorded.
-  func refusing<R>(_ body: () throws -> R) throws(LinkRefusal) -> R {
+  /// Turns an error of a route into the reason that is recorded.
+  fileprivate func refusing<R>(_ body: () throws -> R) throws(LinkRefusal) -> R {
     do {
       return try body()
     } catch let refusal as LinkRefusal {
       throw refusal
     } catch {
-      throw LinkRefusal(
-        "the route \(LinkRefusal.quoted(pattern.text)) failed: \(StoredText.escaped("\(error)"))")
+      throw LinkRefusal(route: pattern.text, failed: StoredText.escaped("\(error)"))
     }
+  }
+}
+
+/// One route of a table, for a listing of the app's links.
+public struct DeepLinkListing: Hashable, Sendable {
+  /// The pattern, as declared.
+  public let pattern: String
+  /// The name of the destination or of the route, when it has one.
+  public let name: String?
+  /// The parameters, those of the path first.
+  package let parameters: [LinkParameter]
+  /// The root that is selected first.
+  public let select: RootName?
+  /// Whether all modals are dismissed first.
+  public let dismissesModals: Bool
+  /// Whether the link replaces the stack that is there.
+  public let replacesStack: Bool
+  /// Whether the route can print the link of a destination.
+  public let prints: Bool
+}
+
+/// The schemes and hosts that an app accepts links for.
+struct LinkScope: Hashable, Sendable {
+  let schemes: [String]
+  let hosts: [String]
+
+  init(schemes: [String], hosts: [String]) throws(DeepLinkTableError) {
+    self.schemes = schemes.map { $0.lowercased() }
+    self.hosts = hosts.map { $0.lowercased() }
+    for scheme in self.schemes where !LinkAuthority.isScheme(scheme.utf8) { throw .malformedScheme(scheme) }
+    for scheme in self.schemes where ["http", "https"].contains(scheme) { throw .webScheme(scheme) }
+    for host in self.hosts where !LinkAuthority.isHost(host) { throw .malformedHost(host) }
+    if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
+  }
+
+  /// The segments that patterns are matched against; the host of a custom scheme is the first.
+  func segments(of link: LinkURL) throws(LinkRefusal) -> [String] {
+    if schemes.contains(link.scheme) {
+      return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments
+    }
+    guard link.scheme == "https", !hosts.isEmpty else { throw .unaccepted(scheme: link.scheme) }
+    if link.host.isEmpty { throw LinkRefusal("the URL has no host") }
+    guard hosts.contains(link.host) else { throw .unaccepted(host: link.host) }
+    return link.segments
+  }
+
+  /// The URL with these segments and query; `nil` for a universal link when there is no host.
+  func url(_ segments: [String], query: [(key: String, value: String)], universal: Bool) -> String? {
+    let path = segments.map(PercentEncoding.encoded).joined(separator: "/")
+    let items = query.map { PercentEncoding.encoded($0.key) + "=" + PercentEncoding.encoded($0.value) }
+    let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+    guard !universal, let scheme = schemes.first else {
+      return hosts.first.map { "https://\($0)/\(path)\(tail)" }
+    }
+    // In the place of the host, a segment would be lowercased, or taken for one of the hosts.
+    return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
+  }
+
+  private func canBeHost(_ segment: String) -> Bool {
+    LinkAuthority.isHost(segment) && segment == segment.lowercased() && !hosts.contains(segment)
+  }
+}
+
+extension LinkRefusal {
+  static func unaccepted(scheme: String) -> LinkRefusal {
+    LinkRefusal("the scheme \(quoted(scheme)) is not accepted")
+  }
+
+  static func unaccepted(host: String) -> LinkRefusal {
+    LinkRefusal("the host \(quoted(host)) is not accepted")
   }
 }

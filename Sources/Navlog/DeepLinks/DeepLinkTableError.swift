@@ -1,21 +1,21 @@
-/// Why a table of links cannot be built: a mistake in what the app declares, never in a link.
+/// Why a table of links cannot be made: a mistake in the app's declarations, never in a link.
 public enum DeepLinkTableError: Error, Hashable {
-  /// A pattern is not one; the character is counted from 1.
+  /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit, from 1.
   case malformedPattern(String, character: Int, problem: String)
   /// Two patterns match the same links.
   case equalPatterns(String, String)
-  /// A scheme is not one.
+  /// A scheme is not a URL scheme.
   case malformedScheme(String)
-  /// `http` or `https` as a custom scheme: every host of the web would be the app's.
+  /// `http` or `https` as a custom scheme: it would accept every host of the web.
   case webScheme(String)
   /// A host is not a host name.
   case malformedHost(String)
-  /// There is neither a scheme nor a host, so no link can reach the table.
+  /// There is neither a scheme nor a host, so no link can match.
   case unreachable
 }
 
 extension DeepLinkTableError: CustomStringConvertible {
-  /// One sentence that says what is wrong and where.
+  /// What is wrong and where, in one sentence.
   public var description: String {
     switch self {
     case .malformedPattern(let pattern, let character, let problem):

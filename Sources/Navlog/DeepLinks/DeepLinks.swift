@@ -1,20 +1,22 @@
-/// The links of an app: handlers first, in their order, then the table.
+public import Foundation
+
+/// The links of an app: handlers in order, then a table.
 ///
-/// A handler's destination is shown on the visible router, in its own presentation. A link with the scheme and host of a
-/// handler is never refused for them; if nothing has an answer to it, it matches nothing.
-public struct DeepLinks<N: Hashable & Sendable>: LinkResolver {
+/// The destination of a handler is shown on the visible router, in its own presentation. A link with the scheme and host
+/// of a handler is never refused because of them; when neither a handler nor the table resolves it, it matches nothing.
+public struct DeepLinks<N: Hashable & Sendable>: Sendable {
   /// The handlers, in the order in which they are asked.
   public let handlers: [any DeepLinkHandler<N>]
-  /// The table that is asked when no handler has an answer.
+  /// The table for links that no handler resolves.
   public let table: DeepLinkTable<N>?
 
-  /// The links of an app.
+  /// Combines handlers with a table.
   public init(handlers: [any DeepLinkHandler<N>] = [], table: DeepLinkTable<N>? = nil) {
     self.handlers = handlers
     self.table = table
   }
 
-  /// What a URL means. Total, and safe for any text at all; what is too long costs no time.
+  /// What a URL means. Total and safe for any text; what is too long costs no time.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))
@@ -23,23 +25,41 @@ public struct DeepLinks<N: Hashable & Sendable>: LinkResolver {
     }
   }
 
+  /// The screen that a URL leads to, whatever the way there; see ``DeepLinkTable/destination(of:)``.
+  public func destination(of url: String) -> N? { resolve(url).destination }
+
   /// The URL that leads to a destination, from the table; `nil` when it has none.
   public func url(for destination: N, universal: Bool = false) -> String? {
     table?.url(for: destination, universal: universal)
   }
 
   private func resolve(_ url: LinkURL) throws(LinkRefusal) -> LinkResolution<N> {
-    let asked = handlers.filter { $0.answers(url) }
-    for handler in asked {
+    let candidates = handlers.filter { $0.accepts(url) }
+    for handler in candidates {
       if let destination = handler.resolve(url) {
         return .plan([.show(destination, PresentationStyle(preferredBy: destination))])
       }
     }
-    if let table, asked.isEmpty || (try? table.scope.segments(of: url)) != nil { return table.resolve(url) }
-    if !asked.isEmpty { return .noMatch }
-    guard handlers.contains(where: { $0.scheme.lowercased() == url.scheme }) else {
-      throw LinkRefusal("the scheme \(LinkRefusal.quoted(url.scheme)) is not accepted")
+    if let table, candidates.isEmpty || (try? table.scope.segments(of: url)) != nil {
+      return table.resolve(url)
     }
-    throw LinkRefusal("the host \(LinkRefusal.quoted(url.host)) is not accepted")
+    if !candidates.isEmpty { return .noMatch }
+    guard handlers.contains(where: { $0.scheme.lowercased() == url.scheme }) else {
+      throw .unaccepted(scheme: url.scheme)
+    }
+    throw .unaccepted(host: url.host)
+  }
+}
+
+extension RouterSession {
+  /// Opens a URL, as ``open(_:origin:file:line:)-(String,_,_,_)`` opens its text.
+  ///
+  /// The URL is untrusted, and checked as strictly as its text would be: Foundation's own reading of its parts is not
+  /// used.
+  @discardableResult
+  public func open(
+    _ url: URL, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
+  ) -> Outcome? {
+    open(url.absoluteString, origin: origin, file: file, line: line)
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A link that fits a pattern, with the values of the pattern's parameters: what a route makes a destination of.
+/// A link that matches a pattern, with the values of its parameters.
 ///
 /// ```swift
 /// DeepLinkRoute("search?q&page(Int)?") {
@@ -8,14 +8,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Asking for a parameter under a wrong name or type is a mistake of the app. It throws, and the link is refused with a
-/// reason that names route and parameter, instead of matching nothing in silence.
+/// To read a parameter by a wrong name or as a wrong type is a mistake of the app. It throws a ``LinkRefusal`` that names
+/// the route and the parameter, so the mistake shows in the log instead of as a link that silently matches nothing.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
   public let url: LinkURL
-  /// The pattern, as it was declared.
+  /// The pattern, as declared.
   public let pattern: String
-  /// The parameters that the link fills in, by name.
+  /// The values of the parameters that the link has, by name.
   public let values: [String: LinkValue]
   private let parameters: [LinkParameter]
 
@@ -26,28 +26,37 @@ public struct LinkMatch: Hashable, Sendable {
     self.parameters = pattern.parameters
   }
 
-  /// The values as the parameters of a destination in a log: `{"id":42}`.
+  /// The values as the parameters of a recorded destination: `{"id":42}`.
   var json: JSONValue {
     .object(values.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.json) })
   }
 
+  // MARK: - Required parameters
+
   /// The text of a parameter.
-  public func string(_ name: String) throws(LinkMatchError) -> String {
+  ///
+  /// - Throws: ``LinkRefusal``, as all of these methods do, when the pattern has no such parameter, or one of another
+  ///   type, or when the link leaves it out.
+  public func string(_ name: String) throws(LinkRefusal) -> String {
     try required(name, optionalString(name))
   }
+
   /// The whole number of a parameter.
-  public func int(_ name: String) throws(LinkMatchError) -> Int { try required(name, optionalInt(name)) }
+  public func int(_ name: String) throws(LinkRefusal) -> Int { try required(name, optionalInt(name)) }
+
   /// The Boolean of a parameter.
-  public func bool(_ name: String) throws(LinkMatchError) -> Bool { try required(name, optionalBool(name)) }
-  /// The number of a parameter.
-  public func double(_ name: String) throws(LinkMatchError) -> Double {
+  public func bool(_ name: String) throws(LinkRefusal) -> Bool { try required(name, optionalBool(name)) }
+
+  /// The decimal number of a parameter.
+  public func double(_ name: String) throws(LinkRefusal) -> Double {
     try required(name, optionalDouble(name))
   }
+
   /// The UUID of a parameter.
-  public func uuid(_ name: String) throws(LinkMatchError) -> UUID { try required(name, optionalUUID(name)) }
+  public func uuid(_ name: String) throws(LinkRefusal) -> UUID { try required(name, optionalUUID(name)) }
 
   /// The texts of a repeated parameter.
-  public func strings(_ name: String) throws(LinkMatchError) -> [String] {
+  public func strings(_ name: String) throws(LinkRefusal) -> [String] {
     let texts = try optional(name, "[String]") { value -> [String]? in
       guard case .list(let values) = value else { return nil }
       let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
@@ -56,46 +65,61 @@ public struct LinkMatch: Hashable, Sendable {
     return try required(name, texts)
   }
 
-  /// The text of a parameter; `nil` when it is optional and the link leaves it out.
-  public func optionalString(_ name: String) throws(LinkMatchError) -> String? {
+  // MARK: - Optional parameters
+
+  /// The text of a parameter; `nil` when the link leaves it out.
+  public func optionalString(_ name: String) throws(LinkRefusal) -> String? {
     try optional(name, "String") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The whole number of a parameter; `nil` when it is optional and the link leaves it out.
-  public func optionalInt(_ name: String) throws(LinkMatchError) -> Int? {
+  /// The whole number of a parameter; `nil` when the link leaves it out.
+  public func optionalInt(_ name: String) throws(LinkRefusal) -> Int? {
     try optional(name, "Int") { if case .int(let value) = $0 { value } else { nil } }
   }
 
-  /// The Boolean of a parameter; `nil` when it is optional and the link leaves it out.
-  public func optionalBool(_ name: String) throws(LinkMatchError) -> Bool? {
+  /// The Boolean of a parameter; `nil` when the link leaves it out.
+  public func optionalBool(_ name: String) throws(LinkRefusal) -> Bool? {
     try optional(name, "Bool") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  /// The number of a parameter; `nil` when it is optional and the link leaves it out.
-  public func optionalDouble(_ name: String) throws(LinkMatchError) -> Double? {
+  /// The decimal number of a parameter; `nil` when the link leaves it out.
+  public func optionalDouble(_ name: String) throws(LinkRefusal) -> Double? {
     try optional(name, "Double") { if case .double(let value) = $0 { value } else { nil } }
   }
 
-  /// The UUID of a parameter; `nil` when it is optional and the link leaves it out.
-  public func optionalUUID(_ name: String) throws(LinkMatchError) -> UUID? {
+  /// The UUID of a parameter; `nil` when the link leaves it out.
+  public func optionalUUID(_ name: String) throws(LinkRefusal) -> UUID? {
     try optional(name, "UUID") { if case .uuid(let value) = $0 { value } else { nil } }
   }
 
-  private func required<V>(_ name: String, _ value: V?) throws(LinkMatchError) -> V {
-    guard let value else { throw LinkMatchError(parameter: name, problem: "is absent") }
+  // MARK: -
+
+  private func required<V>(_ name: String, _ value: V?) throws(LinkRefusal) -> V {
+    guard let value else { throw refusal(name, "is missing from the link") }
     return value
   }
 
   private func optional<V>(
     _ name: String, _ type: String, _ extract: (LinkValue) -> V?
-  ) throws(LinkMatchError) -> V? {
+  ) throws(LinkRefusal) -> V? {
     guard let parameter = parameters.first(where: { $0.name == name }) else {
-      throw LinkMatchError(parameter: name, problem: "is not in the pattern")
+      throw refusal(name, "is not in the pattern")
     }
     guard let value = values[name] else { return nil }
     guard let result = extract(value) else {
-      throw LinkMatchError(parameter: name, problem: "is declared as \(parameter), and asked for as \(type)")
+      throw refusal(name, "is declared as \(parameter) but read as \(type)")
     }
     return result
+  }
+
+  private func refusal(_ name: String, _ problem: String) -> LinkRefusal {
+    LinkRefusal(route: pattern, failed: "parameter \(LinkRefusal.quoted(name)) \(problem)")
+  }
+}
+
+extension LinkRefusal {
+  /// A mistake in a route, rather than in a link.
+  init(route pattern: String, failed problem: String) {
+    self.init("the route \(Self.quoted(pattern)) failed: \(problem)")
   }
 }

@@ -1,4 +1,4 @@
-/// The form of a link, with typed parameters.
+/// The shape of a link, with typed parameters.
 ///
 /// ```
 /// pattern   = ["/"] [ segment *( "/" segment ) ] [ "?" key *( "&" key ) ]
@@ -10,10 +10,10 @@
 /// static    = printable characters without ":", "?", "*", "+", "(", ")", "&", "=", "#", "%", "\" and space
 /// ```
 ///
-/// An optional or repeated parameter and the wildcard stand last in the path. The wildcard takes whatever is left, be it
-/// nothing. A `?` that ends a parameter marks it as optional, one that is followed by a name begins the query: in
-/// `item/:tab?ref` the tab is required, in `item/:tab??ref` it is not. Static segments are written and compared decoded,
-/// in their own case (the host of a link arrives in lower case). Keys that a pattern does not name are ignored.
+/// Only the last segment of the path can be optional, repeated or the wildcard, which matches any rest, also none. A `?`
+/// at the end of a parameter makes it optional; a `?` before a name begins the query: in `item/:tab?ref` the tab is
+/// required, in `item/:tab??ref` it is optional. Static segments are written and compared decoded and case-sensitively
+/// (the host of a link arrives in lowercase). Query keys that a pattern does not name are ignored.
 struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -28,6 +28,15 @@ struct LinkPattern: Hashable, Sendable {
       case .wildcard: true
       }
     }
+
+    /// Whether it matches any number of segments.
+    fileprivate var isVariadic: Bool {
+      switch self {
+      case .fixed: false
+      case .parameter(let parameter): parameter.isRepeated
+      case .wildcard: true
+      }
+    }
   }
 
   let text: String
@@ -39,12 +48,152 @@ struct LinkPattern: Hashable, Sendable {
     segments.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } } + query
   }
 
-  /// Reads a pattern.
+  /// Parses a pattern.
   ///
-  /// - Throws: `DeepLinkTableError.malformedPattern` with the character at which the text stops being one.
+  /// - Throws: `DeepLinkTableError.malformedPattern` with the position of the first character that does not fit.
   init(_ text: String) throws(DeepLinkTableError) {
     var parser = LinkPatternParser(text)
     self.text = text
     (segments, query) = try parser.pattern()
+  }
+}
+
+/// A parameter of a pattern: a path segment or a query key whose value comes from the link.
+package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
+  let name: String
+  /// The type that its text must convert to.
+  let type: LinkValue.Kind
+  /// Whether a link without it does not match.
+  let isRequired: Bool
+  /// Whether it takes one or more segments, to the end of the path.
+  let isRepeated: Bool
+
+  /// The parameter as in a pattern, without the colon: `id(Int)`, `tab?`, `rest+`.
+  package var description: String {
+    name + (type == .string ? "" : "(\(type.rawValue))") + (isRepeated ? "+" : isRequired ? "" : "?")
+  }
+
+  /// Converts the text of the link, if there is any, and stores its value; `false` when the link does not match.
+  fileprivate func read(_ text: String?, into values: inout [String: LinkValue]) -> Bool {
+    guard let text else { return !isRequired }
+    guard let value = LinkValue(text, as: type) else { return false }
+    values[name] = value
+    return true
+  }
+
+  /// The texts that a link has for a value; `nil` when no link can carry it.
+  fileprivate func texts(_ value: LinkValue?) -> [String]? {
+    guard let value else { return isRequired ? nil : [] }
+    let values = if case .list(let list) = value, isRepeated { list } else { [value] }
+    let texts = values.compactMap(\.text)
+    return texts.count == values.count && !texts.isEmpty ? texts : nil
+  }
+}
+
+// MARK: - Matching and printing
+
+extension LinkPattern {
+  /// The values of the parameters; `nil` when the link has another shape or a parameter does not convert.
+  func match(_ path: [String], _ query: [String: String]) -> [String: LinkValue]? {
+    guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
+    var values: [String: LinkValue] = [:]
+    for (index, segment) in segments.enumerated() {
+      let text = index < path.count ? path[index] : nil
+      switch segment {
+      case .fixed(let fixed):
+        guard text == fixed else { return nil }
+      case .parameter(let parameter) where parameter.isRepeated:
+        let list = path.dropFirst(index).compactMap { LinkValue($0, as: parameter.type) }
+        guard !list.isEmpty, list.count == path.count - index else { return nil }
+        values[parameter.name] = .list(list)
+      case .parameter(let parameter):
+        guard parameter.read(text, into: &values) else { return nil }
+      case .wildcard:
+        break
+      }
+    }
+    for key in self.query {
+      guard key.read(query[key.name], into: &values) else { return nil }
+    }
+    return values
+  }
+
+  /// The path and query of the link with these values; `nil` when one is missing or unknown.
+  func link(_ values: [String: LinkValue]) -> (path: [String], query: [(key: String, value: String)])? {
+    var values = values
+    var path: [String] = []
+    for segment in segments {
+      switch segment {
+      case .fixed(let text): path.append(text)
+      case .parameter(let parameter):
+        guard let texts = parameter.texts(values.removeValue(forKey: parameter.name)) else { return nil }
+        path += texts
+      case .wildcard: break
+      }
+    }
+    var items: [(key: String, value: String)] = []
+    for key in query {
+      guard let texts = key.texts(values.removeValue(forKey: key.name)) else { return nil }
+      items += texts.map { (key.name, $0) }
+    }
+    return values.isEmpty ? (path, items) : nil
+  }
+}
+
+// MARK: - Specificity
+
+extension LinkPattern {
+  /// Whether this pattern is tried before another.
+  ///
+  /// Segment by segment from the left: the end of the pattern, static, typed parameter (the narrower type first), plain
+  /// parameter, repeated, wildcard; an optional one after its required counterpart. Then the pattern with more required
+  /// query keys. Patterns that are still equal cannot match the same link, or differ in required keys only; their text
+  /// decides, so that the order of declaration never does. React Router ranks routes the same way, but by a sum of
+  /// points instead of position by position.
+  func isMoreSpecific(than other: LinkPattern) -> Bool {
+    let (mine, others) = (ranks, other.ranks)
+    if mine != others { return mine.lexicographicallyPrecedes(others) }
+    let (keys, otherKeys) = (requiredKeys, other.requiredKeys)
+    if keys.count != otherKeys.count { return keys.count > otherKeys.count }
+    let (typed, otherTyped) = (keys.count { $0.type != .string }, otherKeys.count { $0.type != .string })
+    return typed != otherTyped ? typed > otherTyped : text < other.text
+  }
+
+  /// Equal for two patterns that match the same links: those that differ at most in the names of parameters and in
+  /// optional keys.
+  var shape: [String] {
+    let path = segments.map { segment in
+      switch segment {
+      case .fixed(let text): text
+      case .parameter(let parameter): ":\(rank(parameter))"
+      case .wildcard: "*"
+      }
+    }
+    return path + requiredKeys.map { "?\($0.description)" }.sorted()
+  }
+
+  private var requiredKeys: [LinkParameter] { query.filter(\.isRequired) }
+
+  private var ranks: [Int] {
+    segments.map { segment in
+      switch segment {
+      case .fixed: 1
+      case .parameter(let parameter): rank(parameter)
+      case .wildcard: 90
+      }
+    } + [0]
+  }
+
+  /// Every whole number is also a `Double`; no other two types accept the same text.
+  private func rank(_ parameter: LinkParameter) -> Int {
+    let type =
+      switch parameter.type {
+      case .uuid: 1
+      case .bool: 2
+      case .int: 3
+      case .double: 4
+      case .string: 20
+      }
+    return type + (parameter.isRepeated ? 40 : parameter.isRequired ? 0 : 10)
   }
 }

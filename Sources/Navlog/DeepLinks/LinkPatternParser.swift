@@ -1,4 +1,4 @@
-/// Reads the text of a pattern; its grammar stands at ``LinkPattern``.
+/// Parses the text of a pattern; ``LinkPattern`` documents the grammar.
 struct LinkPatternParser {
   private let text: String
   private let characters: [Character]
@@ -25,7 +25,7 @@ struct LinkPatternParser {
     if skip("?") {
       repeat { query.append(try key()) } while skip("&")
     }
-    if let current { throw error("\"\(current)\" cannot stand here") }
+    if let current { throw error("\"\(current)\" is not allowed here") }
     if segments.count > LinkURL.maximumSegments {
       throw error("no link has more than \(LinkURL.maximumSegments) segments")
     }
@@ -57,7 +57,8 @@ struct LinkPatternParser {
       let (name, type) = try nameAndType()
       let isRepeated = skip("+")
       return .parameter(
-        LinkParameter(name: name, type: type, isRequired: isRepeated || !skipMark(), isRepeated: isRepeated))
+        LinkParameter(
+          name: name, type: type, isRequired: isRepeated || !skipOptionalMark(), isRepeated: isRepeated))
     }
     let start = index
     let fixed = take(while: Self.isStatic)
@@ -71,23 +72,23 @@ struct LinkPatternParser {
     return LinkParameter(name: name, type: type, isRequired: !skip("?"), isRepeated: false)
   }
 
-  /// Skips the `?` that marks a parameter as optional, not the one that begins the query.
-  private mutating func skipMark() -> Bool {
+  /// Skips a `?` that makes a parameter optional, but not one that begins the query.
+  private mutating func skipOptionalMark() -> Bool {
     let next = index + 1 < characters.count ? characters[index + 1] : nil
     return next.map(Self.beginsName) == true ? false : skip("?")
   }
 
-  private mutating func nameAndType() throws(DeepLinkTableError) -> (String, LinkValueType) {
+  private mutating func nameAndType() throws(DeepLinkTableError) -> (String, LinkValue.Kind) {
     let start = index
     guard let current, Self.beginsName(current) else { throw error("a name is missing") }
     let name = take { Self.beginsName($0) || "0123456789-.".contains($0) }
-    guard names.insert(name).inserted else { throw error("the name \"\(name)\" stands twice", at: start) }
+    guard names.insert(name).inserted else { throw error("the name \"\(name)\" is used twice", at: start) }
     guard skip("(") else { return (name, .string) }
     let typeStart = index
     let typeName = take { $0 != ")" }
-    guard let type = LinkValueType(rawValue: typeName) else {
-      let types = LinkValueType.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("\"\(typeName)\" is no type (\(types))", at: typeStart)
+    guard let type = LinkValue.Kind(rawValue: typeName) else {
+      let types = LinkValue.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw error("\"\(typeName)\" is not a type (\(types))", at: typeStart)
     }
     guard skip(")") else { throw error("a \")\" is missing") }
     return (name, type)

@@ -1,6 +1,6 @@
-import Foundation
+public import Foundation
 
-/// A URL that has been checked: untrusted text, read as strictly as its grammar allows.
+/// A URL that passed every check: untrusted text, parsed as strictly as its grammar allows.
 ///
 /// ```swift
 /// let link = try LinkURL("challenge://character/42?tab=episodes")
@@ -9,60 +9,143 @@ import Foundation
 /// link.queryParameter("tab")    // "episodes"
 /// ```
 ///
-/// Foundation's lenient `URL` finds the path `""` in `/%ff%fe` and turns fullwidth hosts into ASCII, and a link that means
-/// something else to us than to whoever allowed it is an attack. So the bytes are checked before anything is decoded;
-/// RFC 3986 takes the URL apart; every part is decoded once, and checked again:
+/// Foundation's `URL` is lenient: it reads the path of `/%ff%fe` as `""`, and maps fullwidth hosts to ASCII. A link that
+/// two parsers read differently is an attack. So the bytes are checked before anything is decoded, RFC 3986 splits the
+/// URL, and every part is decoded once and checked again:
 ///
-/// - At most 2,048 bytes, 32 segments and 32 query items.
-/// - Only ASCII that may stand in a URL; whole percent escapes; a scheme with `//`. No user information, no port.
-/// - Escapes are UTF-8, and stand for nothing that is invisible: no control, bidirectional or zero-width character, no
-///   joiner (an emoji that needs one is refused with the rest).
+/// - At most 2,048 bytes, 32 path segments and 32 query items.
+/// - Only ASCII that may appear in a URL; complete percent escapes; a scheme followed by `//`. No user information, no
+///   port.
+/// - Escapes are UTF-8 and encode nothing invisible: no control, bidirectional or zero-width character and no joiner
+///   (which also refuses an emoji that needs one).
 /// - No segment is empty, `.` or `..`, or hides a slash or a backslash. One slash may end the path.
-/// - No query key stands twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
-/// - A fragment is checked like the rest, and means nothing: no route can ask for it.
+/// - No query key appears twice. A `+` is a plus; a space is `%20`. A key without `=` has the value `""`.
+/// - A fragment is checked like the rest, but no route can match it.
 public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
-  /// The longest URL that is read, in bytes.
+  /// The longest accepted URL, in bytes.
   public static let maximumLength = 2_048
-  /// The most segments that a path may have.
+  /// The largest number of segments in a path.
   public static let maximumSegments = 32
-  /// The most items that a query may have.
+  /// The largest number of items in a query.
   public static let maximumQueryItems = 32
 
-  /// The URL as it came; printable ASCII.
+  /// The URL as it was received; printable ASCII.
   public let description: String
-  /// The scheme in lower case.
+  /// The scheme, in lowercase.
   public let scheme: String
-  /// The host in lower case; empty when there is none.
+  /// The host, in lowercase; empty when there is none.
   public let host: String
   /// The segments of the path, decoded. None is empty.
   public let segments: [String]
-  /// The query by its keys, decoded.
+  /// The values of the query by key, decoded.
   public let query: [String: String]
   /// The fragment, decoded; `nil` when there is none.
   public let fragment: String?
 
-  /// Reads a URL.
+  /// Parses a URL.
   ///
-  /// Takes time that does not grow with the text: what is too long is refused unread.
+  /// The time does not grow with the length of the text: what is too long is refused unread.
   ///
-  /// - Throws: `LinkRefusal` with the first thing that is wrong.
+  /// - Throws: ``LinkRefusal`` with the first problem.
   public init(_ text: String) throws(LinkRefusal) {
-    try LinkBytes.check(text)
+    try LinkSyntax.check(text)
     let authority = try LinkAuthority(text)
     guard let parts = URLComponents(string: text, encodingInvalidCharacters: false),
       parts.scheme?.lowercased() == authority.scheme, parts.encodedHost?.lowercased() == authority.host
-    else { throw LinkRefusal("the URL cannot be taken apart") }
+    else { throw LinkRefusal("the URL cannot be parsed") }
     description = text
     scheme = authority.scheme
     host = authority.host
     segments = try Self.segments(parts.percentEncodedPath)
     query = try Self.query(parts.percentEncodedQuery ?? "")
-    fragment = try Self.fragment(parts.percentEncodedFragment)
+    fragment = try parts.percentEncodedFragment.map { text throws(LinkRefusal) in
+      try PercentEncoding.decoded(text.utf8[...])
+    }
   }
 
-  /// The path, decoded: `/` before every segment, and no other; empty when there is no segment.
+  /// The decoded path: a `/` before every segment; empty when there are no segments.
   public var path: String { segments.map { "/" + $0 }.joined() }
 
   /// The value of a query key; `nil` when the query does not have it.
   public func queryParameter(_ key: String) -> String? { query[key] }
+}
+
+extension LinkURL {
+  private static func segments(_ path: String) throws(LinkRefusal) -> [String] {
+    var parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count <= maximumSegments else {
+      throw LinkRefusal("the path has more than \(maximumSegments) segments")
+    }
+    var segments: [String] = []
+    for part in parts {
+      let segment = try PercentEncoding.decoded(part)
+      if segment.isEmpty { throw LinkRefusal("the path has an empty segment") }
+      if segment == "." || segment == ".." { throw LinkRefusal("the path has a dot segment") }
+      if segment.utf8.contains(UInt8(ascii: "/")) { throw LinkRefusal("an escape stands for a slash") }
+      if segment.utf8.contains(UInt8(ascii: "\\")) { throw LinkRefusal("an escape stands for a backslash") }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  private static func query(_ text: String) throws(LinkRefusal) -> [String: String] {
+    guard !text.isEmpty else { return [:] }
+    let items = text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    guard items.count <= maximumQueryItems else {
+      throw LinkRefusal("the query has more than \(maximumQueryItems) items")
+    }
+    var query: [String: String] = [:]
+    for item in items {
+      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let key = try PercentEncoding.decoded(item[..<equals])
+      if key.isEmpty { throw LinkRefusal("the query has an item without a key") }
+      let value = try PercentEncoding.decoded(item[equals...].dropFirst())
+      if query.updateValue(value, forKey: key) != nil { throw LinkRefusal("the query has a key twice") }
+    }
+    return query
+  }
+}
+
+extension URL {
+  /// The decoded value of a query key; `nil` when the query does not have it, or when the URL as a whole is not an
+  /// acceptable link.
+  ///
+  /// The URL is checked as strictly as ``LinkURL`` checks every link. To read several parts, make a `LinkURL` once.
+  ///
+  /// ```swift
+  /// let id = url.queryParameter("id").flatMap { Int($0) }
+  /// ```
+  public func queryParameter(_ key: String) -> String? {
+    (try? LinkURL(absoluteString))?.queryParameter(key)
+  }
+}
+
+/// Why a link is refused: what a `deepLink` event records as `refused(reason)`.
+///
+/// A route can throw one too, to refuse a link that it understands for a reason of the app's own.
+public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
+  /// A short English clause: `the URL names a port`.
+  public let reason: String
+
+  /// Creates a refusal. The reason is cut at 200 characters, since it may quote text from a stranger.
+  public init(_ reason: String) {
+    self.reason = Self.truncated(reason, to: 200)
+  }
+
+  /// The reason.
+  public var description: String { reason }
+
+  /// A piece of the URL for use in a reason: escaped, truncated and in quotes.
+  static func quoted(_ piece: String) -> String {
+    "\"\(StoredText.escaped(truncated(piece, to: 40)))\""
+  }
+
+  private static func truncated(_ text: String, to limit: Int) -> String {
+    guard
+      let end = text.unicodeScalars.index(
+        text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+    else { return text }
+    return text[..<end] + "..."
+  }
 }

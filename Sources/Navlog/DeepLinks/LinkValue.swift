@@ -1,20 +1,6 @@
 public import Foundation
 
-/// The type of a parameter in a pattern, named as Swift names it.
-public enum LinkValueType: String, Hashable, Sendable, CaseIterable {
-  /// Any text: what a parameter is that says nothing else.
-  case string = "String"
-  /// `0|-?[1-9][0-9]*`, in range. `Int("+42")` succeeds in Swift, and would give one screen two URLs.
-  case int = "Int"
-  /// `true` or `false`.
-  case bool = "Bool"
-  /// A decimal number without an exponent, such as `-1.5`.
-  case double = "Double"
-  /// 36 characters, in either case.
-  case uuid = "UUID"
-}
-
-/// The value of a parameter.
+/// The value of a parameter of a link.
 public enum LinkValue: Hashable, Sendable {
   /// Text.
   case string(String)
@@ -22,16 +8,34 @@ public enum LinkValue: Hashable, Sendable {
   case int(Int)
   /// `true` or `false`.
   case bool(Bool)
-  /// A number.
+  /// A decimal number.
   case double(Double)
   /// A UUID.
   case uuid(UUID)
   /// The values of a repeated parameter.
   case list([LinkValue])
 
-  /// Converts decoded text strictly; `nil` when it is no value of the type.
-  public init?(_ text: String, as type: LinkValueType) {
-    switch type {
+  /// The type of a parameter in a pattern, named as in Swift.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Any text; the default.
+    case string = "String"
+    /// `0|-?[1-9][0-9]*`, in range. Swift's `Int("+42")` succeeds, and would give one screen two URLs.
+    case int = "Int"
+    /// `true` or `false`.
+    case bool = "Bool"
+    /// A decimal number without an exponent, such as `-1.5`.
+    case double = "Double"
+    /// 36 characters, in either case.
+    case uuid = "UUID"
+  }
+}
+
+// MARK: - Text
+
+extension LinkValue {
+  /// Converts decoded text strictly; `nil` when it is not a value of the type.
+  package init?(_ text: String, as kind: Kind) {
+    switch kind {
     case .string:
       self = .string(text)
     case .int:
@@ -62,8 +66,8 @@ public enum LinkValue: Hashable, Sendable {
     }
   }
 
-  /// A number as JSON writes it: `3`, not `3.0`.
-  static func literal(_ value: Double) -> String {
+  /// A number as in JSON: `3`, not `3.0`.
+  private static func literal(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -81,6 +85,47 @@ public enum LinkValue: Hashable, Sendable {
   }
 
   private static func isDigits(_ text: Substring.UTF8View) -> Bool {
-    !text.isEmpty && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    !text.isEmpty && text.allSatisfy(LinkSyntax.isDigit)
+  }
+}
+
+// MARK: - Parameters of a recorded destination
+
+extension LinkValue {
+  /// The value as a parameter of a recorded destination.
+  var json: JSONValue {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let value): .integer(value)
+    case .bool(let value): .bool(value)
+    case .double(let value): .number(Self.literal(value))
+    case .uuid(let value): .string(value.uuidString)
+    case .list(let values): .array(values.map(\.json))
+    }
+  }
+
+  /// The value of a recorded destination's parameter; `nil` when it is not of the parameter's type.
+  init?(json: JSONValue, for parameter: LinkParameter) {
+    guard parameter.isRepeated else {
+      self.init(json: json, as: parameter.type)
+      return
+    }
+    guard case .array(let elements) = json else { return nil }
+    let values = elements.compactMap { LinkValue(json: $0, as: parameter.type) }
+    guard values.count == elements.count else { return nil }
+    self = .list(values)
+  }
+
+  private init?(json: JSONValue, as kind: Kind) {
+    switch (json, kind) {
+    case (.string(let text), .string): self = .string(text)
+    case (.string(let text), .uuid): self.init(text, as: .uuid)
+    case (.bool(let value), .bool): self = .bool(value)
+    case (.number(let literal), .int): self.init(literal, as: .int)
+    case (.number(let literal), .double):
+      guard let value = Double(literal) else { return nil }
+      self = .double(value)
+    default: return nil
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// A destination of any type, for a router whose features each have destinations of their own.
+/// A type-erased destination, for a router whose features each have destinations of their own.
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -6,32 +6,32 @@
 /// session.router.navigate(to: CharacterNavigation.detail(identifier: 42))
 /// ```
 ///
-/// Two are equal when they wrap equal values of the same type. The log holds the wrapped value under the name that
-/// its type is registered by, as if it had not been wrapped; a ``DestinationCoding`` finds the type again by that name,
-/// and what has no type any more becomes ``UnknownNavigation/unregistered(_:)``. (FlowStacks and `NavigationPath` store
-/// the mangled name of the Swift type instead, so that renaming a type orphans what was saved.)
+/// Two are equal when they wrap equal values of the same type. The log stores the wrapped value under the
+/// ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by that
+/// name; a destination whose type is no longer known becomes ``UnknownNavigation/unregistered(_:)``. (FlowStacks and
+/// `NavigationPath` store the mangled name of the Swift type instead, so that renaming a type orphans saved data.)
 public struct AnyNavigation: Navigation {
   /// The destination; never itself an `AnyNavigation`.
   public let wrapped: any Navigation
 
-  /// Wraps a destination; one that is wrapped already stays as it is.
+  /// Wraps a destination. One that is already wrapped stays as it is.
   public init(_ destination: any Navigation) {
     wrapped = (destination as? AnyNavigation)?.wrapped ?? destination
   }
 
-  /// How the wrapped destination is presented.
+  /// The presentation of the wrapped destination.
   public var presentationType: PresentationType { wrapped.presentationType }
 
-  /// Which parameters of the wrapped destination may stand in a log.
+  /// The parameters of the wrapped destination that may be stored in a log.
   public var storedParameters: StoredParameters { wrapped.storedParameters }
 
-  /// Whether two wrap equal values of the same type.
+  /// Whether both wrap equal values of the same type.
   public static func == (left: AnyNavigation, right: AnyNavigation) -> Bool {
     func isEqual<N: Navigation>(_ value: N) -> Bool { value == right.wrapped as? N }
     return isEqual(left.wrapped)
   }
 
-  /// Hashes the wrapped value with its type.
+  /// Hashes the wrapped value and its type.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type(of: wrapped)))
     wrapped.hash(into: &hasher)
@@ -39,18 +39,28 @@ public struct AnyNavigation: Navigation {
 }
 
 extension AnyNavigation: CustomStringConvertible {
-  /// The wrapped destination's own text.
+  /// The description of the wrapped destination.
   public var description: String { "\(wrapped)" }
 }
 
 extension AnyNavigation: Codable {
-  /// Writes the wrapped destination's stored form, which names its type.
+  /// Encodes the recorded form of the wrapped destination, which names its type.
   public func encode(to encoder: any Encoder) throws {
-    try RecordedDestination(encoding: wrapped, masking: Masker.handed(to: encoder)).encode(to: encoder)
+    try RecordedDestination(encoding: wrapped, masking: Masker.attached(to: encoder)).encode(to: encoder)
   }
 
-  /// Reads a stored form. The types are known to a ``DestinationCoding``; any other decoder knows none.
+  /// Decodes a recorded form. Only the decoder of a ``DestinationCoding`` knows the types.
   public init(from decoder: any Decoder) throws {
-    self.init(DestinationTypes(of: decoder).destination(try RecordedDestination(from: decoder)))
+    self.init(DestinationTypes(attachedTo: decoder).destination(try RecordedDestination(from: decoder)))
+  }
+}
+
+extension Navigation {
+  /// A destination of any type as a value of this one: unwrapped, or wrapped where this type is ``AnyNavigation``. `nil`
+  /// for a destination of another type.
+  init?(erased destination: any Navigation) {
+    let any = AnyNavigation(destination)
+    guard let value = any.wrapped as? Self ?? any as? Self else { return nil }
+    self = value
   }
 }

@@ -1,68 +1,70 @@
-/// Translates one app's destinations to the form that the log holds, and back.
+import Foundation
+
+/// Converts an app's destinations to the form that the log stores, and back.
 ///
-/// Encoding costs microseconds, a dictionary look-up a fraction of one; an app uses few distinct destinations,
-/// so both directions are remembered, up to a bound.
+/// Both directions are cached, up to a limit: encoding takes microseconds and a dictionary lookup a fraction of one, and
+/// an app uses few distinct destinations.
 public struct DestinationCoding<N: Navigation> {
-  /// Rewrites what an older version of the app stored: a renamed case, a parameter that was added.
+  /// Rewrites a destination that an older version of the app stored: a renamed case, a parameter that was added.
   public typealias Upcaster = @Sendable (RecordedDestination) -> RecordedDestination
 
-  private static var rememberedAtMost: Int { 8_192 }
+  private static var cacheLimit: Int { 8_192 }
 
   private var types: DestinationTypes
   private let upcast: Upcaster?
   private var recorded: [N: RecordedDestination] = [:]
   private var decoded: [RecordedDestination: N] = [:]
-  /// What masked forms stand for: they cannot be decoded. Shared by all copies, so that whoever looks back through time
-  /// sees what was shown.
+  /// The destinations behind masked forms, which cannot be decoded. All copies share them, so that a timeline of this
+  /// session shows what was on screen.
   let unmasked = UnmaskedDestinations<N>()
-  /// What masks the values that destinations keep out of a log; a session puts its own in its place.
-  var masker = Masker(key: RouterEnvironment.randomKey) {
+  /// Masks the values that destinations keep out of a log; a session sets its own.
+  var masker = Masker(key: SessionEnvironment.randomKey) {
     didSet { recorded.removeAll() }
   }
 
-  /// A coding without anything remembered yet.
+  /// Creates a coding.
   ///
   /// - Parameters:
-  ///   - types: The types that an ``AnyNavigation`` may wrap, here or within parameters.
-  ///   - upcast: Rewrites what an older version of the app stored.
-  /// - Precondition: no two types are stored under the same name.
+  ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
+  ///   - upcast: Rewrites destinations that an older version of the app stored.
+  /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(types: [any Navigation.Type] = [], upcast: Upcaster? = nil) {
     self.types = DestinationTypes(types)
     self.upcast = upcast
   }
 
-  /// The stored form of a destination.
+  /// The recorded form of a destination.
   ///
-  /// One that cannot be encoded (a custom `encode(to:)` that throws) is recorded under its type's name with the reason
-  /// as its parameter: a call is never lost for that.
+  /// A destination that cannot be encoded, because its `encode(to:)` throws, is recorded under the name of its type with
+  /// the reason as its parameter, so that no call is lost.
   public mutating func record(_ destination: N) -> RecordedDestination {
     if let known = recorded[destination] { return known }
-    if recorded.count >= Self.rememberedAtMost { recorded.removeAll(keepingCapacity: true) }
+    if recorded.count >= Self.cacheLimit { recorded.removeAll(keepingCapacity: true) }
     let form = RecordedDestination(encoding: destination, masking: masker)
-    // So that this session finds again what it has shown, registered or not; the next one may not.
+    // This session can decode what it has shown, even if the type is not registered; the next launch may not.
     if let any = destination as? AnyNavigation { types.add(type(of: any.wrapped)) }
     recorded[destination] = form
     if form.holdsMask {
       unmasked.values[form] = destination
       return form
     }
-    // What it holds within need not be registered either.
-    if decoded.count < Self.rememberedAtMost, decoded[form] == nil { decoded[form] = destination }
+    // The types of nested destinations need not be registered either.
+    if decoded.count < Self.cacheLimit, decoded[form] == nil { decoded[form] = destination }
     return form
   }
 
-  /// The destination that a stored form stands for; `nil` when this version of the app does not know it, or when values of
-  /// it were masked in an earlier launch. (One that an
-  /// ``AnyNavigation`` cannot wrap is kept in it as unregistered.)
+  /// The destination of a recorded form; `nil` when this version of the app does not know it, or when an earlier launch
+  /// masked some of its values. (An ``AnyNavigation`` of an unknown type wraps
+  /// ``UnknownNavigation/unregistered(_:)``.)
   public mutating func destination(_ stored: RecordedDestination) -> N? {
     if let known = decoded[stored] ?? unmasked.values[stored] { return known }
     let current = upcast?(stored) ?? stored
     guard let value = decode(current) else { return nil }
-    if decoded.count >= Self.rememberedAtMost { decoded.removeAll(keepingCapacity: true) }
+    if decoded.count >= Self.cacheLimit { decoded.removeAll(keepingCapacity: true) }
     decoded[stored] = value
-    // What came from this app's own encoder need not be encoded to be stored again.
+    // A form that this app's own encoder made need not be encoded again.
     if current == stored, !stored.type.isEmpty, value.storedParameters == .all,
-      !Masker.mayHoldURL(stored.parameters), recorded.count < Self.rememberedAtMost
+      !Masker.mayHoldURL(stored.parameters), recorded.count < Self.cacheLimit
     {
       recorded[value] = stored
     }
@@ -76,12 +78,80 @@ public struct DestinationCoding<N: Navigation> {
 }
 
 extension DestinationCoding where N == AnyNavigation {
-  /// A coding for a router whose features have destinations of their own: of all the types that a log may name.
+  /// Creates a coding for a router whose features have destinations of their own, from all of their types.
   ///
-  /// A type that is missing here is recorded all the same; in the next launch its destinations are unregistered.
+  /// Destinations of a type that is missing here are recorded too, but are unregistered in the next launch.
   ///
-  /// - Precondition: no two types are stored under the same name.
+  /// - Precondition: No two types have the same ``Navigation/navigationName``.
   public init(of types: any Navigation.Type..., upcast: Upcaster? = nil) {
     self.init(types: types, upcast: upcast)
+  }
+}
+
+/// The destination types of an app, by the names under which they are stored.
+struct DestinationTypes: Sendable {
+  private var types: [String: any Navigation.Type] = [:]
+
+  /// - Precondition: No two types have the same ``Navigation/navigationName``.
+  init(_ types: [any Navigation.Type] = []) {
+    for type in [UnknownNavigation.self] + types {
+      precondition(isFree(type.navigationName, for: type), Self.conflict(type))
+      add(type)
+    }
+  }
+
+  /// Adds a type. A name that is taken is a mistake, and asserts in debug builds; in others the first type keeps it.
+  mutating func add(_ type: any Navigation.Type) {
+    let name = type.navigationName
+    assert(isFree(name, for: type), Self.conflict(type))
+    if types[name] == nil { types[name] = type }
+  }
+
+  private func isFree(_ name: String, for type: any Navigation.Type) -> Bool {
+    types[name].map { $0 == type } ?? true
+  }
+
+  private static func conflict(_ type: any Navigation.Type) -> String {
+    """
+    \(type) and another type are both stored as \(type.navigationName), so a log could not tell their destinations \
+    apart; give one of them its own navigationName
+    """
+  }
+
+  /// The destination of a recorded form; an unregistered one when no type has that name, or the type cannot decode the
+  /// form.
+  func destination(_ stored: RecordedDestination) -> any Navigation {
+    func decoded<N: Navigation>(_ type: N.Type) -> (any Navigation)? { N(decoding: stored, with: self) }
+    return types[StoredText.unescaped(stored.type)].flatMap { decoded($0) }
+      ?? UnknownNavigation.unregistered(stored)
+  }
+}
+
+extension DestinationTypes {
+  private static let key = CodingUserInfoKey(rawValue: "navlog.destinationTypes")
+
+  /// Attaches the types to a decoder, for destinations nested in parameters.
+  func attach(to decoder: JSONDecoder) {
+    if let key = Self.key { decoder.userInfo[key] = self }
+  }
+
+  /// The types that are attached to a decoder; none otherwise.
+  init(attachedTo decoder: any Decoder) {
+    self = Self.key.flatMap { decoder.userInfo[$0] as? DestinationTypes } ?? DestinationTypes()
+  }
+}
+
+/// The destinations behind the masked forms of a session.
+final class UnmaskedDestinations<N: Navigation> {
+  private static var initialLimit: Int { 65_536 }
+
+  var values: [RecordedDestination: N] = [:]
+  private var limit = initialLimit
+
+  /// Removes what nothing refers to any more, once there are very many.
+  func prune(where isUnused: (RecordedDestination) -> Bool) {
+    guard values.count > limit else { return }
+    values = values.filter { !isUnused($0.key) }
+    limit = max(Self.initialLimit, 2 * values.count)
   }
 }

@@ -1,6 +1,6 @@
-/// A place in an app that can be navigated to.
+/// A destination: a place in an app that can be navigated to.
 ///
-/// One enum per app (or one per feature) conforms; nothing has to be written but the presentation:
+/// One enum per app, or one per feature, conforms. Only the presentation has to be written:
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -16,39 +16,60 @@
 /// }
 /// ```
 ///
-/// The synthesized `Codable` form is what the log stores, so `.characterDetail(id: 42)` stands in the file as
-/// the name `characterDetail` with the parameters `{"id":42}`. Two destinations are the same exactly when they
-/// are equal; a type whose `==` says something else than its encoded form cannot be replayed faithfully.
+/// The log stores the synthesized `Codable` form: `.characterDetail(id: 42)` becomes the name `characterDetail` with the
+/// parameters `{"id":42}`. Two destinations are the same exactly when they are equal, so a type whose `==` disagrees with
+/// its encoded form cannot be replayed faithfully.
 public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
-  /// How this destination is presented when the caller does not say.
+  /// How this destination is presented when the caller does not say. The default is `.push`.
   var presentationType: PresentationType { get }
 
-  /// Which of this destination's parameters may stand in a log; all of them, when a type does not say.
+  /// The parameters of this destination that may be stored in a log. The default is `.all`.
   ///
-  /// What may not is replaced by a keyed hash before the event is made; see ``StoredParameters``.
+  /// Other parameters are replaced by a keyed hash before the event is made; see ``StoredParameters``.
   var storedParameters: StoredParameters { get }
 
-  /// The name under which destinations of this type are stored, which must not change when the type is renamed.
+  /// The name under which destinations of this type are stored. The default is the name of the type, without its module.
+  ///
+  /// It must not change when the type is renamed, or older logs lose their destinations.
   static var navigationName: String { get }
 }
 
 extension Navigation {
-  /// Pushed, for a type that does not say.
+  /// `.push`.
   public var presentationType: PresentationType { .push }
 
-  /// All of them, for a type that does not say.
+  /// `.all`.
   public var storedParameters: StoredParameters { .all }
 
-  /// The type's own name, with the types that it is nested in, and without its module.
+  /// The name of the type, with the types that it is nested in, and without its module.
   public static var navigationName: String {
     let name = String(reflecting: Self.self)
-    // What is private, or local to a function, has the address of its context in its name.
+    // The name of a type that is private, or local to a function, contains the address of its context.
     if name.contains("(") || name.contains("<") { return String(describing: Self.self) }
     return name.split(separator: ".", maxSplits: 1).last.map { String($0) } ?? name
   }
 }
 
 extension Navigation where ID == Self {
-  /// The destination itself: SwiftUI's `item:` presentations ask for an identity.
+  /// The destination itself, for SwiftUI's `item:` presentations.
   public var id: Self { self }
+}
+
+// MARK: - Between features
+
+/// A destination that a feature shows itself.
+public protocol IncomingNavigation: Navigation {}
+
+/// A destination that a feature requests without knowing who shows it.
+///
+/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so that no feature imports another. One that no
+/// redirect maps becomes ``UnknownNavigation/notFound``; the event records both.
+public protocol OutgoingNavigation: Navigation {}
+
+/// A destination that this version of the app cannot show.
+public enum UnknownNavigation: Navigation {
+  /// Takes the place of an outgoing destination that no redirect maps.
+  case notFound
+  /// A destination from a log whose type is no longer registered, as it was recorded.
+  case unregistered(RecordedDestination)
 }

@@ -1,11 +1,21 @@
-/// How an event presents its destination: pushed, or in a modal of a certain style.
+/// The presentation that a destination asks for.
+public enum PresentationType: Hashable, Sendable, CaseIterable {
+  /// On top of the current stack.
+  case push
+  /// In a sheet with a stack of its own.
+  case sheet
+  /// In a full-screen cover with a stack of its own.
+  case fullScreen
+}
+
+/// How a call presents its destination: pushed, or in a modal with a certain style.
 public enum PresentationStyle: Hashable, Sendable {
   /// On top of the router's path.
   case push
   /// In a modal.
   case modal(ModalPresentationStyle)
 
-  /// The style that a destination's own presentation stands for.
+  /// The default style for a destination's own presentation.
   public init(_ type: PresentationType) {
     switch type {
     case .push: self = .push
@@ -14,6 +24,62 @@ public enum PresentationStyle: Hashable, Sendable {
     }
   }
 }
+
+/// How a modal is presented.
+public enum ModalPresentationStyle: Hashable, Sendable {
+  /// A sheet that rests at any of the given heights.
+  case sheet(detents: Set<Detent> = [.large])
+  /// A full-screen cover.
+  case fullScreenCover
+
+  /// The heights at which a sheet rests; empty for a cover.
+  public var detents: Set<Detent> {
+    switch self {
+    case .sheet(let detents): detents
+    case .fullScreenCover: []
+    }
+  }
+
+  /// The slot of the presenting router that the modal takes.
+  public var slot: ModalSlot {
+    switch self {
+    case .sheet: .sheet
+    case .fullScreenCover: .fullScreen
+    }
+  }
+}
+
+/// One of the two slots in which a router presents a modal. The cover is above the sheet.
+public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
+  /// The sheet.
+  case sheet
+  /// The full-screen cover.
+  case fullScreen
+
+  init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
+    if utf8.elementsEqual("sheet".utf8) {
+      self = .sheet
+    } else if utf8.elementsEqual("fullScreen".utf8) {
+      self = .fullScreen
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
+public enum Detent: Hashable, Sendable {
+  /// About half of the screen.
+  case medium
+  /// The full height.
+  case large
+  /// A fraction of the available height, between 0 and 1.
+  case fraction(Double)
+  /// A height in points.
+  case height(Double)
+}
+
+// MARK: - Stored forms
 
 extension PresentationStyle: LosslessStringConvertible {
   /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `fullScreen`.
@@ -24,7 +90,7 @@ extension PresentationStyle: LosslessStringConvertible {
     }
   }
 
-  /// Reads the stored form; `nil` when it is none.
+  /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {
     if description == "push" {
       self = .push
@@ -46,7 +112,7 @@ extension ModalPresentationStyle: LosslessStringConvertible {
     }
   }
 
-  /// Reads the stored form; `nil` when it is none.
+  /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {
     switch description {
     case "sheet": self = .sheet()
@@ -59,5 +125,48 @@ extension ModalPresentationStyle: LosslessStringConvertible {
       guard detents.count == names.count else { return nil }
       self = .sheet(detents: Set(detents))
     }
+  }
+}
+
+extension Detent: LosslessStringConvertible, Comparable {
+  /// The stored form: `medium`, `large`, `fraction:0.3`, `height:200.0`.
+  public var description: String {
+    switch self {
+    case .medium: "medium"
+    case .large: "large"
+    case .fraction(let value): "fraction:\(value)"
+    case .height(let value): "height:\(value)"
+    }
+  }
+
+  /// Parses the stored form; `nil` when it is malformed.
+  public init?(_ description: String) {
+    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    switch (parts.first, parts.count == 2 ? Double(parts[1]) : nil) {
+    case ("medium", nil) where parts.count == 1: self = .medium
+    case ("large", nil) where parts.count == 1: self = .large
+    case ("fraction", let value?) where value.isFinite: self = .fraction(value)
+    case ("height", let value?) where value.isFinite: self = .height(value)
+    default: return nil
+    }
+  }
+
+  /// The order of the stored forms, so that a set of detents always has the same form.
+  public static func < (left: Detent, right: Detent) -> Bool { left.description < right.description }
+}
+
+// MARK: - On a router
+
+extension Router {
+  /// The style of the sheet that this router presents, with its detents; `nil` when it presents none. A cover has only one
+  /// style.
+  ///
+  /// ```swift
+  /// .presentationDetents(router.sheetStyle?.detents ?? [])
+  /// ```
+  public var sheetStyle: ModalPresentationStyle? {
+    // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
+    guard !isGone, session.core.observedRouter(id).sheet != nil else { return nil }
+    return session.core.state.router(id)?.sheet?.style
   }
 }

@@ -1,15 +1,14 @@
 import Foundation
 
 extension RecordedDestination {
-  /// The stored form of a destination.
+  /// Creates the recorded form of a destination, with all of its parameters. (A session masks those that
+  /// ``StoredParameters`` keeps out of its log.)
   ///
-  /// One that cannot be encoded (a custom `encode(to:)` that throws) is recorded under its type's name with the reason
-  /// as its parameter, and one whose parameters are longer than a MiB with their length and hash in their place: a call is
-  /// never lost for that. All parameters are in it; see ``StoredParameters`` for those that a
-  /// session puts into its log.
+  /// No call is lost: a destination that cannot be encoded, because its `encode(to:)` throws, is recorded under the name
+  /// of its type with the reason as its parameter; parameters longer than 1 MiB are replaced by their length and hash.
   public init<N: Navigation>(encoding destination: N) { self.init(encoding: destination, masking: nil) }
 
-  /// The stored form, without the values that the destination keeps out of a log.
+  /// Creates the recorded form, without the values that the destination keeps out of a log.
   init<N: Navigation>(encoding destination: N, masking masker: Masker?) {
     if case .unregistered(let stored)? = destination as? UnknownNavigation {
       self = stored
@@ -26,22 +25,22 @@ extension RecordedDestination {
       if let masker, allowed != .all || Masker.mayHoldURL(text) {
         text = masker.masked(parameters, except: allowed).canonicalText
       }
-      return text.utf8.count <= StoredLimit.parameters ? text : Self.tooLong(text)
+      return text.utf8.count <= StorageLimit.parameters ? text : Self.tooLong(text)
     }
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      masker?.hand(to: encoder)
+      masker?.attach(to: encoder)
       let value = try JSONValue(parsingUTF8: encoder.encode(destination))
       switch value {
       case .object(let members) where members.count == 1 && members[0].value.isObject && isEnum(destination):
         self.init(
           type: type, name: StoredText.escaped(members[0].key),
           parameters: text(members[0].value))
-      // What is written by hand may hold the values of a case in its one word.
+      // A hand-written encoding can hide the values of a case in its single string.
       case .string(let name)
       where !name.isEmpty && isEnum(destination)
-        && (isBare(destination) || allowed == .all && !Masker.mayHoldURL(name)):
+        && (hasNoValues(destination) || allowed == .all && !Masker.mayHoldURL(name)):
         self.init(type: type, name: StoredText.escaped(name), parameters: "null")
       case .object:
         self.init(type: type, name: type, parameters: text(value))
@@ -56,36 +55,36 @@ extension RecordedDestination {
 }
 
 extension RecordedDestination {
-  private static let tooLong = #"{"tooLong":{"bytes":"#
+  private static let tooLongPrefix = #"{"tooLong":{"bytes":"#
 
-  /// What stands in place of parameters that are longer than a log's may be: different ones are still different.
+  /// Takes the place of parameters that are too long for a log. Different parameters stay different.
   private static func tooLong(_ parameters: String) -> String {
     var hash = SHA3()
     hash.update(parameters)
-    return #"\#(tooLong)\#(parameters.utf8.count),"sha3":"\#(hash.digest())"}}"#
+    return #"\#(tooLongPrefix)\#(parameters.utf8.count),"sha3":"\#(hash.digest())"}}"#
   }
 
   /// Whether parameters were too long to be stored.
-  fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLong) }
+  fileprivate var isTooLong: Bool { parameters.hasPrefix(Self.tooLongPrefix) }
 }
 
-/// A struct of one member that is an object looks like a case once encoded.
+/// Once encoded, a struct with a single member that is an object looks like a case of an enum.
 private func isEnum(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).displayStyle == .enum
 }
 
-private func isBare(_ destination: some Navigation) -> Bool {
+private func hasNoValues(_ destination: some Navigation) -> Bool {
   Mirror(reflecting: destination).children.isEmpty
 }
 
 extension Navigation {
-  /// Reads a stored form; `nil` when it is of another type, or this version of the type does not know it, or when what it
-  /// holds in place of a value is a mask or a hash: no screen is shown of something that nobody asked for.
+  /// Decodes a recorded form; `nil` when it is of another type, when this version of the type does not know it, or when a
+  /// mask or a hash takes the place of a value: a screen must not show a value that nobody requested.
   init?(decoding stored: RecordedDestination, with types: DestinationTypes) {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName, !stored.isTooLong
     else { return nil }
     let decoder = JSONDecoder()
-    types.hand(to: decoder)
+    types.attach(to: decoder)
     func value(_ json: String) -> Self? {
       let value = try? decoder.decode(Self.self, from: Data(json.utf8))
       return value?.storedParameters.areMasked(in: stored) == true ? nil : value
@@ -93,7 +92,7 @@ extension Navigation {
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
-      // The case of an enum, as nearly all are: put together without being taken apart first.
+      // The case of an enum, as nearly all are: composed without parsing it first.
       guard let value = value(#"{"\#(stored.name)":\#(stored.parameters)}"#) else { return nil }
       self = value
       return
@@ -109,7 +108,7 @@ extension Navigation {
         [.object([.init(name, parameters)])]
       }
     let values = candidates.compactMap { value($0.canonicalText) }
-    // A case named as its type can be taken for a struct, and the reverse: the right one is written the same again.
+    // A case with the name of its type can be mistaken for a struct, and the reverse: the right one encodes to the same form.
     let same = values.first { value in
       let again = RecordedDestination(encoding: value)
       return again.name == stored.name && again.parameters == stored.parameters

@@ -1,29 +1,29 @@
-/// A destination as the log holds it: readable without the app that wrote it.
+/// A destination as the log stores it: readable without the app that wrote it.
 ///
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`,
-/// `parameters: {"id":42}`. A destination that an app no longer knows stays in this form, and is still shown.
+/// `parameters: {"id":42}`. Tools show destinations in this form, also those that the app no longer knows.
 public struct RecordedDestination: Hashable, Sendable, Codable {
-  /// The registered name of the Swift type; empty when the log was not written by an app.
+  /// The ``Navigation/navigationName`` of the Swift type; empty when no app wrote the log.
   public let type: String
-  /// The case of the enum, or the type's name for a destination that is no enum.
+  /// The case of the enum; the name of the type for a destination that is not an enum.
   public let name: String
-  /// The associated values as canonical JSON (sorted keys, no white space): an object, or `null` for a
-  /// destination that encodes as a bare string.
+  /// The associated values as canonical JSON (sorted keys, no whitespace): an object, or `null` for a destination that
+  /// encodes as a bare string.
   public let parameters: String
 
-  /// A destination from its stored parts, taken as they are.
+  /// Creates a destination from its stored parts, without any check.
   public init(type: String = "", name: String, parameters: String = "{}") {
     self.type = type
     self.name = name
     self.parameters = parameters
   }
 
-  /// The parameters as a value; `null` when they are no JSON.
+  /// The parameters as a value; `null` when they are not JSON.
   public var parameterValue: JSONValue { (try? JSONValue(parsing: parameters)) ?? .null }
 }
 
 extension RecordedDestination {
-  /// Hashes what tells destinations of one app apart: the type is nearly always the same.
+  /// Hashes name and parameters only: the type is nearly always the same.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(parameters)
@@ -43,7 +43,7 @@ extension RecordedDestination: CustomStringConvertible {
 }
 
 extension RecordedDestination {
-  /// The form in JSON: `{"name":…,"params":…}`, with `"type"` when there is one.
+  /// The destination in JSON: `{"name":…,"params":…}`, with `"type"` when there is one.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("name", .string(StoredText.unescaped(name))), .init("params", parameterValue),
@@ -52,9 +52,9 @@ extension RecordedDestination {
     return .object(members)
   }
 
-  /// Reads the form in JSON.
+  /// Parses a destination in JSON.
   ///
-  /// - Throws: `JSONShapeError` naming the field that is missing or of the wrong kind.
+  /// - Throws: ``JSONShapeError`` with the field that is missing or of the wrong type.
   public init(json: JSONValue) throws {
     let name = try json.string("name")
     guard !name.isEmpty else { throw JSONShapeError(field: "name", problem: "is empty") }
@@ -67,4 +67,15 @@ extension RecordedDestination {
       type: StoredText.escaped(try json.optionalString("type") ?? ""), name: StoredText.escaped(name),
       parameters: parameters.canonicalText)
   }
+}
+
+/// The number of a destination in a dictionary, used in place of its value.
+///
+/// A log stores each destination once and refers to it by number, so a fold from disk compares numbers, and decodes a
+/// destination only when it is looked at.
+package struct DestinationID: Hashable, Sendable {
+  /// The number: that of the destination's row, or below 0 when a reader assigned it.
+  package let rawValue: Int
+
+  package init(_ rawValue: Int) { self.rawValue = rawValue }
 }

@@ -1,8 +1,8 @@
-/// A text that is no JSON, or more than a log accepts.
+/// An error about a text that is not JSON, or more than a log accepts.
 public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-  /// Where, in bytes from the start of the text.
+  /// The offset from the start of the text, in bytes.
   public let offset: Int
-  /// What is wrong there.
+  /// The problem at that offset.
   public let problem: String
 
   /// One sentence: `not JSON at byte 12: expected a value`.
@@ -10,10 +10,10 @@ public struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Parses a text strictly (RFC 8259): duplicate keys, lone surrogates, and nesting deeper than 128 are refused, and
-  /// more than a million values.
+  /// Parses a text strictly (RFC 8259). Duplicate keys, lone surrogates, nesting deeper than 128 and more than a million
+  /// values are refused.
   ///
-  /// - Throws: `JSONSyntaxError` with the byte at which the text stops being acceptable.
+  /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
   public init(parsing text: String) throws(JSONSyntaxError) {
     var text = text
     let result: Result<JSONValue, JSONSyntaxError> = text.withUTF8 { bytes in
@@ -25,17 +25,17 @@ extension JSONValue {
 
   /// Parses UTF-8 as strictly as a text.
   ///
-  /// - Throws: `JSONSyntaxError` with the byte at which the text stops being acceptable.
-  public init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
+  /// - Throws: ``JSONSyntaxError`` with the offset of the first unacceptable byte.
+  package init(parsingUTF8 bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw JSONSyntaxError(offset: 0, problem: "the text is no UTF-8")
+      throw JSONSyntaxError(offset: 0, problem: "the text is not UTF-8")
     }
     try self.init(parsing: text)
   }
 }
 
-/// A recursive-descent parser over UTF-8. Foundation's has no "any JSON", drops a duplicate key in silence and
-/// does not keep a number's literal; nothing else comes with the toolchain.
+/// A recursive-descent parser over UTF-8. Foundation's has no "any JSON", silently drops duplicate keys and does not
+/// preserve the literals of numbers; the toolchain has no other.
 private struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -47,11 +47,11 @@ private struct JSONParser {
   mutating func document() throws(JSONSyntaxError) -> JSONValue {
     let value = try value()
     skipWhiteSpace()
-    guard index == bytes.count else { throw error("something follows the value") }
+    guard index == bytes.count else { throw error("unexpected text after the value") }
     return value
   }
 
-  /// A state of two hundred thousand screens fits.
+  /// Enough for a state with two hundred thousand screens.
   private static let mostValues = 1_000_000
 
   private func error(_ problem: String) -> JSONSyntaxError {
@@ -66,7 +66,7 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONSyntaxError) -> JSONValue {
     skipWhiteSpace()
-    // Three bytes of text can become forty of values.
+    // Three bytes of text can become forty bytes of values.
     count += 1
     guard count <= Self.mostValues else { throw error("more than \(Self.mostValues) values") }
     guard let current else { throw error("expected a value") }
@@ -112,10 +112,10 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw error("expected a key") }
       let start = index
       let key = try string()
-      // A set pays only for objects large enough that a scan would be quadratic.
+      // A set pays off only for large objects, where scanning would be quadratic.
       let isNew = members.count < 8 ? !members.contains { $0.key == key } : !keys.contains(key)
       guard isNew else {
-        throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" stands twice")
+        throw JSONSyntaxError(offset: start, problem: "the key \"\(StoredText.escaped(key))\" is duplicated")
       }
       skipWhiteSpace()
       guard current == UInt8(ascii: ":") else { throw error("expected ':'") }
@@ -200,15 +200,15 @@ private struct JSONParser {
         index += 1
         return result
       case UInt8(ascii: "\\"): result.unicodeScalars.append(try escape())
-      case nil: throw error("the string does not end")
-      default: throw error("a control character stands in the string")
+      case nil: throw error("unterminated string")
+      default: throw error("unescaped control character in a string")
       }
     }
   }
 
   private mutating func escape() throws(JSONSyntaxError) -> Unicode.Scalar {
     index += 1
-    guard let byte = current else { throw error("the string does not end") }
+    guard let byte = current else { throw error("unterminated string") }
     index += 1
     switch byte {
     case UInt8(ascii: "\""): return "\""
@@ -220,7 +220,7 @@ private struct JSONParser {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try unicodeEscape()
-    default: throw error("an unknown escape")
+    default: throw error("unknown escape")
     }
   }
 
@@ -229,18 +229,18 @@ private struct JSONParser {
     if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
     guard UTF16.isLeadSurrogate(first), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
-    else { throw error("half of a surrogate pair") }
+    else { throw error("lone surrogate") }
     index += 2
     let second = try hexUnit()
     guard UTF16.isTrailSurrogate(second),
       let scalar = Unicode.Scalar(0x10000 + (UInt32(first & 0x3FF) << 10) + UInt32(second & 0x3FF))
-    else { throw error("half of a surrogate pair") }
+    else { throw error("lone surrogate") }
     return scalar
   }
 
   private mutating func hexUnit() throws(JSONSyntaxError) -> UInt16 {
     guard index + 4 <= bytes.count, let unit = hexadecimal(bytes[index..<(index + 4)]) else {
-      throw error("an escape without four hexadecimal digits")
+      throw error("expected four hexadecimal digits")
     }
     index += 4
     return unit

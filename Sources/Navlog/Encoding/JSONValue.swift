@@ -1,7 +1,7 @@
-/// A JSON value, kept as it was written.
+/// A JSON value, preserved as it was written.
 ///
-/// Foundation's decoder turns numbers into `Double`, takes the first of two equal keys, and has no type for "any
-/// JSON"; a log that keeps what it does not understand needs all three otherwise. Numbers keep their literal.
+/// Foundation's decoder turns numbers into `Double`, accepts duplicate keys, and has no type for "any JSON". A log that
+/// preserves what it does not understand needs the opposite of all three. Numbers keep their literal.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -13,38 +13,38 @@ public enum JSONValue: Hashable, Sendable {
   case string(String)
   /// An array.
   case array([JSONValue])
-  /// An object, its members in the order in which they were written.
+  /// An object, with its members in the order of the text.
   case object([Member])
 
-  /// A key of an object with its value.
+  /// A key of an object, with its value.
   public struct Member: Hashable, Sendable {
     /// The key, unescaped.
     public let key: String
     /// The value.
     public let value: JSONValue
 
-    /// A member of an object.
+    /// Creates a member of an object.
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// An integer.
+  /// Returns the number for an integer.
   public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(String(value)) }
 
   /// Whether this is an object.
-  public var isObject: Bool { if case .object = self { true } else { false } }
+  package var isObject: Bool { if case .object = self { true } else { false } }
 
   /// Whether this is a string, a number, a Boolean or `null`.
-  public var isScalar: Bool {
+  package var isScalar: Bool {
     switch self {
     case .null, .bool, .number, .string: true
     case .array, .object: false
     }
   }
 
-  /// The member of an object with a key; `nil` when there is none or this is no object.
+  /// The member of an object with a key; `nil` when it has none, or is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -52,10 +52,82 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// An integer.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self = .integer(value) }
-  /// `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+// MARK: - Text
+
+extension JSONValue {
+  /// The canonical text: keys sorted by their UTF-8 bytes, no white space, and nothing unprintable.
+  ///
+  /// Equal values have equal texts, so the text serves as an identity. Control, bidirectional and invisible characters
+  /// are escaped.
+  public var canonicalText: String { text(sortingKeys: true) }
+
+  /// The text on one line, keys in their original order; as safe to print as ``canonicalText``.
+  public var text: String { text(sortingKeys: false) }
+
+  private func text(sortingKeys: Bool) -> String {
+    var output = ""
+    write(to: &output, sortingKeys: sortingKeys)
+    return output
+  }
+
+  private func write(to output: inout String, sortingKeys: Bool) {
+    switch self {
+    case .null: output += "null"
+    case .bool(let value): output += value ? "true" : "false"
+    case .number(let literal): output += literal
+    case .string(let text): Self.write(text, to: &output)
+    case .array(let values):
+      output += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { output += "," }
+        value.write(to: &output, sortingKeys: sortingKeys)
+      }
+      output += "]"
+    case .object(let members):
+      output += "{"
+      let ordered =
+        sortingKeys && members.count > 1
+        ? members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : members
+      for (index, member) in ordered.enumerated() {
+        if index > 0 { output += "," }
+        Self.write(member.key, to: &output)
+        output += ":"
+        member.value.write(to: &output, sortingKeys: sortingKeys)
+      }
+      output += "}"
+    }
+  }
+
+  private static func write(_ text: String, to output: inout String) {
+    output += "\""
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C && $0 != 0x22 }) {
+      output += text
+    } else {
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": output += "\\\""
+        case "\\": output += "\\\\"
+        case "\n": output += "\\n"
+        case "\r": output += "\\r"
+        case "\t": output += "\\t"
+        case _ where StoredText.isPrintable(scalar): output.unicodeScalars.append(scalar)
+        default: for unit in String(scalar).utf16 { output += StoredText.escape(unit) }
+        }
+      }
+    }
+    output += "\""
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The same as ``text``.
+  public var description: String { text }
 }

@@ -1,15 +1,26 @@
 extension NavigationState where N == RecordedDestination {
-  /// The hierarchy in JSON, as `navlog state --format json` prints it and as a `restore` event carries it.
+  /// The hierarchy in JSON, as a `restore` event carries it.
   public var json: JSONValue { .object(members(.named)) }
 
-  /// Reads a hierarchy.
+  /// Reads a hierarchy from JSON.
   ///
-  /// - Throws: `JSONShapeError` naming the field that is missing or of the wrong form.
+  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
   public init(json: JSONValue) throws { try self.init(json: json, .named) }
+
+  /// The hierarchy as `navlog state --format json` prints it: with the schema's number, the position of the requested
+  /// moment, and the name of the visible screen.
+  package func document(at position: Int) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("schema", 1)]
+    if case .object(let own) = json {
+      members += own.map { $0.key == "position" ? .init("position", .integer(position)) : $0 }
+    }
+    members.append(.init("visible", visible.map { .string(StoredText.unescaped($0.name)) } ?? .null))
+    return .object(members)
+  }
 }
 
 extension NavigationState {
-  package func members(_ form: DestinationForm<N>) -> [JSONValue.Member] {
+  package func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)),
       .init("selected", .string(selected.description)),
@@ -21,11 +32,13 @@ extension NavigationState {
       let facts = flags.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
       members.append(.init("flags", .object(facts)))
     }
-    if !deferred.isEmpty { members.append(.init("deferred", .array(deferred.map { $0.json(form) }))) }
+    if !pendingIntents.isEmpty {
+      members.append(.init("deferred", .array(pendingIntents.map { $0.json(form) })))
+    }
     return members
   }
 
-  package init(json: JSONValue, _ form: DestinationForm<N>) throws {
+  package init(json: JSONValue, _ form: DestinationFormat<N>) throws {
     let roots = try json.array("roots").map { root in
       try RouterState(json: root, id: RouterID(RootName(try root.string("name"))), form)
     }
@@ -40,13 +53,13 @@ extension NavigationState {
     }
     self.init(
       roots: roots, selected: RootName(try json.string("selected")), flags: flags,
-      deferred: try json.optionalArray("deferred")?.map { try Intent(json: $0, form) } ?? [],
+      pendingIntents: try json.optionalArray("deferred")?.map { try PendingIntent(json: $0, form) } ?? [],
       position: try json.optionalInteger("position") ?? 0)
   }
 }
 
 extension RouterState {
-  func members(_ form: DestinationForm<N>) -> [JSONValue.Member] {
+  func members(_ form: DestinationFormat<N>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("router", .string(id.description)), .init("root", form.json(root)),
       .init(
@@ -63,12 +76,12 @@ extension RouterState {
     return members
   }
 
-  init(json: JSONValue, id: RouterID, _ form: DestinationForm<N>) throws {
+  init(json: JSONValue, id: RouterID, _ form: DestinationFormat<N>) throws {
     let path = try json.array("path").map { entry in
       guard let id = EntryID(try entry.string("entry")) else {
-        throw JSONShapeError(field: "entry", problem: "is no entry")
+        throw JSONShapeError(field: "entry", problem: "is not an entry")
       }
-      return Entry(id: id, destination: try form.destination(entry))
+      return NavigationEntry(id: id, destination: try form.destination(entry))
     }
     let root = json["root"].flatMap { $0 == .null ? nil : $0 }
     self.init(
@@ -77,22 +90,22 @@ extension RouterState {
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
       isActive: try json.optionalBool("active") ?? false)
     for slot in ModalSlot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
-      throw JSONShapeError(field: slot.rawValue, problem: "holds a modal of the other slot")
+      throw JSONShapeError(field: slot.rawValue, problem: "contains a modal of the other slot")
     }
   }
 }
 
 extension Modal {
-  func json(_ form: DestinationForm<N>) -> JSONValue {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
     .object([.init("style", .string(style.description))] + router.members(form))
   }
 
-  /// A modal's own entry is not written a second time: its identity ends the child router's address, and its
+  /// A modal's own entry is not stored separately: its identity is the last step of the child router's address, and its
   /// destination is the child router's root.
-  init?(json: JSONValue?, in parent: RouterID, _ form: DestinationForm<N>) throws {
+  init?(json: JSONValue?, in parent: RouterID, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
     guard let style = ModalPresentationStyle(try json.string("style")) else {
-      throw JSONShapeError(field: "style", problem: "is no style of a modal")
+      throw JSONShapeError(field: "style", problem: "is not the style of a modal")
     }
     guard let id = RouterID(try json.string("router")), id.parent == parent, let step = id.steps.last,
       step.slot == style.slot
@@ -101,6 +114,95 @@ extension Modal {
     guard let destination = router.root else {
       throw JSONShapeError(field: "root", problem: "is missing from a modal")
     }
-    self.init(entry: Entry(id: step.entry, destination: destination), style: style, router: router)
+    self.init(entry: NavigationEntry(id: step.entry, destination: destination), style: style, router: router)
+  }
+}
+
+// MARK: - Plans and pending intents
+
+extension PlanStep {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
+    switch self {
+    case .select(let root): .object([.init("select", .string(root.description))])
+    case .dismissAll: .object([.init("dismissAll", true)])
+    case .setPath(let path): .object([.init("setPath", form.list(path))])
+    case .show(let destination, let style):
+      .object([.init("show", .object(form.members(destination))), .init("as", .string(style.description))])
+    }
+  }
+
+  init(json: JSONValue, _ form: DestinationFormat<N>) throws {
+    if let root = try json.optionalString("select") {
+      self = .select(RootName(root))
+    } else if try json.optionalBool("dismissAll") == true {
+      self = .dismissAll
+    } else if let path = try json.optionalArray("setPath") {
+      self = .setPath(try form.list(path))
+    } else if let destination = json["show"] {
+      guard let style = PresentationStyle(try json.optionalString("as") ?? "push") else {
+        throw JSONShapeError(field: "as", problem: "is not a presentation style")
+      }
+      self = .show(try form.destination(destination), style)
+    } else {
+      throw JSONShapeError(field: "plan", problem: "has a step of an unknown kind")
+    }
+  }
+}
+
+extension PendingIntent {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("id", .string(id.description))]
+    if let url { members.append(.init("url", .string(url))) }
+    members.append(.init("flag", .string(flag)))
+    members.append(.init("value", value))
+    if let expires { members.append(.init("expires", .integer(expires))) }
+    members.append(.init("plan", .array(plan.map { $0.json(form) })))
+    return .object(members)
+  }
+
+  init(json: JSONValue, _ form: DestinationFormat<N>) throws {
+    guard let id = EntryID(try json.optionalString("id") ?? "0") else {
+      throw JSONShapeError(field: "id", problem: "is not an identity")
+    }
+    self.init(
+      id: id, url: try json.optionalString("url"),
+      plan: try json.array("plan").map { try PlanStep(json: $0, form) }, flag: try json.string("flag"),
+      value: json["value"] ?? true, expires: try json.optionalInteger("expires").map(Int64.init))
+  }
+}
+
+// MARK: - Destinations
+
+/// The JSON format of destinations within states, plans and actions: by name and parameters, or by number.
+package struct DestinationFormat<N: Hashable & Sendable>: Sendable {
+  /// Returns the members that represent a destination.
+  package let members: @Sendable (N) -> [JSONValue.Member]
+  /// Returns the destination that an object's members represent.
+  package let destination: @Sendable (JSONValue) throws -> N
+
+  /// Creates a format from its two directions.
+  package init(
+    members: @escaping @Sendable (N) -> [JSONValue.Member],
+    destination: @escaping @Sendable (JSONValue) throws -> N
+  ) {
+    self.members = members
+    self.destination = destination
+  }
+
+  func json(_ destination: N?) -> JSONValue { destination.map { .object(members($0)) } ?? .null }
+
+  func list(_ destinations: [N]) -> JSONValue { .array(destinations.map { .object(members($0)) }) }
+
+  func list(_ json: [JSONValue]) throws -> [N] { try json.map(destination) }
+}
+
+extension DestinationFormat where N == RecordedDestination {
+  /// `{"name":"characterDetail","params":{"id":42},"type":"AppNavigation"}`
+  package static var named: Self {
+    DestinationFormat(
+      members: { destination in
+        if case .object(let members) = destination.json { members } else { [] }
+      },
+      destination: { try RecordedDestination(json: $0) })
   }
 }

@@ -1,5 +1,5 @@
 extension RecordedEvent where N == RecordedDestination {
-  /// The event as one object, as a line of an export holds it.
+  /// The event as one JSON object: a line of an export.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("time", .string(WallTime.text(time))),
@@ -22,7 +22,8 @@ extension RecordedEvent where N == RecordedDestination {
 
   private var stored: StoredAction<RecordedDestination> { StoredAction(action, .named) }
 
-  /// The call's own fields. Those of an unknown kind may be called like an event's; they are kept under another name.
+  /// The call's own fields. Fields of an unknown kind that have the name of an event's field are stored under another
+  /// name.
   private var fields: [JSONValue.Member] {
     guard case .object(let fields) = stored.allFields(.named) else { return [] }
     guard action.kind == nil else { return fields }
@@ -30,12 +31,12 @@ extension RecordedEvent where N == RecordedDestination {
       .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
   }
 
-  /// Reads the object.
+  /// Reads an event from JSON.
   ///
-  /// - Throws: `JSONShapeError` naming the field that is missing or of the wrong form.
+  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
   public init(json: JSONValue) throws {
     guard let router = RouterID(try json.string("router")) else {
-      throw JSONShapeError(field: "router", problem: "is no router's address")
+      throw JSONShapeError(field: "router", problem: "is not the address of a router")
     }
     guard let time = WallTime.milliseconds(try json.string("time")), abs(time) <= JSONValue.largest else {
       throw JSONShapeError(field: "time", problem: "must be a time such as 2026-11-21T12:03:04.123Z")
@@ -61,13 +62,199 @@ extension RecordedEvent where N == RecordedDestination {
   }
 }
 
-/// What every event has, whatever its kind.
+/// The fields of every event, whatever its kind.
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
   "removed", "screen", "depth", "selected", "rules",
 ]
-/// What an event of an unknown kind has: what its rules may be is unknown as well, and is a field of its own.
+/// The fields of an event of an unknown kind, whose `rules` are unknown as well and therefore part of the call.
 private let unknownEventKeys = eventKeys.subtracting(["rules"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
+
+// MARK: - Rule decisions
+
+extension RuleDecision where N == RecordedDestination {
+  /// `{"rule":"login","asked":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of `deferred` also
+  /// `"to":{…}` or `"denied":"why"`.
+  var json: JSONValue {
+    let verdict: JSONValue.Member =
+      switch verdict {
+      case .redirected(let given): .init("to", given.json)
+      case .denied(let why): .init("denied", .string(why))
+      case .deferred(let flag, let value):
+        .init("deferred", .object([.init("until", .string(flag)), .init("equals", value)]))
+      }
+    return .object([.init("rule", .string(rule)), .init("asked", requested.json), verdict])
+  }
+
+  /// Reads a decision.
+  ///
+  /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
+  init(json: JSONValue) throws {
+    func destination(_ key: String) throws -> RecordedDestination? {
+      guard let value = json[key] else { return nil }
+      do { return try RecordedDestination(json: value) } catch let error as JSONShapeError {
+        throw error.inside(key)
+      }
+    }
+    guard let asked = try destination("asked") else {
+      throw JSONShapeError(field: "asked", problem: "is missing")
+    }
+    let verdict: RuleDecision<N>.Verdict
+    if let given = try destination("to") {
+      verdict = .redirected(to: given)
+    } else if let why = try json.optionalString("denied") {
+      verdict = .denied(why)
+    } else if let until = json["deferred"] {
+      verdict = .deferred(until: try until.string("until"), equals: until["equals"] ?? true)
+    } else {
+      throw JSONShapeError(field: "rules", problem: "has a decision without a verdict")
+    }
+    self.init(rule: try json.string("rule"), requested: asked, verdict: verdict)
+  }
+}
+
+extension StoredAction where N == RecordedDestination {
+  /// Encodes an event's call, with the decisions of the rules.
+  package init(_ event: RecordedEvent<RecordedDestination>) {
+    self.init(event.action, .named)
+    append(event.decisions)
+  }
+
+  /// Adds the decisions of the rules.
+  package mutating func append(_ decisions: [RuleDecision<RecordedDestination>]) {
+    if !decisions.isEmpty { detail.append(.init("rules", .array(decisions.map { $0.json }))) }
+  }
+
+  /// The decisions of the rules; none for a kind that this version does not know.
+  ///
+  /// - Throws: ``JSONShapeError`` naming the malformed field.
+  package func decisions() throws -> [RuleDecision<RecordedDestination>] {
+    guard EventKind(rawValue: kind) != nil, let rules = detail.first(where: { $0.key == "rules" }) else {
+      return []
+    }
+    guard case .array(let list) = rules.value else {
+      throw JSONShapeError(field: "rules", problem: "must be a list")
+    }
+    return try list.enumerated().map { index, decision in
+      do { return try RuleDecision(json: decision) } catch let error as JSONShapeError {
+        throw error.inside("rules[\(index)]")
+      }
+    }
+  }
+}
+
+// MARK: - Fields
+
+extension EventKind {
+  /// The fields that the stored form of a call of this kind may have.
+  package var fields: Set<String> {
+    switch self {
+    case .navigate: ["to", "as", "unlessOnTop"]
+    case .present: ["to", "as"]
+    case .pop: ["count", "entry"]
+    case .popTo, .replaceTop: ["to"]
+    case .setPath: ["path"]
+    case .select: ["poppingToRoot"]
+    case .deepLink: ["url", "plan", "refused"]
+    case .setRoots: ["roots"]
+    case .setFlag: ["name", "value"]
+    case .defer: ["intent"]
+    case .resume: ["intent", "plan"]
+    case .abandon: ["intent", "why"]
+    case .restore: ["state", "count"]
+    case .branch: ["from", "state"]
+    case .mark: ["text"]
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
+      .activate, .resign:
+      []
+    }
+  }
+}
+
+extension JSONValue {
+  /// Refuses an object with a member that is not among the allowed fields.
+  package func allow(_ fields: Set<String>, in owner: String) throws {
+    guard case .object(let members) = self else { return }
+    for member in members where !fields.contains(member.key) {
+      throw JSONShapeError(
+        field: member.key,
+        problem: "is not a field of \(owner), which has \(fields.sorted().joined(separator: ", "))")
+    }
+  }
+
+  /// Checks the destinations of a call or an event strictly. Errors name the field.
+  package func checkDestinations() throws {
+    var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
+    if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
+    for (field, destination) in found where field != "screen" || destination != .null {
+      guard destination.isObject else {
+        throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
+      }
+      do {
+        try destination.allow(["name", "params", "type"], in: "a destination")
+        _ = try RecordedDestination(json: destination)
+      } catch let error as JSONShapeError { throw error.inside(field) }
+    }
+  }
+
+  /// A text without control, bidirectional or invisible characters.
+  package func printable(_ key: String) throws -> String {
+    let text = try string(key)
+    guard !text.isEmpty, StoredText.printable(text) == text else {
+      throw JSONShapeError(field: key, problem: "must be of printable characters")
+    }
+    return text
+  }
+
+  /// A whole number from 0; 0 when it is missing.
+  package func count(_ key: String) throws -> Int {
+    let value = try optionalInteger(key) ?? 0
+    guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
+    guard value <= Self.largest else {
+      throw JSONShapeError(field: key, problem: "must not be above \(Self.largest)")
+    }
+    return value
+  }
+
+  /// The largest integer that is exact in every program that reads JSON numbers as floating-point.
+  package static var largest: Int { 1 << 53 }
+
+  /// Reads a field that must be present.
+  package func required<Value>(_ key: String, _ read: (String) throws -> Value) throws -> Value {
+    guard self[key] != nil else { throw JSONShapeError(field: key, problem: "is missing") }
+    return try read(key)
+  }
+
+  /// The screen of an event: a destination, or `null`.
+  package func screen() throws -> RecordedDestination? {
+    guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
+    return screen == .null ? nil : try RecordedDestination(json: screen)
+  }
+
+  /// The call site, if there is one.
+  package func source() throws -> CallSite? {
+    guard let place = try optionalString("source") else { return nil }
+    guard let source = CallSite(place) else {
+      throw JSONShapeError(field: "source", problem: "is not a call site such as Module/File.swift:21")
+    }
+    return source
+  }
+}
+
+extension Outcome {
+  /// Reads the fields `outcome` and `reason` of an event.
+  init(json: JSONValue) throws {
+    switch try json.string("outcome") {
+    case "applied":
+      guard try json.optionalString("reason") == nil else {
+        throw JSONShapeError(field: "reason", problem: "is only allowed beside noEffect")
+      }
+      self = .applied
+    case "noEffect": self = .noEffect(Reason(try json.string("reason")))
+    default: throw JSONShapeError(field: "outcome", problem: "must be applied or noEffect")
+    }
+  }
+}

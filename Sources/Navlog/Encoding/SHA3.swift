@@ -1,18 +1,18 @@
-/// SHA3-256 (FIPS 202), a piece at a time.
+/// SHA3-256 (FIPS 202), computed incrementally.
 ///
-/// Written out here because the seal of a log has to be the one that the stock `sqlite3` shell computes by `sha3()`, and
-/// neither the toolchain nor the systems that Navlog runs on all have it.
+/// Implemented here because the seals of a log must equal what the stock `sqlite3` shell computes with `sha3()`, and
+/// neither the toolchain nor all systems that Navlog runs on provide it.
 package struct SHA3: Sendable {
-  /// Bytes that are taken in between two permutations: 1,600 bits less twice the length of the digest.
+  /// The number of bytes absorbed between two permutations: 1,600 bits less twice the length of the digest.
   private static let rate = 136
 
   private var lanes = [UInt64](repeating: 0, count: 25)
   private var block = [UInt8]()
 
-  /// A hash of nothing yet.
+  /// Creates a hash without input.
   package init() { block.reserveCapacity(Self.rate) }
 
-  /// Takes in some bytes.
+  /// Adds bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     if !block.isEmpty {
@@ -30,13 +30,13 @@ package struct SHA3: Sendable {
     block.append(contentsOf: rest)
   }
 
-  /// Takes in a text.
+  /// Adds a text.
   package mutating func update(_ text: String) {
     var text = text
     text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The digest of everything taken in, in hexadecimal digits.
+  /// Returns the digest of everything added, in hexadecimal digits.
   package consuming func digest() -> String {
     block.append(0x06)
     block.append(contentsOf: repeatElement(0, count: Self.rate - block.count))
@@ -64,7 +64,7 @@ package struct SHA3: Sendable {
 
   /// Keccak-f[1600]: 24 rounds of theta, rho and pi, chi, iota.
   ///
-  /// Written out by rows, with the state in locals: a loop over arrays takes four times as long.
+  /// Unrolled, with the state in local variables: a loop over arrays takes four times as long.
   private static func permute(_ a: UnsafeMutableBufferPointer<UInt64>) {
     for constant in roundConstants {
       let c0 = a[0] ^ a[5] ^ a[10] ^ a[15] ^ a[20]

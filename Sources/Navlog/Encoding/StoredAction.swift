@@ -1,7 +1,7 @@
-/// An action taken apart into what every carrier of it stores: the columns of the log, a line of an export, a call on
+/// The stored form of an action, shared by all that store one: the columns of the log, a line of an export, a call on
 /// the standard input of `navlog record`.
 ///
-/// The fields that most actions have stand alone; what only one kind has stands in `detail`, by name.
+/// Fields that most actions have are properties; the fields of single kinds are members of `detail`.
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
@@ -20,8 +20,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     self.detail = detail
   }
 
-  /// Takes an action apart. The root that `select` names is not among the parts: the event's router says it.
-  package init(_ action: NavigationAction<N>, _ form: DestinationForm<N>) {
+  /// Encodes an action. The root of a `select` is not part of it: it is the event's router.
+  package init(_ action: NavigationAction<N>, _ form: DestinationFormat<N>) {
     self.init(kind: action.kind?.rawValue ?? "")
     switch action {
     case .navigate(let destination, let style, let unlessOnTop):
@@ -57,7 +57,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .branch(let position, let state):
       detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
     case .mark(let text): detail = [.init("text", .string(text))]
-    // Refused is refused: once, and in a link's own way.
+    // A refusal is stored once; a link stores it in its own resolution.
     case .refused(.refused(let call, _), let why): self.init(.refused(call, why: why), form)
     case .refused(.deepLink(let url, _), let why): self.init(.deepLink(url: url, .refused(why)), form)
     case .refused(let call, let why):
@@ -73,15 +73,15 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Puts the action together again. A kind that this version does not know is kept as it is.
+  /// Decodes the action. A kind that this version does not know is kept as it is.
   ///
-  /// - Throws: `JSONShapeError` naming the field that a known kind lacks or has in the wrong form.
-  package func action(on router: RouterID, _ form: DestinationForm<N>) throws -> NavigationAction<N> {
+  /// - Throws: ``JSONShapeError`` naming the field of a known kind that is missing or malformed.
+  package func action(on router: RouterID, _ form: DestinationFormat<N>) throws -> NavigationAction<N> {
     guard let kind = EventKind(rawValue: kind) else {
       return .unknown(UnknownAction(kind: self.kind, fields: allFields(form)))
     }
     let call = try call(kind, on: router, form)
-    // A link says in its own resolution that it was refused.
+    // A link's refusal is part of its resolution.
     guard kind != .deepLink, let why = try JSONValue.object(detail).optionalString("refused") else {
       return call
     }
@@ -89,7 +89,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
   }
 
   private func call(
-    _ kind: EventKind, on router: RouterID, _ form: DestinationForm<N>
+    _ kind: EventKind, on router: RouterID, _ form: DestinationFormat<N>
   ) throws -> NavigationAction<N> {
     let fields = JSONValue.object(detail)
     switch kind {
@@ -136,7 +136,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       guard let intent = fields["intent"] else {
         throw JSONShapeError(field: "intent", problem: "is missing")
       }
-      return .defer(try Intent(json: intent, form))
+      return .defer(try PendingIntent(json: intent, form))
     case .resume:
       return .resume(
         try identity(try fields.string("intent"), "intent"),
@@ -156,17 +156,17 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 
   private func identity(_ text: String, _ field: String) throws -> EntryID {
     guard let id = EntryID(text) else {
-      throw JSONShapeError(field: field, problem: "is no entry such as 17 or 17.1")
+      throw JSONShapeError(field: field, problem: "is not an entry such as 17 or 17.1")
     }
     return id
   }
 
-  private func state(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> NavigationState<N> {
+  private func state(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> NavigationState<N> {
     guard let state = fields["state"] else { throw JSONShapeError(field: "state", problem: "is missing") }
     return try NavigationState(json: state, form)
   }
 
-  private func resolution(_ fields: JSONValue, _ form: DestinationForm<N>) throws -> LinkResolution<N> {
+  private func resolution(_ fields: JSONValue, _ form: DestinationFormat<N>) throws -> LinkResolution<N> {
     if let why = try fields.optionalString("refused") { return .refused(why) }
     guard let plan = try fields.optionalArray("plan") else { return .noMatch }
     return .plan(try plan.map { try PlanStep(json: $0, form) })
@@ -174,8 +174,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
 }
 
 extension StoredAction {
-  /// All fields as the members of one object: `"to"`, `"as"`, `"count"`, and the details.
-  package func allFields(_ form: DestinationForm<N>) -> JSONValue {
+  /// All fields as members of one object: `"to"`, `"as"`, `"count"`, and the details.
+  package func allFields(_ form: DestinationFormat<N>) -> JSONValue {
     var members: [JSONValue.Member] = []
     if let destination { members.append(.init("to", .object(form.members(destination)))) }
     if let style { members.append(.init("as", .string(style.description))) }
@@ -183,8 +183,9 @@ extension StoredAction {
     return .object(members + detail)
   }
 
-  /// Takes the fields of a call from an object that may hold others, which are named.
-  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationForm<N>) throws
+  /// Reads the fields of a call from an object, except for those with the given names.
+  package init(kind: String, fields: JSONValue, except names: Set<String>, _ form: DestinationFormat<N>)
+    throws
   {
     self.init(kind: kind)
     guard case .object(let members) = fields else { return }
@@ -208,4 +209,15 @@ extension StoredAction {
       }
     }
   }
+}
+
+/// The maximum sizes of values in a log, in bytes. A larger value could be written, but no reader that distrusts the
+/// file would read it.
+package enum StorageLimit {
+  /// The largest value that is read from a log.
+  package static let value = 16 << 20
+  /// The largest details of an event. A seal covers them as JSON within JSON, where they can be twice as long.
+  package static let detail = value / 2 - (1 << 20)
+  /// The largest parameters of a destination. An event's details may contain several.
+  package static let parameters = 1 << 20
 }

@@ -1,10 +1,10 @@
 /// Makes text safe to store and to print: no control, bidirectional or invisible characters.
 ///
-/// A log is read in terminals, spreadsheets and browsers, and the sqlite3 shell prints what it finds. So whatever
-/// could move a cursor or reorder a line is escaped as `\uXXXX` before it is stored. A backslash is escaped too, so
-/// that the escaping can be undone.
+/// Logs are read in terminals, spreadsheets and browsers, and the `sqlite3` shell prints what it finds. Whatever could
+/// move a cursor or reorder a line is therefore escaped as `\uXXXX` before it is stored. The backslash is escaped too, so
+/// that the escaping is reversible.
 package enum StoredText {
-  /// The text with everything unprintable, and the backslash, written as `\uXXXX`.
+  /// Returns the text with the backslash and all unprintable characters written as `\uXXXX`.
   package static func escaped(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x5C }) { return text }
     var result = ""
@@ -18,7 +18,23 @@ package enum StoredText {
     return result
   }
 
-  /// Undoes ``escaped(_:)``; a backslash that begins no escape is kept.
+  /// Returns the text with all unprintable characters written as `\uXXXX`; the backslash stays as it is.
+  ///
+  /// For text from files that somebody else may have written: what Navlog stores is already printable.
+  package static func printable(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isPrintable(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 { result += escape(unit) }
+      }
+    }
+    return result
+  }
+
+  /// Reverses ``escaped(_:)``. A backslash that begins no escape is kept.
   package static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(0x5C) else { return text }
     var units: [UInt16] = []
@@ -43,8 +59,8 @@ package enum StoredText {
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// Whether a scalar shows itself and nothing else: no control, format, surrogate, private or unassigned one, and no
-  /// white space but the plain space.
+  /// Whether a scalar is safe to print: not a control, format, surrogate, private-use or unassigned character, and no
+  /// white space other than the plain space.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     if scalar.properties.isDefaultIgnorableCodePoint { return false }
@@ -56,4 +72,20 @@ package enum StoredText {
       return true
     }
   }
+}
+
+/// Returns the value of up to four hexadecimal digits in ASCII; `nil` for anything else.
+///
+/// `UInt16(_:radix:)` would take a sign for a digit.
+func hexadecimal(_ digits: some Sequence<some FixedWidthInteger>) -> UInt16? {
+  var value: UInt16 = 0
+  for digit in digits {
+    switch digit {
+    case 0x30...0x39: value = value << 4 | UInt16(digit - 0x30)
+    case 0x41...0x46: value = value << 4 | UInt16(digit - 0x41 + 10)
+    case 0x61...0x66: value = value << 4 | UInt16(digit - 0x61 + 10)
+    default: return nil
+    }
+  }
+  return value
 }

@@ -1,51 +1,51 @@
-/// What kind of call an event records. The name of the case is what stands in the log.
+/// The kind of call that an event records. The log stores the name of the case.
 public enum EventKind: String, Hashable, Sendable, CaseIterable {
-  /// A destination was asked for, in its own presentation.
+  /// Shows a destination in its own presentation.
   case navigate
-  /// A destination was asked for, in a presentation that the caller chose.
+  /// Presents a destination in a modal of the caller's choice.
   case present
-  /// Going back by a number of screens, or from a certain one.
+  /// Pops a number of screens, or an entry and everything above it.
   case pop
-  /// Going back to a destination.
+  /// Pops to a destination.
   case popTo
-  /// Going back to the bottom of the path.
+  /// Pops to the bottom of the path.
   case popToRoot
-  /// The whole path was given.
+  /// Replaces the path.
   case setPath
-  /// The last screen was exchanged for another.
+  /// Replaces the top screen.
   case replaceTop
-  /// Whatever lies on top was dismissed.
+  /// Dismisses the topmost modal.
   case dismiss
-  /// The sheet was dismissed.
+  /// Dismisses the sheet.
   case dismissSheet
-  /// The cover was dismissed.
+  /// Dismisses the cover.
   case dismissFullScreen
-  /// Both modals were dismissed.
+  /// Dismisses the sheet and the cover.
   case dismissModal
-  /// Every modal of the hierarchy was dismissed.
+  /// Dismisses every modal of the hierarchy.
   case dismissAll
-  /// A URL was opened.
+  /// Opens a URL.
   case deepLink
-  /// A root was selected.
+  /// Selects a root.
   case select
-  /// The roots were given anew.
+  /// Replaces the list of roots.
   case setRoots
-  /// A fact that guards read was set.
+  /// Sets a fact that guards read.
   case setFlag
-  /// A router's screens came into use.
+  /// Marks a router's screens as active.
   case activate
-  /// A router's screens went out of use.
+  /// Marks a router's screens as inactive.
   case resign
-  /// A plan was put off until a flag is set.
+  /// Defers a plan until a flag has a value.
   case `defer`
-  /// A plan that was put off was carried out.
+  /// Resumes a pending intent.
   case resume
-  /// A plan that was put off was given up.
+  /// Discards a pending intent.
   case abandon
-  /// The state became one from an earlier session.
+  /// Restores the state of an earlier session.
   case restore
-  /// The state became one from earlier in this session.
+  /// Branches from an earlier event of this session.
   case branch
-  /// A named marker.
+  /// Sets a named marker.
   case mark
 }

@@ -1,8 +1,8 @@
 extension NavigationAction {
-  /// The same action over other destinations; `nil` when the destination it is about has no counterpart.
+  /// Returns the same action over other destinations; `nil` when a destination of it maps to `nil`.
   ///
-  /// A state or a plan that it carries is mapped as far as it goes; see ``NavigationState/compactMap(_:)``.
-  public func compactMap<M: Hashable & Sendable>(
+  /// Of a state that it carries, destinations that map to `nil` are left out; see ``NavigationState/compactMap(_:)``.
+  package func compactMap<M: Hashable & Sendable>(
     _ transform: (N) throws -> M?
   ) rethrows -> NavigationAction<M>? {
     switch self {
@@ -56,8 +56,8 @@ extension LinkResolution {
 }
 
 extension RecordedEvent {
-  /// The same event over other destinations. One whose destination has no counterpart becomes unknown, and is kept.
-  public func map<M: Hashable & Sendable>(
+  /// Returns the same event over other destinations. The action becomes unknown when its destination maps to `nil`.
+  package func map<M: Hashable & Sendable>(
     _ transform: (N) -> M?
   ) -> RecordedEvent<M> where N == RecordedDestination {
     let mapped = action.compactMap(transform)
@@ -70,7 +70,7 @@ extension RecordedEvent {
 }
 
 extension UnknownAction {
-  /// An action that an app cannot interpret because it lacks the destination.
+  /// Creates the unknown action of an app that lacks the destination.
   init(_ action: NavigationAction<RecordedDestination>) {
     let stored = StoredAction(action, .named)
     self.init(kind: stored.kind, fields: stored.allFields(.named))

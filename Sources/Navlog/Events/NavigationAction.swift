@@ -1,62 +1,63 @@
-/// What a call asks for, with everything resolved that could not be repeated.
+/// What a call asks for, with everything resolved that a replay could not repeat.
 ///
-/// Each case says what it does; ``NavigationState/reduce(_:on:at:)`` holds the exact rules, and every case that can
-/// be without effect has a ``Reason`` for it.
+/// Each case says what it does; ``NavigationState/reduce(_:on:at:)`` holds the exact rules, and every case that can be a
+/// no-op has a ``Reason`` for it.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a destination in its own presentation; `unlessOnTop` refuses one that is on top already.
+  /// Shows a destination in its own presentation. With `unlessOnTop`, a no-op when the destination is already on top.
   case navigate(N, style: PresentationStyle, unlessOnTop: Bool)
-  /// Shows a destination in a modal, as the caller says. A modal that fills the slot goes, with all it holds.
+  /// Presents a destination in a modal of the caller's choice. It replaces a modal in the same slot, with everything
+  /// inside.
   case present(N, style: ModalPresentationStyle)
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
-  /// Removes a certain screen from the path and all above it. Idempotent: a second time it has no effect.
+  /// Removes an entry and everything above it from the path. Idempotent: a second call is a no-op.
   case popEntry(EntryID)
-  /// Goes back to the nearest equal destination below the top, the router's root being the lowest.
+  /// Pops to the nearest equal destination below the top, down to the router's root.
   case popTo(N)
-  /// Empties the path; modals stay.
+  /// Removes all screens from the path; modals stay.
   case popToRoot
-  /// Makes the path what is given; what it has in common with the old one, from the bottom, keeps its identity.
+  /// Replaces the path. Entries at the bottom that both paths have in common keep their identity.
   case setPath([N])
-  /// Exchanges the last screen of the path for a new one.
+  /// Replaces the top screen of the path.
   case replaceTop(N)
-  /// Dismisses the cover, else the sheet, else the modal that the router itself is in.
+  /// Dismisses the cover, else the sheet, else the modal that contains the router.
   case dismiss
   /// Dismisses the sheet.
   case dismissSheet
   /// Dismisses the cover.
   case dismissFullScreen
-  /// Dismisses both.
+  /// Dismisses the sheet and the cover.
   case dismissModal
   /// Dismisses every modal of every root.
   case dismissAll
-  /// Opens a URL: what it was found to mean.
+  /// Opens a URL, as it was resolved.
   case deepLink(url: String, LinkResolution<N>)
-  /// Selects a root. One that is selected already goes back to the bottom of its path, if that is asked for.
+  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom.
   case select(RootName, poppingToRoot: Bool = false)
-  /// Gives the roots anew, in order. Those that stay keep what they hold.
+  /// Replaces the list of roots. Roots in both lists keep their state.
   case setRoots([RootName])
   /// Sets a fact that guards read to a JSON scalar.
   case setFlag(String, JSONValue)
-  /// Says that a router's screens are in use.
+  /// Marks the router's screens as active.
   case activate
-  /// Says that a router's screens are no longer in use.
+  /// Marks the router's screens as inactive.
   case resign
-  /// Puts a plan off until a flag has a value.
-  case `defer`(Intent<N>)
-  /// Carries out a plan that was put off, or what the rules made of it since.
+  /// Defers a plan until a flag has a value.
+  case `defer`(PendingIntent<N>)
+  /// Resumes a pending intent: executes its plan, or the one that the rules gave in its place.
   case resume(EntryID, instead: [PlanStep<N>]? = nil)
-  /// Gives up a plan that was put off: it expired, or a rule refuses it now.
+  /// Discards a pending intent: it expired, or a rule refuses it now.
   case abandon(EntryID, why: String)
-  /// Makes the state the one that is given, with new identities. A number above 0 says how many calls the event stands
-  /// for: those that could not be written one by one while the log was failing.
+  /// Replaces the state, with new identities. A count above 0 is the number of calls that this event stands for: they
+  /// could not be written one by one while the log was failing.
   case restore(NavigationState<N>, collapsedCalls: Int)
-  /// The same, going on from a position of this session.
+  /// Replaces the state by the one at an earlier position of this session.
   case branch(from: Int, NavigationState<N>)
-  /// A named marker; changes nothing.
+  /// A named marker. The state stays as it is.
   case mark(String)
-  /// A call that a rule refused, as it was asked; it changes nothing.
+  /// A call that a rule refused, as it was made. The state stays as it is.
   indirect case refused(NavigationAction<N>, why: String)
-  /// A call of a kind that this version does not know, kept as it stands in the log.
+  /// A call of a kind that this version does not know, as stored in the log.
   case unknown(UnknownAction)
 
   /// The kind; `nil` for one that this version does not know.
@@ -92,25 +93,52 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a URL was found to mean, decided before the event.
+extension NavigationAction where N: Navigation {
+  /// Shows a destination in its own presentation: `.navigate(to: .characterDetail(id: 42))`.
+  public static func navigate(to destination: N, unlessOnTop: Bool = false) -> Self {
+    .navigate(
+      destination, style: PresentationStyle(destination.presentationType), unlessOnTop: unlessOnTop)
+  }
+
+  /// Pops one screen.
+  public static var pop: Self { .pop(count: 1) }
+}
+
+extension NavigationAction {
+  /// The destination of the call; `nil` for calls that have none or several.
+  package var destination: N? {
+    switch self {
+    case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),
+      .replaceTop(let destination):
+      destination
+    case .refused(let call, _): call.destination
+    case .pop, .popEntry, .popToRoot, .setPath, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
+      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .abandon,
+      .restore, .branch, .mark, .unknown:
+      nil
+    }
+  }
+}
+
+/// The meaning of a URL, resolved before the event.
 public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
   /// The steps to take.
   case plan([PlanStep<N>])
   /// No route matches.
   case noMatch
-  /// The URL is not acceptable, and why.
+  /// The URL is not acceptable, with the reason.
   case refused(String)
 }
 
-/// A call that this version cannot interpret: its kind and its fields, verbatim.
+/// A call that this version cannot interpret: its kind and fields, verbatim.
 public struct UnknownAction: Hashable, Sendable {
-  /// The kind, as it stands in the log; printable.
+  /// The kind as stored in the log; printable.
   public let kind: String
   /// All fields of the call, in JSON.
   public let fields: JSONValue
 
-  /// A call that is kept as it is.
-  public init(kind: String, fields: JSONValue) {
+  /// Creates a call that is kept as it is.
+  package init(kind: String, fields: JSONValue) {
     self.kind = StoredText.printable(kind)
     self.fields = fields
   }

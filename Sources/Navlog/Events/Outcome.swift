@@ -1,11 +1,11 @@
-/// What became of a call.
+/// The outcome of a call.
 public enum Outcome: Hashable, Sendable {
-  /// It had its effect.
+  /// The call took effect.
   case applied
-  /// It changed nothing, and why.
+  /// The call was a no-op, with the reason.
   case noEffect(Reason)
 
-  /// The reason when there was no effect.
+  /// The reason of a no-op; `nil` for a call that took effect.
   public var reason: Reason? {
     switch self {
     case .applied: nil
@@ -17,4 +17,75 @@ public enum Outcome: Hashable, Sendable {
 extension Outcome: CustomStringConvertible {
   /// `applied`, or `noEffect(atRoot)`.
   public var description: String { reason.map { "noEffect(\($0))" } ?? "applied" }
+
+  /// The outcome as listings show it: `applied`, or `noEffect: atRoot`.
+  package var text: String { reason.map { "noEffect: \($0)" } ?? "applied" }
+}
+
+/// Why a call had no effect. No-ops are recorded like all other calls: they are what one looks for when debugging.
+public enum Reason: Hashable, Sendable {
+  /// The called router no longer exists, or never did.
+  case noSuchRouter
+  /// The destination is already on top.
+  case alreadyOnTop
+  /// The path is empty.
+  case atRoot
+  /// A pop of fewer than one screen.
+  case nothingAsked
+  /// The entry is no longer in the path.
+  case noSuchEntry
+  /// The destination is not in the path.
+  case notFound
+  /// The value is already set.
+  case unchanged
+  /// Nothing is presented.
+  case nothingPresented
+  /// No route matches the link.
+  case noMatch
+  /// The call was refused; for a link or by a rule, with the reason.
+  case refused(String?)
+  /// The root is already selected.
+  case alreadySelected
+  /// There is no such root.
+  case noSuchRoot
+  /// The intent is no longer pending, or never was.
+  case noSuchIntent
+  /// A kind of event that this version does not know.
+  case unknownKind
+  /// A reason that this version does not know, as stored in the log.
+  case other(String)
+}
+
+extension Reason: CustomStringConvertible {
+  /// The stored form: the name of the case, or `refused(the host is not allowed)`.
+  public var description: String {
+    switch self {
+    case .refused(nil): "refused"
+    case .refused(let why?): "refused(\(StoredText.escaped(why)))"
+    case .other(let text): StoredText.escaped(text)
+    default: Self.names[self] ?? ""
+    }
+  }
+
+  /// Parses the stored form.
+  public init(_ description: String) {
+    if let known = Self.reasons[description] {
+      self = known
+    } else if description == "refused" {
+      self = .refused(nil)
+    } else if description.hasPrefix("refused("), description.hasSuffix(")") {
+      self = .refused(StoredText.unescaped(String(description.dropFirst(8).dropLast())))
+    } else {
+      self = .other(StoredText.unescaped(description))
+    }
+  }
+
+  private static let names: [Reason: String] = [
+    .noSuchRouter: "noSuchRouter", .alreadyOnTop: "alreadyOnTop", .atRoot: "atRoot",
+    .nothingAsked: "nothingAsked", .noSuchEntry: "noSuchEntry", .notFound: "notFound",
+    .unchanged: "unchanged", .nothingPresented: "nothingPresented", .noMatch: "noMatch",
+    .alreadySelected: "alreadySelected", .noSuchRoot: "noSuchRoot", .noSuchIntent: "noSuchIntent",
+    .unknownKind: "unknownKind",
+  ]
+  private static let reasons = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
 }

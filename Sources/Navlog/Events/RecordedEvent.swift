@@ -1,38 +1,37 @@
-/// An event as it stands in a log: what is read.
+/// An event as recorded in a log: the call, its circumstances and its effect.
 public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The place in the session, from 1 without gaps.
+  /// The position in the session, from 1 without gaps.
   public var position: Int
-  /// The wall time of the call, in milliseconds since 1970. It may jump; the order is the position's.
+  /// The wall time of the call, in milliseconds since 1970. It may jump; events are ordered by position.
   public var time: Int64
-  /// The time since the session began, in microseconds of a clock that does not jump.
+  /// The time since the session began, in microseconds of a monotonic clock.
   public var elapsed: Int64
   /// The call.
   public var event: NavigationEvent<N>
-  /// Who called.
+  /// Who made the call.
   public var origin: Origin
-  /// The position of the event that led to this one.
+  /// The position of the event that caused this one.
   public var cause: Int?
-  /// Where in the source the call stands.
+  /// The call site.
   public var source: CallSite?
-  /// What became of it.
+  /// The outcome of the call.
   public var outcome: Outcome
-  /// How many screens left the path of the addressed router.
+  /// The number of screens that left the path of the called router.
   public var removed: Int
-  /// The screen that was seen afterwards; `nil` at the bottom of a root that names no screen.
+  /// The visible screen afterwards; `nil` at the bottom of a root that does not name its screen.
   public var screen: N?
-  /// How deep that screen lay; see ``NavigationState/depth``.
+  /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
-  /// The root that was selected afterwards.
+  /// The selected root afterwards.
   public var selected: RootName
-  /// What redirects and guards made of the destinations that were asked for, in order; empty when they let all pass.
+  /// The decisions of redirects and guards about the requested destinations, in order; empty when they allowed all.
   public var decisions: [RuleDecision<N>]
 
-  /// An event with all that is recorded of it.
+  /// Creates an event.
   public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
-    screen: N? = nil,
-    depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
+    screen: N? = nil, depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
   ) {
     self.position = position
     self.time = time
@@ -49,8 +48,74 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     self.decisions = decisions
   }
 
-  /// The router that was called.
+  /// The called router.
   public var router: RouterID { event.router }
-  /// What was asked of it.
+  /// What the call asked for.
   public var action: NavigationAction<N> { event.action }
+}
+
+/// A call on a router, with everything resolved: the input of the reducer.
+public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The called router.
+  public let router: RouterID
+  /// What the call asks for.
+  public let action: NavigationAction<N>
+
+  /// Creates a call on a router.
+  public init(_ action: NavigationAction<N>, on router: RouterID = RouterID(.main)) {
+    self.router = router
+    self.action = action
+  }
+}
+
+/// Who made a call.
+public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The stored form.
+  public let rawValue: String
+
+  /// Creates an origin from its stored form. An unknown one is kept; unprintable characters are escaped.
+  public init(rawValue: String) { self.rawValue = StoredText.printable(rawValue) }
+
+  /// The stored form.
+  public var description: String { rawValue }
+
+  /// The app's own code.
+  public static let user = Origin(rawValue: "user")
+  /// A link from the system.
+  public static let deepLink = Origin(rawValue: "deepLink")
+  /// The system wrote a change back: a swipe, a dragged sheet.
+  public static let system = Origin(rawValue: "system")
+  /// A session that restores an earlier one, or branches from its own past.
+  public static let restore = Origin(rawValue: "restore")
+  /// A replayed session.
+  public static let replay = Origin(rawValue: "replay")
+}
+
+/// A place in the app's source: `App/CharacterWiring.swift:21`.
+///
+/// Default arguments supply it, so it costs nothing to write and next to nothing to record.
+public struct CallSite: Hashable, Sendable, CustomStringConvertible {
+  /// The file, as `Module/File.swift`.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+
+  /// Creates a call site; without arguments, the caller's own.
+  public init(file: String = #fileID, line: Int = #line) {
+    self.file = file
+    self.line = line
+  }
+
+  /// Hashes only the line: two files seldom make calls from the same one.
+  public func hash(into hasher: inout Hasher) { hasher.combine(line) }
+
+  /// `Module/File.swift:21`.
+  public var description: String { "\(file):\(line)" }
+
+  /// Parses `Module/File.swift:21`; `nil` when the text is malformed.
+  public init?(_ description: String) {
+    guard let colon = description.lastIndex(of: ":"), let line = Int(description[colon...].dropFirst())
+    else { return nil }
+    self.init(file: String(description[..<colon]), line: line)
+  }
 }

@@ -1,31 +1,115 @@
-/// A part of an app that shows some destinations, knows none of the other parts, and is asked in turn.
+public import Foundation
+
+/// A part of an app that shows some destinations and knows none of the other parts.
 ///
-/// `Screen` is whatever the app shows: `AnyView` in SwiftUI, text in a terminal.
+/// `Screen` is what the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features of an
+/// app in turn.
 @MainActor
 public protocol Feature<Screen> {
   /// What the app shows.
   associatedtype Screen
 
-  /// The types of the destinations that this feature shows, so that a log can be read again.
+  /// The types of the destinations that this feature shows, for reading a log.
   var destinations: [any Navigation.Type] { get }
 
-  /// What the links of this feature mean; `nil` when it has none.
+  /// Resolves the links of this feature. The default is `nil`: it has none.
   var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { get }
 
-  /// Who observes what becomes of this feature's calls; none, for one that does not say.
+  /// The trackers of this feature. The default is none.
   var trackers: [any NavigationTracker<AnyNavigation>] { get }
 
-  /// The feature's first screen.
+  /// Makes the feature's first screen.
   func makeMainScreen(navigator: any Navigator) -> Screen
 
-  /// The screen of a destination; `nil` when it is not this feature's.
+  /// The screen of a destination; `nil` when the destination is another feature's.
   func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen?
 }
 
 extension Feature {
-  /// None.
+  /// `nil`.
   public var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { nil }
 
   /// None.
   public var trackers: [any NavigationTracker<AnyNavigation>] { [] }
+}
+
+/// The features of an app, asked in order for the screen of a destination and the destination of a link.
+///
+/// ```swift
+/// let container = FeatureContainer([HomeFeature(), CharacterFeature()]) { _, _ in "Not found" }
+/// let session = RouterSession(
+///   log: log, links: container.links.resolve, trackers: container.trackers, coding: container.coding)
+/// container.resolve(CharacterNavigation.list, navigator: session.router)
+/// ```
+@MainActor
+public struct FeatureContainer<Screen> {
+  /// The features, in the order in which they are asked.
+  public let features: [any Feature<Screen>]
+  private let notFound: (any Navigation, any Navigator) -> Screen
+
+  /// Creates a container, with the screen for destinations that no feature shows.
+  public init(
+    _ features: [any Feature<Screen>], notFound: @escaping (any Navigation, any Navigator) -> Screen
+  ) {
+    self.features = features
+    self.notFound = notFound
+  }
+
+  /// The screen of a destination: that of the first feature that has one, else the one for unknown destinations.
+  public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen {
+    let navigation = AnyNavigation(navigation).wrapped
+    for feature in features {
+      if let screen = feature.resolve(navigation, navigator: navigator) { return screen }
+    }
+    return notFound(navigation, navigator)
+  }
+
+  // MARK: - Links
+
+  /// The links of the app: the features' handlers, in order.
+  public var links: DeepLinks<AnyNavigation> {
+    DeepLinks(handlers: features.compactMap { $0.deepLinkHandler.map { Self.erased($0) } })
+  }
+
+  /// The destination of a link: that of the first feature whose handler resolves it; `nil` when none does, or when the URL
+  /// fails the checks of ``LinkURL``.
+  public func destination(of url: URL) -> (any Navigation)? {
+    links.destination(of: url.absoluteString)?.wrapped
+  }
+
+  /// Offers a link to the features in turn, and navigates to the destination of the first whose handler resolves it.
+  ///
+  /// ```swift
+  /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
+  /// ```
+  ///
+  /// The event is that of a `navigate`, and a link that no feature resolves leaves no trace. Where the session is at hand,
+  /// prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its event records every URL, with the
+  /// reason when it leads nowhere.
+  ///
+  /// - Returns: Whether a feature resolved the link.
+  @discardableResult
+  public func handle(
+    url: URL, navigator: any Navigator, file: String = #fileID, line: Int = #line
+  ) -> Bool {
+    guard let destination = destination(of: url) else { return false }
+    navigator.navigate(to: destination, file: file, line: line)
+    return true
+  }
+
+  // MARK: - For the session
+
+  /// The trackers of all features, in order.
+  public var trackers: [any NavigationTracker<AnyNavigation>] { features.flatMap { $0.trackers } }
+
+  /// The coding of all features' destinations.
+  ///
+  /// - Precondition: No two of their types have the same ``Navigation/navigationName``.
+  public var coding: DestinationCoding<AnyNavigation> {
+    DestinationCoding(types: features.flatMap { $0.destinations })
+  }
+
+  private static func erased(
+    _ handler: some DeepLinkHandler<any Navigation>
+  ) -> any DeepLinkHandler<AnyNavigation> { handler.map { AnyNavigation($0) } }
 }

@@ -1,13 +1,22 @@
-/// An observer of the log: receives every event of a session with the state that it led to, so that analytics need no
-/// call of their own in any feature.
+/// Observes a session: receives every event with the state that it led to, so that analytics need no calls in features.
 ///
-/// Called after the event was recorded and the state published. Calls that a tracker makes wait for their turn, and
+/// ```swift
+/// struct ScreenTracker: NavigationTracker {
+///   let report: (String) -> Void
+///
+///   func track(_ event: RecordedEvent<AppNavigation>, in state: NavigationState<AppNavigation>) {
+///     if event.outcome == .applied, let screen = event.screen { report("\(screen)") }
+///   }
+/// }
+/// ```
+///
+/// A tracker is called after the event was recorded and the state published. Calls that it makes wait for their turn, and
 /// are recorded with the event as their cause.
 @MainActor
 public protocol NavigationTracker<Destination> {
   /// The app's destinations.
   associatedtype Destination: Hashable & Sendable
 
-  /// Receives an event, and the state after it.
+  /// Receives an event and the state after it.
   func track(_ event: RecordedEvent<Destination>, in state: NavigationState<Destination>)
 }

@@ -1,4 +1,4 @@
-/// What a ViewModel is given to navigate with, when it is given anything: enough to lead on and back, and nothing about
+/// What a ViewModel navigates with when it is given more than closures: enough to go forward and back, and nothing about
 /// who shows what.
 ///
 /// ```swift
@@ -9,17 +9,17 @@
 /// }
 /// ```
 ///
-/// `Router<AnyNavigation>` is one; `NavigatorMock` of NavlogTesting is another. Call the forms without `at:`: they
-/// record their place in the source.
+/// `Router<AnyNavigation>` is a navigator; a router of one enum has one, ``Router/navigator``. `NavigatorMock` of
+/// NavlogTesting takes their place in tests. Call the methods without `at:`, which record their call site.
 @MainActor
 public protocol Navigator {
   /// Shows a destination in its own presentation.
   func navigate(to destination: any Navigation, at source: CallSite)
-  /// Shows a destination in a modal.
+  /// Presents a destination in a modal.
   func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite)
   /// Dismisses the cover, else the sheet, else the modal that the caller is in.
   func dismiss(at source: CallSite)
-  /// Goes back one screen.
+  /// Pops the top screen.
   func goBack(at source: CallSite)
 }
 
@@ -29,7 +29,7 @@ extension Navigator {
     navigate(to: destination, at: CallSite(file: file, line: line))
   }
 
-  /// Shows a destination in a modal.
+  /// Presents a destination in a modal.
   public func present(
     _ destination: any Navigation, style: ModalPresentationStyle, file: String = #fileID, line: Int = #line
   ) {
@@ -41,12 +41,12 @@ extension Navigator {
     dismiss(at: CallSite(file: file, line: line))
   }
 
-  /// Goes back one screen.
+  /// Pops the top screen.
   public func goBack(file: String = #fileID, line: Int = #line) {
     goBack(at: CallSite(file: file, line: line))
   }
 
-  /// Goes back one screen.
+  /// Pops the top screen; the same as `goBack()`.
   public func pop(file: String = #fileID, line: Int = #line) {
     goBack(at: CallSite(file: file, line: line))
   }

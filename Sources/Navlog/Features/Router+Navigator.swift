@@ -1,21 +1,77 @@
+extension Router {
+  /// Pops the top screen; the same as `pop()`.
+  @discardableResult
+  public func goBack(file: String = #fileID, line: Int = #line) -> Outcome? { pop(file: file, line: line) }
+
+  /// This router for a ViewModel that is given `any Navigator`.
+  ///
+  /// ```swift
+  /// let session = RouterSession<AppNavigation>()
+  /// let viewModel = HomeViewModel(navigator: session.router.navigator)
+  /// ```
+  ///
+  /// A router of one enum shows destinations of that enum only, and the compiler checks it. A ``Navigator`` accepts every
+  /// destination, so here a destination of another type is refused when the call is made: the event records the call with
+  /// the reason, and nothing is shown. An app whose features have destinations of their own uses a
+  /// `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
+  public var navigator: any Navigator { RouterNavigator(router: self) }
+}
+
 extension Router: Navigator where N == AnyNavigation {
   /// Shows a destination in its own presentation.
   public func navigate(to destination: any Navigation, at source: CallSite) {
-    send(.navigate(to: AnyNavigation(destination)), file: source.file, line: source.line)
+    navigator.navigate(to: destination, at: source)
   }
 
-  /// Shows a destination in a modal.
+  /// Presents a destination in a modal.
   public func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
-    send(.present(AnyNavigation(destination), style: style), file: source.file, line: source.line)
+    navigator.present(destination, style: style, at: source)
   }
 
   /// Dismisses the cover, else the sheet, else the modal that this router is in.
-  public func dismiss(at source: CallSite) {
-    send(.dismiss, file: source.file, line: source.line)
+  public func dismiss(at source: CallSite) { navigator.dismiss(at: source) }
+
+  /// Pops the top screen.
+  public func goBack(at source: CallSite) { navigator.goBack(at: source) }
+}
+
+private struct RouterNavigator<N: Navigation>: Navigator {
+  let router: Router<N>
+
+  func navigate(to destination: any Navigation, at source: CallSite) {
+    if let own = N(erased: destination) {
+      router.navigate(to: own, file: source.file, line: source.line)
+    } else {
+      refuse(destination, at: source) {
+        .navigate($0, style: PresentationStyle(destination.presentationType), unlessOnTop: false)
+      }
+    }
   }
 
-  /// Goes back one screen.
-  public func goBack(at source: CallSite) {
-    send(.pop, file: source.file, line: source.line)
+  func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
+    if let own = N(erased: destination) {
+      router.present(own, style: style, file: source.file, line: source.line)
+    } else {
+      refuse(destination, at: source) { .present($0, style: style) }
+    }
+  }
+
+  func dismiss(at source: CallSite) { router.dismiss(file: source.file, line: source.line) }
+
+  func goBack(at source: CallSite) { router.goBack(file: source.file, line: source.line) }
+
+  /// Records a call with a destination that this router cannot show. Its recorded form needs no type of the router.
+  private func refuse(
+    _ destination: any Navigation, at source: CallSite,
+    _ call: (DestinationID) -> NavigationAction<DestinationID>
+  ) {
+    let session = router.session
+    let form = RecordedDestination(encoding: destination, masking: session.typed.masker)
+    let name = StoredText.unescaped(form.type)
+    _ = session.core.send(
+      .refused(
+        call(session.core.destinations.id(form)),
+        why: "\(name) is not a destination of this router, which shows \(N.navigationName)"),
+      on: router.address, origin: .user, cause: nil, source: source)
   }
 }

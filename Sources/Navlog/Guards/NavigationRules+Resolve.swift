@@ -1,54 +1,54 @@
-/// What the rules make of a call: the one that is recorded, what was ruled, and what follows it.
+/// A call as it is recorded once the rules have been applied, with their decisions and the calls that follow it.
 struct ResolvedCall<N: Hashable & Sendable> {
   var action: NavigationAction<N>
   var decisions: [RuleDecision<N>] = []
-  /// Calls that the recorded one leads to: the login that is shown for a link that waits for it.
+  /// Calls that the recorded one leads to: the login that is shown while a link waits for it.
   var following: [NavigationAction<N>] = []
 }
 
 extension NavigationRules {
-  /// Applies the rules to a call, without doing anything.
+  /// Applies the rules to a call, without side effects.
   ///
   /// - Parameters:
   ///   - action: The call.
-  ///   - router: The router that is called.
+  ///   - router: The router that it was made on.
   ///   - state: The state before the call.
-  ///   - now: The wall time, in milliseconds since 1970, for what expires.
+  ///   - now: The wall time, in milliseconds since 1970, from which intents expire.
   func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
     switch action {
-    case .navigate(let asked, let style, let unlessOnTop):
-      return resolve(action, plan: [.show(asked, style)], on: router, in: state, now) { plan in
-        guard case .show(let given, let style)? = plan.first else { return action }
-        return .navigate(given, style: style, unlessOnTop: unlessOnTop)
+    case .navigate(let requested, let style, let unlessOnTop):
+      return resolve(action, plan: [.show(requested, style)], on: router, in: state, now) { plan in
+        guard case .show(let resolved, let style)? = plan.first else { return action }
+        return .navigate(resolved, style: style, unlessOnTop: unlessOnTop)
       }
-    case .present(let asked, let style):
-      return resolve(action, plan: [.show(asked, .modal(style))], on: router, in: state, now) { plan in
-        guard case .show(let given, _)? = plan.first else { return action }
-        return .present(given, style: style)
+    case .present(let requested, let style):
+      return resolve(action, plan: [.show(requested, .modal(style))], on: router, in: state, now) { plan in
+        guard case .show(let resolved, _)? = plan.first else { return action }
+        return .present(resolved, style: style)
       }
-    case .replaceTop(let asked):
-      return resolve(action, plan: [.show(asked, .push)], on: router, in: state, now) { plan in
-        guard case .show(let given, _)? = plan.first else { return action }
-        return .replaceTop(given)
+    case .replaceTop(let requested):
+      return resolve(action, plan: [.show(requested, .push)], on: router, in: state, now) { plan in
+        guard case .show(let resolved, _)? = plan.first else { return action }
+        return .replaceTop(resolved)
       }
-    case .setPath(let asked):
-      return resolve(action, plan: [.setPath(asked)], on: router, in: state, now) { plan in
-        guard case .setPath(let given)? = plan.first else { return action }
-        return .setPath(given)
+    case .setPath(let requested):
+      return resolve(action, plan: [.setPath(requested)], on: router, in: state, now) { plan in
+        guard case .setPath(let resolved)? = plan.first else { return action }
+        return .setPath(resolved)
       }
-    case .deepLink(let url, .plan(let asked)):
-      return resolve(action, plan: asked, url: url, on: router, in: state, now) {
+    case .deepLink(let url, .plan(let requested)):
+      return resolve(action, plan: requested, url: url, on: router, in: state, now) {
         .deepLink(url: url, .plan($0))
       }
     case .resume(let id, let instead):
-      guard let intent = state.deferred.first(where: { $0.id == id }) else {
+      guard let intent = state.pendingIntents.first(where: { $0.id == id }) else {
         return ResolvedCall(action: action)
       }
-      let asked = instead ?? intent.plan
-      return resolve(action, plan: asked, url: intent.url, on: router, in: state, now) { plan in
-        plan == asked ? action : .resume(id, instead: plan)
+      let requested = instead ?? intent.plan
+      return resolve(action, plan: requested, url: intent.url, on: router, in: state, now) { plan in
+        plan == requested ? action : .resume(id, instead: plan)
       }
     case .pop, .popEntry, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
       .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .abandon, .restore,
@@ -63,96 +63,95 @@ extension NavigationRules {
   ) -> ResolvedCall<N> {
     let called = state.router(router)
     switch action {
-    // A link and an intent act on the visible router, whichever was called.
+    // A link and an intent act on the visible router, whichever router the call was made on.
     case .deepLink, .resume: break
-    // A router that is gone shows nothing, whatever the rules say of it.
+    // A router that is gone shows nothing, whatever the rules decide.
     default: if called == nil { return ResolvedCall(action: action) }
     }
-    let kept = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
+    let current = if case .setPath = action { called?.path.map { $0.destination } ?? [] } else { [N]() }
     var decisions: [RuleDecision<N>] = []
-    switch answer(plan, keeping: kept, in: state, &decisions) {
-    case .given(let given): return ResolvedCall(action: allowed(given), decisions: decisions)
-    case .refused(let why): return ResolvedCall(action: refusal(of: action, why), decisions: decisions)
-    case .deferred(let deferral, let plan):
-      var deferral = deferral
+    switch resolve(plan, keeping: current, in: state, &decisions) {
+    case .resolved(let plan): return ResolvedCall(action: allowed(plan), decisions: decisions)
+    case .refused(let reason): return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
+    case .deferred(var deferral, let plan):
       if let showing = deferral.showing {
-        guard case .given(let given) = answer(showing, in: state, &decisions) else {
-          return ResolvedCall(
-            action: refusal(of: action, "\(Self.text(showing)), shown meanwhile, is itself ruled out"),
-            decisions: decisions)
+        guard case .resolved(let resolved) = resolve(showing, in: state, &decisions) else {
+          let reason = "\(Self.text(showing)), shown in the meantime, is refused itself"
+          return ResolvedCall(action: refusal(of: action, reason), decisions: decisions)
         }
-        deferral.showing = given
+        deferral.showing = resolved
       }
-      var later = later(plan, of: action, on: router, keeping: kept, in: state)
-      // What was asked at the bottom goes on there, and not in the login that was presented over it meanwhile.
+      var plan = deferredPlan(plan, of: action, on: router, keeping: current, in: state)
+      // A call on a root resumes there, and not in the login that was presented over it in the meantime.
       if let showing = deferral.showing, showing.presentationType != .push, router.level == 0 {
-        later.insert(.dismissAll, at: 0)
+        plan.insert(.dismissAll, at: 0)
       }
-      return deferring(action, later, url, deferral, decisions, now)
+      return deferring(action, plan, url, deferral, decisions, now)
     }
   }
 
-  private enum PlanAnswer {
-    case given([PlanStep<N>])
+  private enum PlanResolution {
+    case resolved([PlanStep<N>])
     case refused(String)
     case deferred(Deferral, [PlanStep<N>])
   }
 
-  /// Asks about every destination of a plan, in order. The first that is refused or put off decides for all; what is put
-  /// off is the plan with the redirects followed so far.
-  private func answer(
-    _ plan: [PlanStep<N>], keeping kept: [N], in state: NavigationState<N>,
+  /// Resolves the destinations of a plan in order. The first that is refused or deferred decides for the whole plan; a
+  /// deferred plan has the redirects that were followed so far.
+  private func resolve(
+    _ plan: [PlanStep<N>], keeping current: [N], in state: NavigationState<N>,
     _ decisions: inout [RuleDecision<N>]
-  ) -> PlanAnswer {
-    var given: [PlanStep<N>] = []
+  ) -> PlanResolution {
+    var resolved: [PlanStep<N>] = []
     for (index, step) in plan.enumerated() {
       switch step {
-      case .select, .dismissAll: given.append(step)
-      case .show(let asked, let style):
-        switch answer(asked, in: state, &decisions) {
-        case .refused(let why): return .refused(why)
-        case .deferred(let deferral): return .deferred(deferral, given + plan[index...])
-        case .given(let destination):
-          // What was asked for in its own presentation is given in its own.
-          let own = style == PresentationStyle(asked.presentationType)
-          given.append(.show(destination, own ? PresentationStyle(destination.presentationType) : style))
+      case .select, .dismissAll: resolved.append(step)
+      case .show(let requested, let style):
+        switch resolve(requested, in: state, &decisions) {
+        case .refused(let reason): return .refused(reason)
+        case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
+        case .resolved(let destination):
+          // A destination requested in its own presentation is replaced by one in its own presentation.
+          let own = style == PresentationStyle(requested.presentationType)
+          resolved.append(.show(destination, own ? PresentationStyle(destination.presentationType) : style))
         }
-      case .setPath(let asked):
-        // What is there already was asked about when it came.
-        let common = zip(asked, kept).prefix { $0 == $1 }.count
-        var path = Array(asked[..<common])
-        for destination in asked[common...] {
-          switch answer(destination, in: state, &decisions) {
-          case .given(let destination): path.append(destination)
-          case .refused(let why): return .refused(why)
-          case .deferred(let deferral): return .deferred(deferral, given + plan[index...])
+      case .setPath(let requested):
+        // The rules have already been applied to the screens that stay.
+        let common = zip(requested, current).prefix { $0 == $1 }.count
+        var path = Array(requested[..<common])
+        for destination in requested[common...] {
+          switch resolve(destination, in: state, &decisions) {
+          case .resolved(let destination): path.append(destination)
+          case .refused(let reason): return .refused(reason)
+          case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
           }
         }
-        given.append(.setPath(path))
+        resolved.append(.setPath(path))
       }
     }
-    return .given(given)
+    return .resolved(resolved)
   }
 
-  /// What is to be done later of what was asked of a router now: on its root, which may not be the visible one by then.
-  /// A path of a modal, which may be gone by then, becomes the screens that are new in it.
-  private func later(
-    _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping kept: [N],
+  /// The plan of an intent that stands for a call on a router: it begins at the router's root, which may not be the
+  /// selected one when the intent resumes. A new path of a modal, which may be gone by then, becomes the screens that it
+  /// adds.
+  private func deferredPlan(
+    _ plan: [PlanStep<N>], of action: NavigationAction<N>, on router: RouterID, keeping current: [N],
     in state: NavigationState<N>
   ) -> [PlanStep<N>] {
     switch action {
     case .deepLink, .resume: return plan
     case .setPath(let path) where router.level > 0:
-      return path.dropFirst(zip(path, kept).prefix { $0 == $1 }.count).map { .show($0, .push) }
+      return path.dropFirst(zip(path, current).prefix { $0 == $1 }.count).map { .show($0, .push) }
     default: return state.roots.count > 1 ? [.select(router.root)] + plan : plan
     }
   }
 
-  private func refusal(of action: NavigationAction<N>, _ why: String) -> NavigationAction<N> {
+  private func refusal(of action: NavigationAction<N>, _ reason: String) -> NavigationAction<N> {
     switch action {
-    case .deepLink(let url, _): .deepLink(url: url, .refused(why))
-    case .resume(let id, _): .abandon(id, why: why)
-    default: .refused(action, why: why)
+    case .deepLink(let url, _): .deepLink(url: url, .refused(reason))
+    case .resume(let id, _): .abandon(id, why: reason)
+    default: .refused(action, why: reason)
     }
   }
 
@@ -160,23 +159,23 @@ extension NavigationRules {
     _ action: NavigationAction<N>, _ plan: [PlanStep<N>], _ url: String?, _ deferral: Deferral,
     _ decisions: [RuleDecision<N>], _ now: Int64
   ) -> ResolvedCall<N> {
-    let intent = Intent(
+    let intent = PendingIntent(
       url: url, plan: plan, flag: deferral.flag, value: deferral.value,
       expires: deferral.expiring.map { now + $0.milliseconds })
     var following: [NavigationAction<N>] = []
     if let showing = deferral.showing { following.append(.navigate(to: showing, unlessOnTop: true)) }
     if case .resume(let id, _) = action {
-      let why = "put off again, until \(deferral.flag) = \(deferral.value.text)"
+      let reason = "deferred again until \(deferral.flag) = \(deferral.value.text)"
       return ResolvedCall(
-        action: .abandon(id, why: why), decisions: decisions, following: [.defer(intent)] + following)
+        action: .abandon(id, why: reason), decisions: decisions, following: [.defer(intent)] + following)
     }
     return ResolvedCall(action: .defer(intent), decisions: decisions, following: following)
   }
 }
 
 extension EventKind {
-  /// Whether calls of this kind show what rules are asked about.
-  var isRuled: Bool {
+  /// Whether calls of this kind show destinations, which rules can stop or replace.
+  var isSubjectToRules: Bool {
     switch self {
     case .navigate, .present, .replaceTop, .setPath, .deepLink, .resume: true
     case .pop, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
@@ -187,7 +186,7 @@ extension EventKind {
 }
 
 extension Duration {
-  /// Whole milliseconds, as far as they can be counted from now on.
+  /// Whole milliseconds, capped so that a time from now on does not overflow.
   fileprivate var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     guard (0..<1 << 40).contains(seconds) else { return seconds < 0 ? 0 : 1 << 50 }

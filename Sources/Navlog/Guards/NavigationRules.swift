@@ -1,118 +1,94 @@
-/// What an app allows, and what leads elsewhere: redirects, then guards, each in the order of declaration.
+/// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// They are asked about every destination that a call would show: those of `navigate`, `present`, `replaceTop`, a new
-/// path, a link, and of an intent that is resumed. (Not of a state that is restored: it was allowed when it came about.)
+/// They apply to every destination that a call would show: by `navigate`, `present`, `replaceTop`, a new path, a link, or
+/// an intent that is resumed. They do not apply to a restored state, which was allowed when it came about.
 public struct NavigationRules<N: Navigation>: Sendable {
-  /// How many times a destination may lead to another.
+  /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
 
   /// The redirects, in the order in which they are asked.
   public let redirects: [any NavigationRedirect]
   /// The guards, in the order in which they are asked.
   public let guards: [NavigationGuard<N>]
-  /// What masks the texts of their decisions: they are compared with flags, which are masked as they are set.
+  /// Masks the texts of decisions; they are compared with flags, which are masked when they are set.
   var masker: Masker?
 
-  /// The rules of an app.
+  /// Creates the rules of an app.
   public init(redirects: [any NavigationRedirect] = [], guards: [NavigationGuard<N>] = []) {
     self.redirects = redirects
     self.guards = guards
   }
 }
 
-extension NavigationRules {
-  /// Whether there is anything to ask: outgoing destinations are mapped by nobody where there are no redirects.
-  var canRule: Bool { !redirects.isEmpty || !guards.isEmpty || N.self == AnyNavigation.self }
+/// Maps a requested destination to the one that is shown.
+///
+/// ```swift
+/// struct AppNavigationRedirect: NavigationRedirect {
+///   func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+///     switch navigation {
+///     case HomeOutgoingNavigation.characters: CharacterIncomingNavigation.list
+///     default: nil
+///     }
+///   }
+/// }
+/// ```
+///
+/// A redirect is pure: the same destination always maps to the same one. The result is redirected in turn, up to
+/// ``NavigationRules/longestChain`` times. A loop is refused, with the whole chain in the event.
+public protocol NavigationRedirect: Sendable {
+  /// The name of this redirect in a log. The default is the name of the type.
+  var name: String { get }
 
-  /// Whether a destination passes whatever the state is: most do, and then nothing has to be looked at.
-  func letsAlwaysPass(_ destination: N) -> Bool { guards.isEmpty && redirection(of: destination) == nil }
+  /// The destination to show instead; `nil` to pass the request on to the next redirect.
+  func redirect(_ navigation: any Navigation) -> (any Navigation)?
+}
 
-  /// What became of a destination.
-  enum Answer {
-    case given(N)
-    case refused(String)
-    case deferred(Deferral)
+extension NavigationRedirect {
+  /// The name of the type.
+  public var name: String { String(describing: Self.self) }
+}
+
+/// Decides whether a destination may be shown.
+///
+/// ```swift
+/// NavigationGuard("login") { state, destination in
+///   guard destination.needsLogin, state.flags["isAuthenticated"] != true else { return .allow }
+///   return .defer(until: "isAuthenticated", showing: .login)
+/// }
+/// ```
+///
+/// A guard is pure: it reads the state before the call and the destination, and nothing else. The event records its
+/// decision, so a replay does not ask again. The idea comes from vue-router's navigation guards.
+public struct NavigationGuard<N: Navigation>: Sendable {
+  /// The name of this guard in a log.
+  public let name: String
+  /// Makes the decision.
+  public let decide: @Sendable (_ state: NavigationState<N>, _ destination: N) -> GuardDecision<N>
+
+  /// Creates a guard.
+  public init(
+    _ name: String,
+    decide: @escaping @Sendable (_ state: NavigationState<N>, _ destination: N) -> GuardDecision<N>
+  ) {
+    self.name = name
+    self.decide = decide
   }
+}
 
-  /// How a call is put off.
-  struct Deferral {
-    var flag: String
-    var value: JSONValue
-    var showing: N?
-    var expiring: Duration?
-  }
-
-  /// Follows redirects and guards from a destination to what is given in its place.
-  func answer(_ asked: N, in state: NavigationState<N>, _ decisions: inout [RuleDecision<N>]) -> Answer {
-    var chain = [asked]
-    while let destination = chain.last {
-      let next: N
-      switch step(destination, in: state) {
-      case (_, .allow): return .given(destination)
-      case (let rule, .deny(let why)):
-        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .denied(why)))
-        return .refused("\(rule): \(why)")
-      case (let rule, .defer(let flag, let value, let showing, let expiring)):
-        decisions.append(
-          RuleDecision(rule: rule, asked: destination, verdict: .deferred(until: flag, equals: value)))
-        guard state.flags[flag] != value else {
-          return .refused("\(rule): waits for \(flag) = \(value.text), which it is already")
-        }
-        return .deferred(Deferral(flag: flag, value: value, showing: showing, expiring: expiring))
-      case (let rule, .redirect(let given)):
-        decisions.append(RuleDecision(rule: rule, asked: destination, verdict: .redirected(to: given)))
-        next = given
-      }
-      if chain.contains(next) { return .refused("the redirects come back to \(Self.text(next))") }
-      if chain.count > Self.longestChain {
-        return .refused("more than \(Self.longestChain) redirects in a row")
-      }
-      chain.append(next)
-    }
-    return .given(asked)
-  }
-
-  /// A destination in a reason that is recorded: without its parameters when some of them are kept out of a log.
-  static func text(_ destination: any Navigation) -> String {
-    destination.storedParameters == .all
-      ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
-  }
-
-  /// What the first rule that has something to say makes of a destination.
-  private func step(_ destination: N, in state: NavigationState<N>) -> (rule: String, GuardDecision<N>) {
-    if let (rule, decision) = redirection(of: destination) { return (rule, masked(decision)) }
-    for rule in guards {
-      let decision = rule.decide(state, destination)
-      if decision != .allow { return (rule.name, masked(decision)) }
-    }
-    return ("", .allow)
-  }
-
-  private func masked(_ decision: GuardDecision<N>) -> GuardDecision<N> {
-    guard let masker else { return decision }
-    return switch decision {
-    case .allow, .redirect: decision
-    case .deny(let why): .deny(masker.masked(why))
-    case .defer(let flag, let value, let showing, let expiring):
-      .defer(until: flag, equals: masker.masked(value), showing: showing, expiring: expiring)
-    }
-  }
-
-  /// What the first redirect that maps a destination makes of it.
-  private func redirection(of destination: N) -> (rule: String, GuardDecision<N>)? {
-    let navigation: any Navigation = (destination as? AnyNavigation)?.wrapped ?? destination
-    for redirect in redirects {
-      guard let given = redirect.redirect(navigation) else { continue }
-      guard let destination = given as? N ?? AnyNavigation(given) as? N else {
-        return (
-          redirect.name, .deny("leads to \(Self.text(given)), which is none of the router's destinations")
-        )
-      }
-      return (redirect.name, .redirect(to: destination))
-    }
-    if navigation is any OutgoingNavigation, let notFound = AnyNavigation(UnknownNavigation.notFound) as? N {
-      return (UnmappedRule.name, .redirect(to: notFound))
-    }
-    return nil
-  }
+/// The decision of a guard about a destination.
+public enum GuardDecision<N: Navigation>: Hashable, Sendable {
+  /// Lets the next guard decide; a destination that all guards allow is shown.
+  case allow
+  /// Refuses the call. The reason is a sentence for the log.
+  case deny(String)
+  /// Shows another destination instead, to which all rules apply in turn.
+  case redirect(to: N)
+  /// Keeps the call as a pending intent until a flag has a value, and shows another destination meanwhile, if there is
+  /// one.
+  ///
+  /// As soon as the flag has the value, the intent resumes like a link, on the router that is visible then, and all rules
+  /// apply again. If the call was made on the router of a root, everything presented in the meantime is dismissed first;
+  /// a login that was pushed stays below. A screen that was to replace another is pushed. After `expiring`, the intent is
+  /// abandoned.
+  case `defer`(until: String, equals: JSONValue = true, showing: N? = nil, expiring: Duration? = nil)
 }

@@ -1,62 +1,61 @@
-/// What a redirect or a guard made of a destination: recorded with the call, so that a log says what was asked, what
-/// was given, and why. (What every rule let pass as it was is not recorded.)
+/// What a redirect or a guard decided about a destination.
+///
+/// Decisions are recorded with the call, so the log tells which destination was requested, what was shown instead, and
+/// why. A rule that lets a destination pass makes no decision.
 public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The redirect or guard, by its name.
+  /// The name of the redirect or guard.
   public let rule: String
-  /// The destination that it was asked about.
-  public let asked: N
-  /// What it made of it.
-  public let verdict: Verdict<N>
+  /// The destination that the rule was given.
+  public let requested: N
+  /// What the rule decided.
+  public let verdict: Verdict
 
-  /// What a rule made of a destination.
-  public init(rule: String, asked: N, verdict: Verdict<N>) {
+  /// The ways in which a rule can stop a destination, or replace it.
+  public enum Verdict: Hashable, Sendable {
+    /// Another destination takes its place.
+    case redirected(to: N)
+    /// The call is refused, for a reason.
+    case denied(String)
+    /// The call waits until a flag has a value.
+    case deferred(until: String, equals: JSONValue)
+  }
+
+  /// The name that stands for a rule when no redirect maps an outgoing destination. It is stored in logs.
+  static var unmapped: String { "no redirect" }
+
+  /// Creates a decision.
+  public init(rule: String, requested: N, verdict: Verdict) {
     self.rule = rule
-    self.asked = asked
+    self.requested = requested
     self.verdict = verdict
+  }
+
+  /// The same decision over other destinations; `nil` when one of them has no counterpart.
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RuleDecision<M>? {
+    guard let requested = try transform(requested) else { return nil }
+    let verdict: RuleDecision<M>.Verdict
+    switch self.verdict {
+    case .redirected(let destination):
+      guard let destination = try transform(destination) else { return nil }
+      verdict = .redirected(to: destination)
+    case .denied(let reason): verdict = .denied(reason)
+    case .deferred(let flag, let value): verdict = .deferred(until: flag, equals: value)
+    }
+    return RuleDecision<M>(rule: rule, requested: requested, verdict: verdict)
   }
 }
 
 extension RuleDecision: CustomStringConvertible {
-  /// The ruling in words: `AppNavigationRedirect: characters -> list`.
-  public var description: String { "\(StoredText.printable(rule)): \(asked) \(verdict)" }
+  /// The decision in words: `AppNavigationRedirect: characters -> list`.
+  public var description: String { "\(StoredText.printable(rule)): \(requested) \(verdict)" }
 }
 
-extension RuleDecision {
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RuleDecision<M>? {
-    guard let asked = try transform(asked) else { return nil }
-    switch verdict {
-    case .redirected(let given):
-      return try transform(given).map {
-        RuleDecision<M>(rule: rule, asked: asked, verdict: .redirected(to: $0))
-      }
-    case .denied(let why): return RuleDecision<M>(rule: rule, asked: asked, verdict: .denied(why))
-    case .deferred(let flag, let value):
-      return RuleDecision<M>(rule: rule, asked: asked, verdict: .deferred(until: flag, equals: value))
-    }
-  }
-}
-
-/// What a rule can make of a destination, besides letting it pass.
-public enum Verdict<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Another one takes its place.
-  case redirected(to: N)
-  /// The call is refused, and why.
-  case denied(String)
-  /// The call is put off until a flag has a value.
-  case deferred(until: String, equals: JSONValue)
-}
-
-/// What stands for a rule where there is none: nobody maps an outgoing destination.
-enum UnmappedRule {
-  static let name = "no redirect"
-}
-
-extension Verdict: CustomStringConvertible {
-  /// What came of it: `-> list`, `denied, closed`, `deferred until isAuthenticated = true`.
+extension RuleDecision.Verdict: CustomStringConvertible {
+  /// The verdict in words: `-> list`, `denied, closed`, `deferred until isAuthenticated = true`.
   public var description: String {
     switch self {
-    case .redirected(let given): "-> \(given)"
-    case .denied(let why): "denied, \(StoredText.printable(why))"
+    case .redirected(let destination): "-> \(destination)"
+    case .denied(let reason): "denied, \(StoredText.printable(reason))"
     case .deferred(let flag, let value): "deferred until \(StoredText.printable(flag)) = \(value)"
     }
   }

@@ -1,75 +1,73 @@
-/// Where events go, and where they are read from.
+/// An append-only log of events, the source of truth of a session.
 ///
-/// A log holds sessions, one after the other, each with events numbered from 1 without gaps. It knows destinations
-/// only in their recorded form, so that it can be read without the app. One session at a time is being written: the
-/// one that was begun last. Whoever writes says which session is meant, so that nothing gets into another one's.
+/// A log contains sessions, one after another, each with events numbered from 1 without gaps. It knows destinations only
+/// in their recorded form, so it can be read without the app. One session at a time is written, the one that began last.
+/// Each write names its session, so that no event ends up in another one.
 ///
-/// Two promises are named apart. *Recorded*: when ``append(_:to:)`` returns, the events survive a crash of the process.
-/// *Durable*: when ``flush()`` returns, everything recorded before survives a power cut. A log in memory keeps
-/// neither, and says so.
+/// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the process.
+/// *Durable*: once ``flush()`` returns, everything recorded before survives a power cut. A log in memory documents that it
+/// keeps neither.
 ///
-/// Whoever writes another log runs `EventLogContract` of NavlogTesting against it.
+/// To test an implementation of your own, run `EventLogContract` of NavlogTesting against it.
 public protocol EventLog: AnyObject, Sendable {
-  /// Begins a session, and with it the numbering from 1.
+  /// Begins a session. Its events are numbered from 1.
   func begin(_ session: SessionInfo) throws
 
-  /// Appends events to a session, which must be the one that was begun last: all of them or, on an error, none that
-  /// counts.
+  /// Appends events to a session, which must be the one that began last: all of them or none.
   ///
-  /// An error may be unknown rather than no (a failed commit can still reach the disk). A log settles that by looking,
-  /// at the next append: handed the same events again, it writes those that are missing.
+  /// After an error the events may have been written nevertheless, because a failed commit can still reach the disk. The log
+  /// finds out at the next append: given the same events again, it writes those that are missing.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
-  ///   session was begun since; `moved` when what the session was written to is gone: the log has let go of it, and a
-  ///   session can be begun that goes on from it.
+  ///   session has begun since; `moved` when the session's file is gone: the log has released it, and another session can
+  ///   begin that continues from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
-  /// Appends one event, as every call of an app does. The same as to append an array of it, which need not be made.
+  /// Appends one event, as every call of an app does. The same as appending an array of it, without creating the array.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws
 
-  /// Offers the state after an event of the session being written, from which moments near it are found sooner. A
-  /// cache: a log may decline.
+  /// Offers a snapshot: the state after an event of the session being written. A log may store it to find nearby states
+  /// sooner, or decline.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
-  /// Makes everything recorded so far durable. Slow; never called on the path of a call.
+  /// Makes everything recorded so far durable. Slow; never called during a call.
   func flush() throws
 
-  /// Marks the session being written as closed in good order.
+  /// Marks the session being written as closed.
   ///
-  /// When it throws and ``session(_:)`` does not say that the session has ended, the session can be written on, and ended
-  /// again.
+  /// When this throws and ``session(_:)`` does not report the end, the session can still be written, and ended again.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
   ///   - time: The wall time, in milliseconds since 1970.
-  ///   - elapsed: How long it lasted, in microseconds of a clock that does not jump.
-  /// - Throws: ``EventLogError``, `superseded` when another session was begun since.
+  ///   - elapsed: How long it lasted, in microseconds of a monotonic clock.
+  /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws
 
-  /// All sessions, oldest first.
+  /// Returns all sessions, oldest first.
   func sessions() throws -> [SessionRecord]
 
-  /// The session of an identity.
+  /// Returns the session with an identity.
   ///
-  /// - Throws: ``EventLogError``, `noSuchSession` among others.
+  /// - Throws: ``EventLogError``, for example `noSuchSession`.
   func session(_ id: String) throws -> SessionRecord
 
-  /// The newest session that holds an event; `nil` when none does.
+  /// Returns the newest session that has events; `nil` when none has.
   func lastSession() throws -> SessionRecord?
 
-  /// Hands the events of a session to a closure, in order, without holding more than one.
+  /// Passes the events of a session to a closure, in order, with one in memory at a time.
   ///
   /// - Parameters:
   ///   - session: The identity of the session.
-  ///   - positions: Which events; positions that do not exist are passed over.
-  ///   - body: Returns whether to go on.
-  /// - Throws: ``EventLogError``, `noSuchSession` among others; and whatever `body` throws.
+  ///   - positions: The positions to read; those that do not exist are skipped.
+  ///   - body: Returns whether to continue.
+  /// - Throws: ``EventLogError``, for example `noSuchSession`; and whatever `body` throws.
   func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws
 
-  /// The state after an event; position 0 is the state before the first.
+  /// Returns the state after an event; position 0 is the state before the first.
   ///
   /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
   func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination>
@@ -86,7 +84,7 @@ extension EventLog {
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {}
 
-  /// Looks through all sessions.
+  /// Searches all sessions.
   public func session(_ id: String) throws -> SessionRecord {
     guard let found = try sessions().last(where: { $0.info.id == id }) else {
       throw EventLogError.noSuchSession(id)
@@ -94,7 +92,7 @@ extension EventLog {
     return found
   }
 
-  /// Looks through all sessions.
+  /// Searches all sessions.
   public func lastSession() throws -> SessionRecord? { try sessions().last { $0.count > 0 } }
 
   /// Folds from the beginning of the session.
@@ -114,7 +112,7 @@ extension EventLog {
     return state
   }
 
-  /// The events of a session, all at once: for short ones.
+  /// Returns the events of a session as an array: for short sessions.
   public func events(
     _ session: String, _ positions: ClosedRange<Int> = 1...Int.max
   ) throws -> [RecordedEvent<RecordedDestination>] {

@@ -1,37 +1,37 @@
-/// What a log cannot do, in one sentence that says what happened, where, and what to do.
+/// A failure of a log: one sentence that says what happened, where, and what to do.
 public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure. A struct, so that a new kind breaks no `switch`.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String
-    /// A code by its name.
+    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// There is no file, or it cannot be opened.
+    /// The file does not exist or cannot be opened.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
-    /// The file is no log of Navlog's.
+    /// The file is not a log of Navlog's.
     public static let notALog = Code(rawValue: "notALog")
-    /// The file holds nothing, or nothing yet.
+    /// The file is empty.
     public static let empty = Code(rawValue: "empty")
     /// The log was written by a newer version.
     public static let newerSchema = Code(rawValue: "newerSchema")
     /// The file is damaged.
     public static let damaged = Code(rawValue: "damaged")
-    /// Another process writes the log, or holds it.
+    /// Another process writes or locks the log.
     public static let locked = Code(rawValue: "locked")
-    /// The log cannot be written: read-only, no space, an error of the disk.
+    /// The log cannot be written: it is read-only, the disk is full or fails.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
-    /// Events were handed over that do not follow on the last one.
+    /// The appended events do not follow the last one.
     public static let outOfOrder = Code(rawValue: "outOfOrder")
-    /// The log holds no such session.
+    /// The log has no such session.
     public static let noSuchSession = Code(rawValue: "noSuchSession")
-    /// The session holds no such event.
+    /// The session has no such event.
     public static let noSuchPosition = Code(rawValue: "noSuchPosition")
-    /// No session was begun, or the log was closed.
+    /// No session has begun, or the log was closed.
     public static let notWriting = Code(rawValue: "notWriting")
-    /// What the session was written to is no longer where it was, and the log has let go of it.
+    /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
-    /// Another session was begun in the log, which has one that is being written at a time.
+    /// Another session has begun in the log, which writes one at a time.
     public static let superseded = Code(rawValue: "superseded")
   }
 
@@ -40,7 +40,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The sentence.
   public let description: String
 
-  /// A failure of a log.
+  /// Creates an error.
   public init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
@@ -48,23 +48,23 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension EventLogError {
-  /// The session's events end before a position.
+  /// The session ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
     EventLogError(
       .noSuchPosition, "session \(session.prefix(8)) has no event \(position): its last is \(last)")
   }
 
-  /// A log holds no session of an identity.
+  /// The log has no session with an identity.
   public static func noSuchSession(_ session: String) -> EventLogError {
     EventLogError(.noSuchSession, "there is no session \(StoredText.escaped(session)) in this log")
   }
 
-  /// Events were handed over at the wrong position.
+  /// Events were appended at the wrong position.
   public static func outOfOrder(expected: Int, actual: Int) -> EventLogError {
-    EventLogError(.outOfOrder, "event \(actual) was handed to the log, which expects event \(expected)")
+    EventLogError(.outOfOrder, "the log expected event \(expected), but event \(actual) was appended")
   }
 
-  /// A session was to be written on that is not the one begun last.
+  /// A write to a session that is not the one that began last.
   public static func superseded(_ session: String) -> EventLogError {
     EventLogError(
       .superseded,
@@ -72,7 +72,7 @@ extension EventLogError {
         + "make one session for each launch and keep it")
   }
 
-  /// An event was handed to a log in which no session was begun.
+  /// A write to a log without a session.
   public static let notWriting = EventLogError(
     .notWriting, "no session was begun in this log, or it was closed")
 }

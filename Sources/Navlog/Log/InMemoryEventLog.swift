@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A log that is gone when the process is: for tests, previews, and apps that record nothing.
+/// A log in memory, for tests, previews, and apps that record nothing. It neither survives a crash nor becomes durable.
 public final class InMemoryEventLog: EventLog {
   private struct Session {
     let info: SessionInfo
@@ -11,7 +11,7 @@ public final class InMemoryEventLog: EventLog {
 
   private let storage = Mutex<[Session]>([])
 
-  /// An empty log.
+  /// Creates an empty log.
   public init() {}
 
   /// Begins a session.
@@ -19,7 +19,7 @@ public final class InMemoryEventLog: EventLog {
     storage.withLock { $0.append(Session(info: session)) }
   }
 
-  /// Appends events to a session, the one that was begun last.
+  /// Appends events to the session that began last.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     try storage.withLock { sessions in
       guard let last = sessions.indices.last, sessions[last].ended == nil else {
@@ -37,10 +37,10 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Does nothing: what is in memory cannot be made durable.
+  /// Does nothing: memory cannot be made durable.
   public func flush() {}
 
-  /// Marks a session, the one that was begun last, as closed in good order.
+  /// Marks the session that began last as closed.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try storage.withLock { sessions in
       guard let last = sessions.indices.last else { throw EventLogError.notWriting }
@@ -50,7 +50,7 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// All sessions, oldest first.
+  /// Returns all sessions, oldest first.
   public func sessions() -> [SessionRecord] {
     storage.withLock { sessions in
       sessions.map {
@@ -59,7 +59,7 @@ public final class InMemoryEventLog: EventLog {
     }
   }
 
-  /// Hands the events of a session to a closure, in order.
+  /// Passes the events of a session to a closure, in order.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool

@@ -1,6 +1,6 @@
-/// One launch of an app, as its log knows it.
+/// One launch of an app, as its log records it.
 public struct SessionInfo: Hashable, Sendable {
-  /// The identity, unique among all logs: hexadecimal digits.
+  /// The identity, unique among all logs, in hexadecimal digits.
   public let id: String
   /// When it began, in milliseconds since 1970.
   public let started: Int64
@@ -10,7 +10,7 @@ public struct SessionInfo: Hashable, Sendable {
   public let version: String
   /// The operating system and its version.
   public let system: String
-  /// The moment of an earlier session that this one went on from.
+  /// The moment of an earlier session that this one continues from.
   public let parent: Moment?
 
   /// A position in a session.
@@ -20,14 +20,14 @@ public struct SessionInfo: Hashable, Sendable {
     /// The position of an event in it; 0 is before the first.
     public let position: Int
 
-    /// A moment.
+    /// Creates a moment.
     public init(session: String, position: Int) {
       self.session = session
       self.position = position
     }
   }
 
-  /// What is known of a launch at its beginning.
+  /// Creates a session's information.
   public init(
     id: String, started: Int64, app: String, version: String, system: String, parent: Moment? = nil
   ) {
@@ -40,18 +40,18 @@ public struct SessionInfo: Hashable, Sendable {
   }
 }
 
-/// A session with what became of it.
+/// A session in a log, with its number of events and its end.
 public struct SessionRecord: Hashable, Sendable {
-  /// What was known at its beginning.
+  /// The session, as known at its beginning.
   public let info: SessionInfo
-  /// How many events it holds.
+  /// The number of its events.
   public let count: Int
-  /// When it ended by being closed, in milliseconds since 1970; `nil` for one that was killed or still runs.
+  /// When it was closed, in milliseconds since 1970; `nil` for a session that was killed or is still running.
   public let ended: Int64?
-  /// How long it lasted until it was closed, in microseconds of a clock that does not jump.
+  /// Its duration until it was closed, in microseconds of a monotonic clock.
   public let duration: Int64?
 
-  /// A session with what became of it.
+  /// Creates a session's record.
   public init(info: SessionInfo, count: Int, ended: Int64? = nil, duration: Int64? = nil) {
     self.info = info
     self.count = count

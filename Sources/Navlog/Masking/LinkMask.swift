@@ -1,28 +1,28 @@
-/// Masks what a URL may hold of secrets, before it is recorded.
+/// Masks the secrets in a URL before it is recorded.
 ///
-/// The URL may be anything at all: it is recorded also when it was refused. So nothing here asks whether it is well
-/// formed. What looks like a name and a value, wherever it stands (a query, a fragment, a parameter of a path), is taken
-/// for one; in case of doubt more is masked. What was masked stays as it is when it is masked again.
+/// The URL can be any text, since refused links are recorded too, so it need not be well formed. Whatever looks like a
+/// name and a value, in a query, a fragment or a path parameter, is treated as one; in case of doubt, more is masked.
+/// Masking is idempotent.
 struct LinkMask {
   private static let longest = LinkURL.maximumLength
-  /// A scheme and a host that are longer are none.
+  /// The longest scheme and host, in bytes.
   private static let longestServer = 300
 
   let masker: Masker
-  /// The values that were masked, as they stood in the URL.
+  /// The masked values, as they were in the URL.
   private(set) var secrets: [Substring] = []
 
   init(_ masker: Masker) { self.masker = masker }
 
-  /// The URL as it is recorded: of the first 2,048 bytes.
+  /// The URL as it is recorded: its first 2,048 bytes, masked.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - isStored: Whether something that looks like a credential may stand in the log all the same.
+  ///   - isStored: Whether a text that looks like a credential, in lowercase, may be stored nevertheless.
   mutating func masked(_ url: String, unless isStored: (String) -> Bool = { _ in false }) -> String {
     var text = Self.cut(url)
     var isCut = text.endIndex < url.endIndex
-    // Where masks stand, what is around them can read as something else, and what became too long is cut again.
+    // Next to a mask, other text can look different, and what became too long is cut again.
     for _ in 1...8 {
       let masked = masked(text, isCut, unless: isStored)
       if masked == text { return masked }
@@ -38,13 +38,13 @@ struct LinkMask {
     let user = user(in: text, authority, isCut: isCut)
     let items = maskingItems(of: text[(user?.upperBound ?? authority.lowerBound)...], isCut: isCut)
     let scheme = text[..<authority.lowerBound]
-    // A name or a value can also be hidden in escapes, as a URL within a URL is.
+    // Escapes can hide a name or a value, as in a URL within a URL.
     if hidesSecrets(items) { return scheme + mask(text[authority.lowerBound...]) }
     let name = user.map { mask(text[$0]) } ?? ""
     return scheme + name + maskingCredentials(of: items, unless: isStored)
   }
 
-  /// A link to something that may not be stored: of it the scheme remains, and the host where that is a server.
+  /// Masks a link to a destination that is not stored: only the scheme remains, and the host if it is a server's.
   func maskedWhole(_ url: String) -> String {
     let text = Self.cut(url)
     let authority = LinkMask.authority(of: text)
@@ -62,7 +62,7 @@ struct LinkMask {
     return masker.mask(String(secret))
   }
 
-  /// What is kept of a text: no part of a character, and none of a mask.
+  /// The beginning of a text that is kept: without part of a character or of a mask at its end.
   private static func cut(_ text: String) -> Substring {
     let bytes = text.utf8
     guard var end = bytes.index(bytes.startIndex, offsetBy: longest, limitedBy: bytes.endIndex),
@@ -77,7 +77,7 @@ struct LinkMask {
 
   // MARK: - User information
 
-  /// What stands between the scheme and the path, or at the beginning where there is no scheme.
+  /// The part between the scheme and the path, or at the start when there is no scheme.
   private static func authority(of text: Substring) -> Range<String.Index> {
     var start = text.startIndex
     if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), LinkAuthority.isScheme(text.utf8[..<colon]),
@@ -88,7 +88,7 @@ struct LinkMask {
     return authority(of: text, from: start)
   }
 
-  /// What stands before the path, behind the slashes at an index.
+  /// The part between the slashes at an index and the path.
   static func authority(of text: Substring, from index: String.Index) -> Range<String.Index> {
     let start = text.utf8[index...].firstIndex { !isSlash($0) } ?? text.endIndex
     let end = text.utf8[start...].firstIndex {
@@ -101,12 +101,13 @@ struct LinkMask {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
+  /// The user information in an authority.
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }
-    // No host is as long: the end of its user information was cut off.
+    // No host is that long: the end of its user information was cut off.
     if isCut, authority.upperBound == text.endIndex { return authority }
-    // A password with a slash in it looks like a port that is none.
+    // A password that contains a slash looks like a malformed port.
     if let colon = part.firstIndex(of: UInt8(ascii: ":")), authority.lowerBound > text.startIndex,
       !part[colon...].dropFirst().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     {
@@ -114,5 +115,31 @@ struct LinkMask {
       return authority.lowerBound..<(at ?? authority.upperBound)
     }
     return nil
+  }
+}
+
+// MARK: - Credentials without a name
+
+extension LinkMask {
+  /// Masks what looks like a credential without having the name of one: the token in `app://reset/eyJhbGciOi…`.
+  ///
+  /// - Parameters:
+  ///   - text: A URL from its host on.
+  ///   - isStored: Whether a text, in lowercase, may be stored.
+  private mutating func maskingCredentials(of text: String, unless isStored: (String) -> Bool) -> String {
+    var result = ""
+    var rest = text[...]
+    while true {
+      let end = rest.utf8.firstIndex { "/?#&;=\\".utf8.contains($0) } ?? rest.endIndex
+      let piece = rest[..<end]
+      // The name of a server can be as long as a token.
+      let isHost = piece.startIndex == text.startIndex && piece.utf8.contains(UInt8(ascii: "."))
+      let isSecret = Credential.all(in: piece, isHost: isHost).contains { !isStored($0.lowercased()) }
+      result += isSecret ? mask(piece) : String(piece)
+      guard end < rest.endIndex else { return result }
+      let next = rest.utf8.index(after: end)
+      result += rest[end..<next]
+      rest = rest[next...]
+    }
   }
 }

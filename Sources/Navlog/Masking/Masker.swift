@@ -1,42 +1,42 @@
 import Foundation
 import Synchronization
 
-/// Replaces values by hashes under a key: `masked-1f3a9c025be81d46`.
+/// Replaces values by keyed hashes: `masked-1f3a9c025be81d46`.
 ///
-/// One word for all values would not do. The fold of a log compares destinations (popTo, the common beginning of two paths,
-/// unlessOnTop), so equal values have to stay equal and different ones different, or what is folded from the log is not
-/// what was on screen. The hash of a value without a key would be found by trying out values.
+/// A single placeholder would not do: the fold of a log compares destinations (`popTo`, the common prefix of two paths,
+/// `unlessOnTop`), so equal values must stay equal and different values different, or the folded state is not what was on
+/// screen. Without a key, a hash could be reversed by trying values.
 ///
-/// SHA3-256 over the key and the value: unlike SHA-2 it can be keyed by a prefix. 64 bits of it are kept; among the 65,536
-/// masks that a session remembers, two of different values are equal once in eight thousand million sessions.
+/// The hash is SHA3-256 over the key and the value; unlike SHA-2, it can be keyed by a prefix. A mask keeps 64 bits of it.
+/// Among the 65,536 masks that a session remembers, two different values collide once in eight billion sessions.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
-  /// For what is thrown away but for its names.
+  /// For results of which only the names are used.
   package static let silent = Masker { [] }
 
   private let makeKey: @Sendable () -> [UInt8]
-  /// The hash with the key in it.
-  private let begun = Mutex<SHA3?>(nil)
+  /// The hash after the key.
+  private let keyed = Mutex<SHA3?>(nil)
 
-  /// A masker whose key is asked for when it is first needed.
+  /// Creates a masker. The key is requested when it is first needed.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
-  /// The mask of a text. A mask is its own.
+  /// The mask of a text. The mask of a mask is itself.
   package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
-    var hash = begun.withLock { begun in
-      if let begun { return begun }
+    var hash = keyed.withLock { keyed in
+      if let keyed { return keyed }
       var hash = SHA3()
       makeKey().withUnsafeBytes { hash.update($0) }
-      begun = hash
+      keyed = hash
       return hash
     }
     hash.update(text)
     return Self.prefix + hash.digest().prefix(Self.digits)
   }
 
-  /// Parameters without the values of those that may not be stored, and without the secrets of URLs in the others.
+  /// Masks the values of parameters that are not stored, and the secrets of URLs in the others.
   package func masked(_ parameters: JSONValue, except allowed: StoredParameters) -> JSONValue {
     guard allowed != .all, case .object(let members) = parameters else { return masked(parameters) }
     return .object(
@@ -47,16 +47,16 @@ package final class Masker: Sendable {
       })
   }
 
-  /// How many bytes a mask has.
+  /// The length of a mask, in bytes.
   package static let length = prefix.utf8.count + digits
 
   /// Whether a text is a mask.
   package static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.count == length && text.starts(with: prefix.utf8)
-      && text.dropFirst(prefix.utf8.count).allSatisfy { LinkBytes.hexadecimal($0) != nil }
+      && text.dropFirst(prefix.utf8.count).allSatisfy { LinkSyntax.hexadecimal($0) != nil }
   }
 
-  /// Whether a mask stands somewhere in a text.
+  /// Whether a text contains a mask.
   package static func hasMask(in text: String) -> Bool {
     var rest = text.utf8[...]
     while let start = rest.firstIndex(of: UInt8(ascii: "m")) {
@@ -70,24 +70,24 @@ package final class Masker: Sendable {
 extension Masker {
   private static let userInfoKey = CodingUserInfoKey(rawValue: "navlog.masker")
 
-  /// Lets destinations that stand within parameters be masked as they ask.
-  func hand(to encoder: JSONEncoder) {
+  /// Attaches the masker to an encoder, for destinations nested in parameters.
+  func attach(to encoder: JSONEncoder) {
     if let key = Self.userInfoKey { encoder.userInfo[key] = self }
   }
 
-  /// The masker that was handed to an encoder.
-  static func handed(to encoder: any Encoder) -> Masker? {
+  /// The masker that is attached to an encoder.
+  static func attached(to encoder: any Encoder) -> Masker? {
     userInfoKey.flatMap { encoder.userInfo[$0] as? Masker }
   }
 }
 
 extension RecordedDestination {
-  /// Whether a mask may stand in it, so that it cannot be made a destination again.
+  /// Whether the parameters contain a mask, so that they cannot be decoded.
   package var holdsMask: Bool { Masker.hasMask(in: parameters) }
 }
 
 extension JSONValue {
-  /// Whether a mask stands in it, but for destinations within it: those are asked themselves.
+  /// Whether the value contains a mask, except within nested destinations, which are checked by themselves.
   package var holdsMask: Bool {
     switch self {
     case .null, .bool, .number: false
@@ -96,6 +96,91 @@ extension JSONValue {
     case .object(let members):
       Set(members.map(\.key)) != ["name", "parameters", "type"]
         && members.contains { Masker.hasMask(in: $0.key) || $0.value.holdsMask }
+    }
+  }
+}
+
+// MARK: - Texts
+
+extension Masker {
+  /// Masks the secrets of URLs in a text.
+  ///
+  /// A URL ends at whitespace, and at the quotes, angle brackets or JSON escapes that enclose it. Braces can enclose JSON
+  /// within the URL.
+  package func masked(_ text: String) -> String {
+    guard Self.mayHoldURL(text) else { return text }
+    var result = ""
+    var written = text.startIndex
+    var detector = URLDetector()
+    var depth = 0
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      detector.read(byte)
+      switch byte {
+      case UInt8(ascii: "{") where detector.isFound: depth += 1
+      case UInt8(ascii: "}") where depth > 0: depth -= 1
+      case _ where byte <= 0x20 || depth == 0 && "\"<>\\".utf8.contains(byte):
+        result += masked(word: text[written..<index])
+        written = index
+        detector = URLDetector()
+        depth = 0
+      default: break
+      }
+    }
+    return result + masked(word: text[written...])
+  }
+
+  private func masked(word: Substring) -> String {
+    guard Self.mayHoldURL(word) else { return String(word) }
+    var mask = LinkMask(self)
+    let items = mask.maskingItems(of: word)
+    return mask.hidesSecrets(items) ? mask.mask(word) : items
+  }
+
+  /// Masks the texts and keys in a value.
+  package func masked(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: value
+    case .string(let text): .string(masked(text))
+    case .array(let values): .array(values.map { masked($0) })
+    case .object(let members): .object(members.map { .init(masked($0.key), masked($0.value)) })
+    }
+  }
+
+  /// Masks the texts in the parameters of a destination.
+  package func masked(_ destination: RecordedDestination) -> RecordedDestination {
+    guard Self.mayHoldURL(destination.parameters),
+      let parameters = try? JSONValue(parsing: destination.parameters)
+    else { return destination }
+    return RecordedDestination(
+      type: destination.type, name: destination.name, parameters: masked(parameters).canonicalText)
+  }
+
+  /// Whether a text may contain a URL with secrets. Most do not, and are not parsed.
+  package static func mayHoldURL(_ text: some StringProtocol) -> Bool {
+    var detector = URLDetector()
+    for byte in text.utf8 {
+      detector.read(byte)
+      if detector.isFound { return true }
+    }
+    return false
+  }
+}
+
+/// Detects what only URLs have, byte by byte: `://`, a query, escapes.
+private struct URLDetector {
+  private(set) var isFound = false
+  /// How much of `://` the last bytes match.
+  private var length = 0
+
+  mutating func read(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "%"): isFound = true
+    case UInt8(ascii: ":"): length = 1
+    case UInt8(ascii: "/") where length > 0:
+      length += 1
+      if length == 3 { isFound = true }
+    default: length = 0
     }
   }
 }

@@ -1,9 +1,9 @@
 extension NavigationAction {
-  /// The same call with what is to be kept of its URLs, and of those in its texts.
+  /// The call with the secrets masked in its URLs, and in the URLs of its texts.
   ///
   /// - Parameters:
-  ///   - masker: What masks them.
-  ///   - form: What is stored of a destination.
+  ///   - masker: Masks the secrets.
+  ///   - form: The recorded form of a destination.
   package func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationAction<N> {
     switch self {
     case .deepLink(let url, let resolution):
@@ -33,10 +33,10 @@ extension NavigationAction {
 extension LinkResolution {
   fileprivate var plan: [PlanStep<N>] { if case .plan(let plan) = self { plan } else { [] } }
 
-  /// A reason that quotes a secret of the URL says nothing more.
+  /// Masks a reason as a whole when it quotes a secret of the URL.
   fileprivate func masked(by masker: Masker, without secrets: [Substring]) -> LinkResolution<N> {
     guard case .refused(let why) = self else { return self }
-    // The beginning is enough: reasons are cut.
+    // The beginning is enough, since reasons are truncated.
     let isQuoted = secrets.contains { secret in
       let decoded = String(decoding: LinkMask.decoded(secret.utf8), as: UTF8.self)
       return [String(secret), decoded].contains { $0.utf8.count >= 4 && why.contains($0.prefix(6)) }
@@ -46,8 +46,8 @@ extension LinkResolution {
 }
 
 extension LinkMask {
-  /// A link without what its destinations keep out of the log. What looks like a credential stays only where one of them
-  /// stores it.
+  /// A link without the values that its destinations keep out of the log. What looks like a credential is masked unless
+  /// one of them stores it.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }
@@ -68,13 +68,13 @@ extension Array {
   }
 }
 
-extension Intent {
-  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> Intent<N> {
+extension PendingIntent {
+  fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> PendingIntent<N> {
     let link = url.map { url in
       var mask = LinkMask(masker)
       return mask.masked(url, leadingTo: plan.forms(form))
     }
-    return Intent(
+    return PendingIntent(
       id: id, url: link, plan: plan, flag: flag, value: masker.masked(value), expires: expires)
   }
 }
@@ -83,7 +83,7 @@ extension NavigationState {
   fileprivate func masked(by masker: Masker, form: (N) -> RecordedDestination?) -> NavigationState<N> {
     var state = self
     state.flags = flags.mapValues { masker.masked($0) }
-    state.deferred = deferred.map { $0.masked(by: masker, form: form) }
+    state.pendingIntents = pendingIntents.map { $0.masked(by: masker, form: form) }
     return state
   }
 }

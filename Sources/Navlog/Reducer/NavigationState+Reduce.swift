@@ -1,13 +1,13 @@
 extension NavigationState {
-  /// The fold's one step: applies an event, and says what became of it.
+  /// Applies an event to the state and returns its outcome: one step of the fold.
   ///
-  /// Pure and total: no clock, no randomness, no failure. An event without effect leaves the state as it was. Whatever
-  /// the event makes is identified by its position, so a replay gives the same identities.
+  /// Pure and total: no clock, no randomness, no failure. An event without effect leaves the state unchanged. Whatever
+  /// the event creates is identified by its position, so that every replay gives the same identities.
   ///
   /// - Parameters:
-  ///   - action: What was asked.
-  ///   - router: The router it was asked of. Actions on the whole hierarchy ignore it.
-  ///   - position: The event's place in its session, from 1.
+  ///   - action: The call.
+  ///   - router: The router that was called. Actions on the whole hierarchy ignore it.
+  ///   - position: The event's position in its session, from 1.
   public mutating func reduce(
     _ action: NavigationAction<N>, on router: RouterID, at position: Int
   ) -> Outcome {
@@ -21,26 +21,28 @@ extension NavigationState {
     case .popEntry(let entry): outcome = onRouter(router) { $0.pop(entry) }
     case .popTo(let destination): outcome = onRouter(router) { $0.popTo(destination) }
     case .popToRoot: outcome = onRouter(router) { $0.popToRoot() }
-    case .setPath(let path): outcome = onRouter(router) { $0.setPath(path, position) }
+    case .setPath(let path):
+      var ids = EntryIDGenerator(position: position)
+      outcome = onRouter(router) { $0.setPath(path, &ids) }
     case .replaceTop(let destination):
       outcome = onRouter(router) { $0.replaceTop(destination, EntryID(position)) }
     case .dismiss: outcome = dismiss(router)
-    case .dismissSheet: outcome = onRouter(router) { $0.empty([.sheet]) }
-    case .dismissFullScreen: outcome = onRouter(router) { $0.empty([.fullScreen]) }
-    case .dismissModal: outcome = onRouter(router) { $0.empty([.sheet, .fullScreen]) }
+    case .dismissSheet: outcome = onRouter(router) { $0.dismiss([.sheet]) }
+    case .dismissFullScreen: outcome = onRouter(router) { $0.dismiss([.fullScreen]) }
+    case .dismissModal: outcome = onRouter(router) { $0.dismiss([.sheet, .fullScreen]) }
     case .dismissAll: outcome = dismissAll()
-    case .deepLink(_, .plan(let plan)): outcome = follow(plan, position)
+    case .deepLink(_, .plan(let plan)): outcome = execute(plan, at: position)
     case .deepLink(_, .noMatch): outcome = .noEffect(.noMatch)
     case .deepLink(_, .refused(let why)): outcome = .noEffect(.refused(why))
-    case .select(let root, let poppingToRoot): outcome = select(root, poppingToRoot)
+    case .select(let root, let poppingToRoot): outcome = select(root, poppingToRoot: poppingToRoot)
     case .setRoots(let names): outcome = setRoots(names)
     case .setFlag(let name, let value): outcome = setFlag(name, value)
     case .activate: outcome = onRouter(router) { $0.setActive(true) }
     case .resign: outcome = onRouter(router) { $0.setActive(false) }
-    case .defer(let intent): outcome = deferIntent(intent.identified(EntryID(position)))
-    case .resume(let intent, let plan): outcome = resume(intent, instead: plan, position)
-    case .abandon(let intent, _): outcome = takeIntent(intent) == nil ? .noEffect(.noSuchIntent) : .applied
-    case .restore(let state, _), .branch(_, let state): outcome = become(state, position)
+    case .defer(let intent): outcome = addIntent(intent.withID(EntryID(position)))
+    case .resume(let intent, let plan): outcome = resume(intent, instead: plan, at: position)
+    case .abandon(let intent, _): outcome = removeIntent(intent) == nil ? .noEffect(.noSuchIntent) : .applied
+    case .restore(let state, _), .branch(_, let state): outcome = restore(state, at: position)
     case .mark: outcome = .applied
     case .refused(_, let why): outcome = .noEffect(.refused(why))
     case .unknown: outcome = .noEffect(.unknownKind)
@@ -54,5 +56,136 @@ extension NavigationState {
     _ id: RouterID, _ body: (inout RouterState<N>) -> Outcome
   ) -> Outcome {
     modify(id, body) ?? .noEffect(.noSuchRouter)
+  }
+}
+
+// MARK: - Roots and flags
+
+extension NavigationState {
+  private mutating func select(_ root: RootName, poppingToRoot: Bool) -> Outcome {
+    guard let index = roots.firstIndex(where: { $0.id.root == root }) else { return .noEffect(.noSuchRoot) }
+    if selected != root {
+      selected = root
+      return .applied
+    }
+    guard poppingToRoot, !roots[index].path.isEmpty else { return .noEffect(.alreadySelected) }
+    return roots[index].popToRoot()
+  }
+
+  private mutating func setRoots(_ names: [RootName]) -> Outcome {
+    guard !names.isEmpty else { return .noEffect(.refused(nil)) }
+    var next: [RouterState<N>] = []
+    for name in names where !next.contains(where: { $0.id.root == name }) {
+      next.append(roots.first { $0.id.root == name } ?? RouterState(id: RouterID(name)))
+    }
+    roots = next
+    if !roots.contains(where: { $0.id.root == selected }) { selected = roots[0].id.root }
+    return .applied
+  }
+
+  private mutating func setFlag(_ name: String, _ value: JSONValue) -> Outcome {
+    guard flags[name] != value else { return .noEffect(.unchanged) }
+    flags[name] = value
+    return .applied
+  }
+}
+
+// MARK: - Modals
+
+extension NavigationState {
+  /// Dismisses what the router presents; when it presents nothing, the modal that contains the router.
+  private mutating func dismiss(_ id: RouterID) -> Outcome {
+    let outcome = modify(id) { router in
+      router.dismiss(router.fullScreen != nil ? [.fullScreen] : [.sheet])
+    }
+    guard let outcome else { return .noEffect(.noSuchRouter) }
+    guard outcome != .applied, let parent = id.parent, let own = id.steps.last else { return outcome }
+    return onRouter(parent) { $0.dismiss([own.slot]) }
+  }
+
+  private mutating func dismissAll() -> Outcome {
+    guard roots.contains(where: { $0.topModal != nil }) else { return .noEffect(.nothingPresented) }
+    for index in roots.indices {
+      roots[index].sheet = nil
+      roots[index].fullScreen = nil
+    }
+    return .applied
+  }
+}
+
+// MARK: - Plans and pending intents
+
+extension NavigationState {
+  /// Takes a plan's steps in order, as one event. Each step acts on the router that is visible by then.
+  private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
+    var ids = EntryIDGenerator(position: position)
+    for step in plan {
+      switch step {
+      case .select(let root): _ = select(root, poppingToRoot: false)
+      case .dismissAll: _ = dismissAll()
+      case .setPath(let path): _ = onRouter(visibleRouter.id) { $0.setPath(path, &ids) }
+      case .show(let destination, let style):
+        _ = onRouter(visibleRouter.id) { $0.show(destination, style, false, ids.next()) }
+      }
+    }
+    return .applied
+  }
+
+  /// Adds a pending intent. It takes the place of an equal one: two taps on a link leave one intent.
+  private mutating func addIntent(_ intent: PendingIntent<N>) -> Outcome {
+    let others = pendingIntents.filter { !$0.isDuplicate(of: intent) }
+    // Anybody can open links, and every snapshot contains all intents.
+    guard others.count < 32 else { return .noEffect(.refused("32 intents are waiting")) }
+    pendingIntents = others + [intent]
+    return .applied
+  }
+
+  private mutating func resume(_ id: EntryID, instead plan: [PlanStep<N>]?, at position: Int) -> Outcome {
+    guard let intent = removeIntent(id) else { return .noEffect(.noSuchIntent) }
+    return execute(plan ?? intent.plan, at: position)
+  }
+
+  private mutating func removeIntent(_ id: EntryID) -> PendingIntent<N>? {
+    pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
+  }
+
+  /// The call that the oldest expired or resumable intent requires, with its origin: a link's is `deepLink`. `nil` while
+  /// all have to wait.
+  func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
+    for intent in pendingIntents {
+      let origin: Origin = intent.url == nil ? .user : .deepLink
+      if let expires = intent.expires, expires <= now {
+        return (.abandon(intent.id, why: "expired"), origin)
+      }
+      if flags[intent.flag] == intent.value { return (.resume(intent.id), origin) }
+    }
+    return nil
+  }
+}
+
+// MARK: - Restoring
+
+extension NavigationState {
+  /// Replaces the state by another one. Everything in it gets a new identity, so that no identity is ever reused.
+  private mutating func restore(_ other: NavigationState<N>, at position: Int) -> Outcome {
+    var ids = EntryIDGenerator(position: position)
+    func copy(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
+      RouterState(
+        id: id, root: router.root,
+        path: router.path.map { NavigationEntry(id: ids.next(), destination: $0.destination) },
+        sheet: router.sheet.map { copy($0, in: id) }, fullScreen: router.fullScreen.map { copy($0, in: id) },
+        isActive: router.isActive)
+    }
+    func copy(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
+      let entry = NavigationEntry(id: ids.next(), destination: modal.entry.destination)
+      return Modal(
+        entry: entry, style: modal.style, router: copy(modal.router, parent.child(modal.style.slot, entry.id))
+      )
+    }
+    roots = other.roots.map { copy($0, $0.id) }
+    selected = other.selected
+    flags = other.flags
+    pendingIntents = other.pendingIntents.map { $0.withID(ids.next()) }
+    return .applied
   }
 }

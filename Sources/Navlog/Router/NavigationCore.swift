@@ -1,32 +1,33 @@
-/// The part of a session that knows no Swift type of a destination: it resolves, reduces, records and publishes over
-/// numbers.
+/// The part of a session that is independent of the app's destination type: it resolves, reduces, records and publishes
+/// over destination numbers.
 ///
 /// One reducer over one kind of state drives the app, the fold from disk and the command, so all of them agree; and code
-/// that is not generic costs a tenth of the same code over an app's own type.
+/// that is not generic takes a tenth of the time of the same code over an app's own type.
 @MainActor
 final class NavigationCore {
   private(set) var info: SessionInfo
   let recorder: Recorder
-  // Touched several times a call, by the main actor alone.
+  // Accessed several times per call, by the main actor alone.
   @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
-  /// How often events were replaced by one. Positions are then given out anew, so a modal's router from before
-  /// must not be taken for one with the same address from after.
+  /// How many times events collapsed into one. Positions are reused from then on, so a modal's router from before must
+  /// not be taken for one with the same address from after.
   private(set) var epoch = 0
-  @exclusivity(unchecked) var destinations = DestinationTable()
+  let destinations = DestinationInterner()
   let observed: ObservedSession
 
-  private let environment: RouterEnvironment
-  private var began: Int64
-  @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
-  private var waiting: [Call] = []
-  private var isApplying = false
-  /// What the app's rules make of a call; `nil` when it has none.
-  var resolve: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
-  /// Receives every event after it was published; `nil` when nobody tracks.
+  /// Applies the app's rules to a call; `nil` when it has none.
+  var applyRules: ((NavigationAction<DestinationID>, RouterID, Int64) -> ResolvedCall<DestinationID>?)?
+  /// Receives every event after it was published; `nil` without trackers.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
-  private var followers: [WeakStateObserver] = []
+  private let environment: SessionEnvironment
+  private var startUptime: Int64
+  @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
+  private var stateObservers: [WeakStateObserver] = []
+  /// Calls that were made while another one was being applied, and calls that events lead to.
+  private var queue: [Call] = []
+  private var isApplying = false
 
   /// A call that has not been applied yet.
   struct Call {
@@ -35,22 +36,22 @@ final class NavigationCore {
     let origin: Origin
     var cause: Int?
     let source: CallSite
-    /// Whether the rules have had their say.
+    /// Whether the rules have already been applied.
     var isResolved = false
   }
 
-  init(info: SessionInfo, environment: RouterEnvironment, recorder: Recorder) {
+  init(info: SessionInfo, environment: SessionEnvironment, recorder: Recorder) {
     self.info = info
     self.environment = environment
     self.recorder = recorder
-    began = environment.uptime()
+    startUptime = environment.uptime()
     observed = ObservedSession(state)
     publishStatus()
   }
 
   // MARK: - Calls
 
-  /// Applies a call, or lets it wait for the one that is being applied.
+  /// Applies a call, or queues it behind the one that is being applied.
   func send(
     _ action: NavigationAction<DestinationID>, on router: RouterID, origin: Origin, cause: Int?,
     source: CallSite
@@ -59,106 +60,138 @@ final class NavigationCore {
       action: action, router: router, origin: origin, cause: cause ?? (isApplying ? position : nil),
       source: source)
     guard !isApplying else {
-      waiting.append(call)
+      queue.append(call)
       return nil
     }
     isApplying = true
     defer { isApplying = false }
     let outcome = apply(call)
-    while !waiting.isEmpty { _ = apply(waiting.removeFirst()) }
+    while !queue.isEmpty { _ = apply(queue.removeFirst()) }
     return outcome
   }
 
+  /// Resolves, reduces, records, publishes.
   private func apply(_ call: Call) -> Outcome {
     let now = environment.now()
-    let resolved = call.isResolved ? nil : resolve?(call.action, call.router, now)
+    let resolved = call.isResolved ? nil : applyRules?(call.action, call.router, now)
     let action = resolved?.action ?? call.action
-    // A root is selected by its own router, as a log writes it.
+    // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
-    // Nobody sees it before it is published; on a copy, every path would be copied too.
-    let effect = state.apply(NavigationEvent(action, on: router), at: position + 1)
+    // In place: nobody sees the state before it is published, and reducing a copy would copy every path.
+    let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     var screen: RecordedDestination?
-    if let id = effect.screen { screen = destinations.recorded(id) }
+    if let id = reduction.screen { screen = destinations.recorded(id) }
     let event = RecordedEvent<RecordedDestination>(
-      position: position, time: now, elapsed: environment.uptime() - began,
+      position: position, time: now, elapsed: environment.uptime() - startUptime,
       event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,
-      cause: call.cause, source: call.source, outcome: effect.outcome, removed: effect.removed,
-      screen: screen, depth: effect.depth,
-      selected: effect.selected,
+      cause: call.cause, source: call.source, outcome: reduction.outcome, removed: reduction.removed,
+      screen: screen, depth: reduction.depth, selected: reduction.selected,
       decisions: resolved?.decisions.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     record(event)
     publish()
-    follow(call, resolved, now)
+    enqueueFollowUps(of: call, resolved, now)
     track?(event)
-    // The numbers in calls that wait are still wanted.
-    if waiting.isEmpty { destinations.forget(keeping: state) }
-    return effect.outcome
+    // Queued calls still refer to their numbers.
+    if queue.isEmpty { destinations.forgetUnused(in: state) }
+    return reduction.outcome
   }
 
-  /// Lets the calls that an event leads to come before all others: what is shown while its plan waits, and an intent
-  /// whose time has come or gone. One intent at a time, since each is gone when its own event is applied.
-  private func follow(_ call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
-    func following(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
-      // The router may have gone with the call, or got another address when waiting events collapsed.
+  /// Queues the calls that an event leads to before all others: what a guard shows while the plan is pending, and the
+  /// end of a pending intent. One intent at a time: the next one is due after that call's own event.
+  private func enqueueFollowUps(of call: Call, _ resolved: ResolvedCall<DestinationID>?, _ now: Int64) {
+    func followUp(_ action: NavigationAction<DestinationID>, _ origin: Origin, isResolved: Bool) -> Call {
+      // The call may have removed the router, and collapsing events may have changed its address.
       Call(
         action: action, router: state.router(call.router)?.id ?? state.visibleRouter.id, origin: origin,
         cause: position, source: call.source, isResolved: isResolved)
     }
     if let resolved, !resolved.following.isEmpty {
-      let calls = resolved.following.map { following($0, call.origin, isResolved: true) }
-      waiting.insert(contentsOf: calls, at: 0)
-    } else if !state.deferred.isEmpty, let (action, origin) = state.dueIntent(at: now) {
-      waiting.insert(following(action, origin, isResolved: false), at: 0)
+      let calls = resolved.following.map { followUp($0, call.origin, isResolved: true) }
+      queue.insert(contentsOf: calls, at: 0)
+    } else if !state.pendingIntents.isEmpty, let due = state.dueIntentCall(at: now) {
+      queue.insert(followUp(due.action, due.origin, isResolved: false), at: 0)
     }
   }
 
+  // MARK: - Recording
+
   private func record(_ event: RecordedEvent<RecordedDestination>) {
     recorder.record(event)
-    continueInNewSessionIfDetached()
-    // The events that it stands for are gone from the log's future.
-    if let summary = recorder.summaryIfFull(of: recordedState) { continueSession(from: summary) }
+    beginNewSessionIfDetached()
+    if let summary = recorder.summaryIfFull(of: recordedState) { adopt(summary) }
     if position % snapshotInterval == 0 { recorder.saveSnapshot(recordedState, at: position) }
     publishStatus()
   }
 
-  /// When the log's file was moved, deleted or replaced: goes on as another session, which says what it goes on from,
-  /// and begins with the state as it is and the number of calls that neither holds.
-  private func continueInNewSessionIfDetached() {
+  /// When the log's file was moved, deleted or replaced: continues as another session, which names its predecessor and
+  /// begins with the current state and the number of calls that neither session contains.
+  private func beginNewSessionIfDetached() {
     guard recorder.isDetached else { return }
-    let waiting = recorder.waiting
+    let pending = recorder.pendingCounts
     info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: info.app, version: info.version,
-      system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - waiting.events))
-    began = environment.uptime()
+      system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - pending.events))
+    startUptime = environment.uptime()
     let beginning = RecordedEvent(
-      restoring: recordedState, collapsedCalls: waiting.calls, position: 1, time: info.started, elapsed: 0)
-    continueSession(from: beginning)
-    recorder.restart(info, with: beginning)
+      restoring: recordedState, collapsedCalls: pending.calls, position: 1, time: info.started, elapsed: 0)
+    adopt(beginning)
+    recorder.begin(info, with: beginning)
   }
 
-  /// Goes on as a replay of an event would that takes the place of others.
-  private func continueSession(from event: RecordedEvent<RecordedDestination>) {
-    position = event.position
+  /// Continues from an event that takes the place of others, exactly as a replay of it would.
+  private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
+    position = summary.position
     epoch += 1
-    // Positions are given out anew, so what comes from before must not hit what comes after.
-    for index in waiting.indices {
-      waiting[index].cause = waiting[index].cause.map { min($0, position) }
-      guard waiting[index].router.level > 0 else { continue }
-      waiting[index].router = RouterID(waiting[index].router.root, [RouterID.Step(.sheet, EntryID(0))])
+    // Positions are reused from here on, so nothing from before may refer to what comes after.
+    for index in queue.indices {
+      queue[index].cause = queue[index].cause.map { min($0, position) }
+      if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
     }
     for (id, router) in routers where id.level > 0 {
-      router.show(nil)
+      router.update(to: nil)
       routers[id] = nil
     }
-    _ = state.reduce(.restore(state, collapsedCalls: 0), on: event.router, at: event.position)
+    _ = state.reduce(.restore(state, collapsedCalls: 0), on: summary.router, at: summary.position)
   }
 
-  var recordedState: NavigationState<RecordedDestination> { state.compactMap { destinations.recorded($0) } }
+  var recordedState: NavigationState<RecordedDestination> {
+    state.compactMap { destinations.recorded($0) }
+  }
+
+  func retry() {
+    recorder.retry()
+    if recorder.isDetached { publishNewSession() }
+    publishStatus()
+  }
+
+  func flush() throws {
+    try followingMovedFile { try recorder.flush() }
+  }
+
+  func close() throws {
+    try followingMovedFile {
+      try recorder.close(at: environment.now(), after: environment.uptime() - startUptime)
+    }
+  }
+
+  /// Runs the body, and once more in a new session when it finds that the log's file was moved.
+  private func followingMovedFile(_ body: () throws -> Void) throws {
+    defer { publishStatus() }
+    do { try body() } catch  where recorder.isDetached {
+      publishNewSession()
+      try body()
+    }
+  }
+
+  private func publishNewSession() {
+    beginNewSessionIfDetached()
+    publish()
+  }
 
   // MARK: - Publishing
 
-  /// What is observed of a router. Kept as long as the router is there, so that who observes it need not hold it.
+  /// The observable state of a router. Retained as long as the router exists, so that its observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let found = state.router(id)
@@ -170,57 +203,28 @@ final class NavigationCore {
   private func publish() {
     for (id, router) in routers {
       if id.level == 0, let index = state.index(of: id.root) {
-        router.show(state.roots[index])
+        router.update(to: state.roots[index])
         continue
       }
       let found = state.router(id)
-      router.show(found)
-      // A modal's router never comes back; a root's can.
+      router.update(to: found)
+      // A root can come back; a modal's router cannot.
       if found == nil, id.level > 0 { routers[id] = nil }
     }
-    observed.show(state)
-    for follower in followers { follower.follower?.body() }
+    observed.update(to: state)
+    for observer in stateObservers { observer.observer?.body() }
   }
 
-  /// Calls a closure after every event, as long as its follower is kept.
-  func follow(_ body: @escaping () -> Void) -> StateObserver {
-    let follower = StateObserver(body)
-    followers = followers.filter { $0.follower != nil } + [WeakStateObserver(follower: follower)]
-    return follower
-  }
+  private func publishStatus() { observed.update(to: recorder.status) }
 
-  private func publishStatus() { observed.show(recorder.status) }
-
-  // MARK: - Recording
-
-  func retry() {
-    recorder.retry()
-    if recorder.isDetached { publishAfterMove() }
-    publishStatus()
-  }
-
-  func flush() throws {
-    try goingOn { try recorder.flush() }
-  }
-
-  func close() throws {
-    try goingOn { try recorder.close(at: environment.now(), after: environment.uptime() - began) }
-  }
-
-  private func goingOn(_ body: () throws -> Void) throws {
-    defer { publishStatus() }
-    do { try body() } catch  where recorder.isDetached {
-      publishAfterMove()
-      try body()
-    }
-  }
-
-  private func publishAfterMove() {
-    continueInNewSessionIfDetached()
-    publish()
+  /// Calls a closure after every event, as long as the observer is retained.
+  func observeState(_ body: @escaping () -> Void) -> StateObserver {
+    let observer = StateObserver(body)
+    stateObservers = stateObservers.filter { $0.observer != nil } + [WeakStateObserver(observer: observer)]
+    return observer
   }
 }
 
-/// How many events lie between two snapshots. A fold of a thousand takes a fraction of a millisecond, and a snapshot
-/// costs about as much to write as one event.
+/// The number of events between two snapshots. Folding a thousand events takes a fraction of a millisecond, and writing a
+/// snapshot takes about as long as writing an event.
 package let snapshotInterval = 1_000

@@ -1,15 +1,15 @@
-/// Events that the log did not accept, in order, up to a bound.
+/// Events that the log has not accepted yet, in order, up to a limit.
 ///
-/// When the bound is reached they are replaced by one event that carries the state they led to and how many calls it
-/// stands for. So the log folds right again, and nothing is dropped in silence.
+/// At the limit they collapse into one event that carries the resulting state and the number of calls that it stands for.
+/// The log then still folds to the right state, and says that calls are missing.
 struct PendingEvents {
-  /// How many are handed to the log at once, so that no call waits long for those before it.
+  /// The maximum number of events in one append, so that no call waits long for those before it.
   private static let batch = 256
 
   private(set) var events: [RecordedEvent<RecordedDestination>] = []
   let limit: Int
-  /// The last position that the log was handed. What an attempt that failed has written is unknown, so up to here nothing
-  /// is replaced by something else.
+  /// The last position that was passed to the log. A failed append may have written its events, so events up to here are
+  /// never replaced.
   private var attempted = 0
 
   init(limit: Int) { self.limit = max(1, limit) }
@@ -17,7 +17,7 @@ struct PendingEvents {
   var isEmpty: Bool { events.isEmpty }
   var isFull: Bool { events.count >= limit }
 
-  /// How many calls the events stand for.
+  /// The number of calls that the events stand for.
   var calls: Int {
     events.reduce(0) { count, event in
       if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
@@ -28,14 +28,14 @@ struct PendingEvents {
     }
   }
 
-  /// Takes in an event, which the log may have been handed already.
+  /// Adds an event, which may have been passed to the log already.
   mutating func append(_ event: RecordedEvent<RecordedDestination>, wasAttempted: Bool = false) {
     events.append(event)
     if wasAttempted { attempted = event.position }
   }
 
-  /// What to hand to the log next; `nil` when nothing waits. After a failure it is the same again: usually one event, so
-  /// that asking a log that is out of order costs little.
+  /// The next events for the log; `nil` when nothing is pending. After a failure it is the same batch again: usually one
+  /// event, so that retrying with a broken log costs little.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {
@@ -44,11 +44,11 @@ struct PendingEvents {
     return Array(events.prefix(attempted - first.position + 1))
   }
 
-  /// The first so many are in the log.
+  /// Removes events that are in the log.
   mutating func removeFirst(_ count: Int) { events.removeFirst(count) }
 
-  /// One event that takes the place of all that the log was not handed yet, at the position of the first of them. `nil`
-  /// when there are not two of them.
+  /// Replaces the events that were never passed to the log by one, at the position of the first of them. Returns `nil`
+  /// when there are fewer than two.
   mutating func collapse(
     into state: NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
@@ -65,7 +65,7 @@ struct PendingEvents {
     return event
   }
 
-  /// One event that takes the place of all, in a log that holds nothing of the session.
+  /// Replaces all events by one, for a log that contains nothing of the session.
   mutating func replaceAll(with event: RecordedEvent<RecordedDestination>) {
     events = [event]
     attempted = 0
@@ -73,11 +73,10 @@ struct PendingEvents {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// An event that stands for calls which are not in the log, and carries the state that they led to.
+  /// Creates an event that stands for calls which are not in the log, and carries the resulting state.
   init(
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
-    time: Int64,
-    elapsed: Int64
+    time: Int64, elapsed: Int64
   ) {
     self.init(
       position: position, time: time, elapsed: elapsed,

@@ -1,16 +1,17 @@
-/// Hands events to a log, and keeps them in order while the log does not accept them.
+/// Writes events to a log, and buffers them in order while the log fails.
 @MainActor
 final class Recorder {
   let log: any EventLog
   private(set) var status = LogStatus.recording
-  /// Whether what the session was written to is gone. It can go on as another one; see ``restart(_:with:)``.
+  /// Whether the file that the session was written to is gone. Recording continues as another session; see
+  /// ``begin(_:with:)``.
   private(set) var isDetached = false
   private var info: SessionInfo
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
 
-  /// Begins the session in the log, or keeps trying with every event.
+  /// Begins the session in the log. When that fails, tries again with every event.
   init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
     self.log = log
     self.info = info
@@ -19,7 +20,7 @@ final class Recorder {
     retry()
   }
 
-  /// Writes an event, after those that wait.
+  /// Writes an event, after the pending ones.
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
     if pending.isEmpty, hasBegun, status.isRecording {
@@ -33,10 +34,10 @@ final class Recorder {
     }
   }
 
-  /// Tries to write what waits.
+  /// Tries to write the pending events.
   func retry() {
     if case .closed = status { return }
-    // It would be the wrong session.
+    // What is at the path now is not this session's file.
     if isDetached { return }
     do {
       if !hasBegun {
@@ -51,18 +52,18 @@ final class Recorder {
     } catch { fail(error) }
   }
 
-  /// When too many events wait: the one event that takes their place.
+  /// Collapses the pending events when there are too many. Returns the event that takes their place.
   func summaryIfFull(
     of state: @autoclosure () -> NavigationState<RecordedDestination>
   ) -> RecordedEvent<RecordedDestination>? {
     pending.isFull ? pending.collapse(into: state()) : nil
   }
 
-  /// How many events wait, and how many calls they stand for.
-  var waiting: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
+  /// The number of pending events, and of the calls that they stand for.
+  var pendingCounts: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
 
-  /// Goes on as another session, which begins with an event that takes the place of those that wait.
-  func restart(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
+  /// Begins another session, with an event that takes the place of the pending ones.
+  func begin(_ info: SessionInfo, with event: RecordedEvent<RecordedDestination>) {
     self.info = info
     hasBegun = false
     isDetached = false
@@ -77,7 +78,7 @@ final class Recorder {
 
   func flush() throws {
     retry()
-    if case .waiting(_, let error) = status { throw error }
+    if case .buffering(_, let error) = status { throw error }
     do { try log.flush() } catch let error as EventLogError where error.code == .moved {
       fail(error)
       throw error
@@ -87,9 +88,9 @@ final class Recorder {
   func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
     retry()
-    if case .waiting(_, let error) = status { throw error }
+    if case .buffering(_, let error) = status { throw error }
     do { try log.end(info.id, at: time, after: elapsed) } catch {
-      // A log that has noted the end has let go of the session, whatever came of the flush. Any other still holds it.
+      // A log that has recorded the end has released the session, even if the flush failed.
       if hasEnded { status = .closed } else { fail(error) }
       throw error
     }
@@ -102,15 +103,28 @@ final class Recorder {
     let error = EventLogError(any: error)
     if error.code == .moved { isDetached = true }
     let isFirst = status.isRecording
-    status = .waiting(events: pending.events.count, since: error)
-    // Last of all, since it may well try again.
+    status = .buffering(events: pending.events.count, error: error)
+    // Last, because the handler may call `retry`.
     if isFirst { onFailure?(error) }
   }
 }
 
 extension EventLogError {
-  /// Whatever a log threw.
+  /// Wraps an error that a log threw.
   init(any error: any Error) {
     self = error as? EventLogError ?? EventLogError(.cannotWrite, String(describing: error))
   }
+}
+
+/// Whether a session's events are being recorded.
+public enum LogStatus: Sendable {
+  /// Every event is in the log.
+  case recording
+  /// The log fails. Events are buffered in memory, in order, and written as soon as the log accepts them again.
+  case buffering(events: Int, error: EventLogError)
+  /// The session was closed.
+  case closed
+
+  /// Whether every event is in the log.
+  public var isRecording: Bool { if case .recording = self { true } else { false } }
 }

@@ -2,20 +2,20 @@ extension Router {
   /// Shows a destination in its own presentation.
   ///
   /// - Parameters:
-  ///   - destination: What to show.
-  ///   - unlessOnTop: Whether to refuse a destination that is on top already: a guard against double taps.
+  ///   - destination: The destination.
+  ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top, against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: What became of the call; `nil` when it waits for another one to be applied. A call that a guard puts off
-  ///   is `applied`: its event is a `defer`.
+  /// - Returns: The outcome; `nil` when the call is queued behind another one. A call that a guard defers is `applied`: its
+  ///   event is a `defer`.
   @discardableResult
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    session.navigate(to: destination, unlessOnTop: unlessOnTop, on: address, file: file, line: line)
+    send(.navigate(to: destination, unlessOnTop: unlessOnTop), file: file, line: line)
   }
 
-  /// Shows a destination in a modal, whatever its own presentation is.
+  /// Presents a destination in a modal, whatever its own presentation is.
   @discardableResult
   public func present(
     _ destination: N, style: ModalPresentationStyle, file: String = #fileID, line: Int = #line
@@ -23,43 +23,43 @@ extension Router {
     send(.present(destination, style: style), file: file, line: line)
   }
 
-  /// Goes back by one screen, or by several.
+  /// Pops one screen, or several.
   @discardableResult
   public func pop(_ count: Int = 1, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.pop(count: count), file: file, line: line)
   }
 
-  /// Removes a certain screen and all above it. A second time it has no effect.
+  /// Removes an entry and everything above it. A second call is a no-op.
   @discardableResult
   public func pop(_ entry: EntryID, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popEntry(entry), file: file, line: line)
   }
 
-  /// Goes back to the nearest equal destination below the top.
+  /// Pops to the nearest equal destination below the top.
   @discardableResult
   public func popTo(_ destination: N, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popTo(destination), file: file, line: line)
   }
 
-  /// Goes back to the bottom of the path; modals stay.
+  /// Pops all screens of the path; modals stay.
   @discardableResult
   public func popToRoot(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.popToRoot, file: file, line: line)
   }
 
-  /// Gives the whole path anew.
+  /// Replaces the whole path.
   @discardableResult
   public func setPath(_ path: [N], file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.setPath(path), file: file, line: line)
   }
 
-  /// Exchanges the last screen for another.
+  /// Replaces the top screen.
   @discardableResult
   public func replaceTop(_ destination: N, file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.replaceTop(destination), file: file, line: line)
   }
 
-  /// Dismisses the cover, else the sheet, else the modal that this router is in.
+  /// Dismisses the cover, else the sheet, else the modal that contains this router.
   @discardableResult
   public func dismiss(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.dismiss, file: file, line: line)
@@ -89,23 +89,45 @@ extension Router {
     send(.dismissAll, file: file, line: line)
   }
 
-  /// Says that this router's screens are in use.
+  /// Marks this router's screens as active.
   @discardableResult
   public func setActive(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.activate, file: file, line: line)
   }
 
-  /// Says that this router's screens are no longer in use.
+  /// Marks this router's screens as inactive.
   @discardableResult
   public func resignActive(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.resign, file: file, line: line)
   }
 
-  /// Makes any call on this router; the named ones above all come here.
+  /// Makes any call on this router. All the other calls end up here.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     session.send(action, on: address, origin: origin, file: file, line: line)
+  }
+}
+
+// MARK: - Closures
+
+extension Router {
+  /// Returns a closure that makes a call on this router, for a ViewModel that does not know its router. The closure may have
+  /// any number of parameters.
+  ///
+  /// ```swift
+  /// viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+  /// viewModel.onBack = router.emit { .pop }
+  /// ```
+  ///
+  /// Each event records the call site of `emit`, so a log leads to the line that wired the closure.
+  public func emit<each Parameter>(
+    file: String = #fileID, line: Int = #line,
+    _ call: @escaping @MainActor @Sendable (repeat each Parameter) -> NavigationAction<N>
+  ) -> @MainActor @Sendable (repeat each Parameter) -> Void {
+    { (parameter: repeat each Parameter) in
+      self.send(call(repeat each parameter), file: file, line: line)
+    }
   }
 }

@@ -1,12 +1,12 @@
 public import Observation
 
-/// What one stack of screens is driven by: the root's, or that of a modal.
+/// Drives one stack of screens: that of a root, or of a modal.
 ///
-/// A router decides nothing and holds nothing of its own: it shows its slice of the session's state and turns calls
-/// into events. A change in another router's slice does not wake who observes this one.
+/// A router has no state of its own: it shows its slice of the session's state, and turns calls into events. Its observers
+/// are not notified of changes in other routers' slices.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, the same at every replay.
+  /// The address, identical in every replay.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -20,42 +20,84 @@ public final class Router<N: Navigation>: Identifiable, Observable {
     epoch = session.core.epoch
   }
 
-  /// How many modals lie above the root.
+  /// The number of modals between the root and this router.
   public nonisolated var level: Int { id.level }
 
   /// The router that presents this one's modal; `nil` for a root.
   public var parent: Router<N>? { id.parent.map { session.router($0) } }
 
-  /// The router within the sheet that is presented.
+  /// The router inside the presented sheet.
   public var sheetRouter: Router<N>? { observed.sheet.map { session.router(id.child(.sheet, $0.id)) } }
 
-  /// The router within the cover that is presented.
+  /// The router inside the presented cover.
   public var fullScreenRouter: Router<N>? {
     observed.fullScreen.map { session.router(id.child(.fullScreen, $0.id)) }
   }
 
-  /// The screens of the path with their identities, lowest first.
-  public var entries: [Entry<N>] { observed.path.compactMap(typed) }
+  /// The screens of the path with their identities, bottom first.
+  public var entries: [NavigationEntry<N>] { observed.path.compactMap(entry) }
 
   /// The sheet's screen with its identity.
-  public var sheetEntry: Entry<N>? { observed.sheet.flatMap(typed) }
+  public var sheetEntry: NavigationEntry<N>? { observed.sheet.flatMap(entry) }
 
   /// The cover's screen with its identity.
-  public var fullScreenEntry: Entry<N>? { observed.fullScreen.flatMap(typed) }
+  public var fullScreenEntry: NavigationEntry<N>? { observed.fullScreen.flatMap(entry) }
 
-  /// Whether the router's screens are said to be in use.
+  /// Whether the router's screens are marked as active.
   public var isActive: Bool { observed.isActive }
 
-  /// Whether the modal that this router belonged to is gone. Calls are then recorded, and have no effect.
+  /// Whether the router no longer exists, because its modal was dismissed for example. Calls are then recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// Where calls go: the router's address, or, for a modal's router from before a collapse of waiting events, one that is
-  /// never given out.
+  /// The address that calls go to. A modal's router from before pending events collapsed has one that never exists.
   var address: RouterID {
-    epoch == session.core.epoch || level == 0 ? id : RouterID(id.root, [RouterID.Step(.sheet, EntryID(0))])
+    epoch == session.core.epoch || level == 0 ? id : .nowhere(id.root)
   }
 
-  private func typed(_ entry: Entry<DestinationID>) -> Entry<N>? {
-    session.destination(entry.destination).map { Entry(id: entry.id, destination: $0) }
+  private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
+    session.translator.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
+  }
+}
+
+// MARK: - Bindings
+
+extension Router {
+  /// The destinations of the path, bottom first. Setting it records the equivalent call: `pop`, `navigate` or `setPath`.
+  public var navigationStackPath: [N] {
+    get { entries.map { $0.destination } }
+    set { send(.change(of: navigationStackPath, to: newValue)) }
+  }
+
+  /// The destination in the sheet. Setting it presents or dismisses; setting the presented destination is a no-op.
+  public var presentingSheet: N? {
+    get { sheetEntry?.destination }
+    set { set(newValue, over: presentingSheet, .sheet(), .dismissSheet) }
+  }
+
+  /// The destination in the cover. Setting it presents or dismisses; setting the presented destination is a no-op.
+  public var presentingFullScreen: N? {
+    get { fullScreenEntry?.destination }
+    set { set(newValue, over: presentingFullScreen, .fullScreenCover, .dismissFullScreen) }
+  }
+
+  private func set(
+    _ new: N?, over old: N?, _ style: ModalPresentationStyle, _ dismissal: NavigationAction<N>
+  ) {
+    guard let new else {
+      send(dismissal)
+      return
+    }
+    if new != old { send(.present(new, style: style)) }
+  }
+}
+
+extension NavigationAction {
+  /// Returns the call that is equivalent to a new path.
+  static func change(of old: [N], to new: [N]) -> Self {
+    if new.count < old.count, old.starts(with: new) { return .pop(count: old.count - new.count) }
+    if new.count == old.count + 1, let added = new.last, new.starts(with: old) {
+      return .navigate(added, style: .push, unlessOnTop: false)
+    }
+    return .setPath(new)
   }
 }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// One launch of an app: the navigation state, the log it is written to, and the routers that show it.
+/// One launch of an app: the navigation state, the log of its events, and the routers that show it.
 ///
 /// ```swift
 /// let log = try SQLiteEventLog(path: path)
@@ -8,40 +8,40 @@ public import Observation
 /// session.router.navigate(to: .characterDetail(id: 42))
 /// ```
 ///
-/// Every call goes the same way: it is resolved, reduced on a copy of the state, appended to the log, and only then
-/// published. When the log fails the app still navigates: events wait in order and are written as soon as the log
-/// accepts again; ``logStatus`` and the failure handler say so. The idea is event sourcing as in Redux and Elm's
-/// debugger, with the history kept.
+/// Every call takes the same way: it is resolved, reduced, appended to the log, and only then published. When the log
+/// fails, the app still navigates: events are buffered in order and written as soon as the log accepts them again;
+/// ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux and Elm's debugger, with the
+/// history kept.
 ///
-/// A log is written by one session at a time, the one that was begun last: make one for each launch and keep it. (A
-/// SwiftUI view's initializer runs again and again, so that is not the place to make one.)
+/// One session at a time writes a log, the one that began last. Make one per launch and keep it: not in the initializer
+/// of a SwiftUI view, which runs again and again.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  private let typed: TypedDestinations<N>
+  let translator: DestinationTranslator<N>
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
-  /// The state as it was last asked for. Rules and trackers ask at every event.
-  private var known: (position: Int, epoch: Int, state: NavigationState<N>)?
+  /// The last result of ``state``, which rules and trackers read at every event.
+  private var cachedState: (position: Int, epoch: Int, state: NavigationState<N>)?
 
   /// Begins a session.
   ///
-  /// Nothing here fails: a log that cannot be read or written is reported, and the app navigates without it.
+  /// Never fails: a log that cannot be read or written is reported, and the app navigates without it.
   ///
   /// - Parameters:
-  ///   - log: Where events go.
-  ///   - roots: The names of the roots; one, `main`, when the app has no tabs or flows.
-  ///   - app: What the session says of the app.
-  ///   - restoration: Whether to begin anew, or where the last session ended.
-  ///   - links: What a URL means: usually a ``DeepLinkTable``'s `resolve`.
-  ///   - rules: What is allowed, and what leads elsewhere.
-  ///   - trackers: Who receives every event, from the first on.
-  ///   - coding: How destinations are stored: with the types of an ``AnyNavigation``, or an upcaster for what an older
-  ///     version of the app stored.
-  ///   - pendingLimit: How many events wait in memory, at the most, while the log fails.
-  ///   - environment: The clocks and the source of identities.
-  ///   - onLogFailure: Called, once for each row of failures, when an event could not be written.
+  ///   - log: The log that events are appended to.
+  ///   - roots: The names of the roots: tabs, flows, windows. An app without them has one, `main`.
+  ///   - app: The app, as the session records it.
+  ///   - restoration: Whether to restore the state at the end of the last session.
+  ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
+  ///   - rules: The redirects and guards.
+  ///   - trackers: Receive every event, from the first.
+  ///   - coding: How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an older
+  ///     version of the app.
+  ///   - pendingLimit: The maximum number of events that are buffered in memory while the log fails.
+  ///   - environment: The clocks, and the sources of identities and keys.
+  ///   - onLogFailure: Called when an event could not be written, once for consecutive failures.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
   public init(
@@ -50,61 +50,62 @@ public final class RouterSession<N: Navigation>: Observable {
     links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
     rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
     coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
-    environment: RouterEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
+    environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
-    var earlier: EarlierSession?
+    var last: LastSession?
     if restoration == .lastSession {
-      do { earlier = try EarlierSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
+      do { last = try LastSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
     }
     let info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
-      system: app.system, parent: earlier?.moment)
+      system: app.system, parent: last?.moment)
     let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    typed = TypedDestinations(coding, masker: Masker(key: environment.makeMaskingKey))
+    translator = DestinationTranslator(
+      coding, masker: Masker(key: environment.makeMaskingKey), interner: core.destinations)
     resolveLink = links
     self.rules = rules
-    self.rules.masker = typed.masker
-    if rules.canRule {
-      core.resolve = { [unowned self] in resolve($0, on: $1, now: $2) }
+    self.rules.masker = translator.masker
+    if !rules.isEmpty {
+      core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
     if !trackers.isEmpty {
       core.track = { [unowned self] event in
-        let event = event.map { typed.destination($0) }
+        let event = event.map { translator.destination($0) }
         let state = state
         for tracker in trackers { tracker.track(event, in: state) }
       }
     }
-    if let state = earlier?.state {
-      // By way of the app's own type: what it no longer knows is left out, what was renamed is renamed.
-      let known = state.compactMap { stored in
-        typed.destination(stored).map { typed.id($0, in: &core.destinations) }
-      }
-      _ = core.send(
-        masked(.restore(known, collapsedCalls: 0)), on: RouterID(known.selected), origin: .restore,
-        cause: nil, source: CallSite(file: file, line: line))
+    if let state = last?.state.compactMap({ translator.destination($0) }) {
+      // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
+      send(
+        .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
+        line: line)
     }
     let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
     if self.roots != names {
-      let origin = earlier == nil ? Origin.user : .restore
+      let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
   }
 
   // MARK: - State
 
-  /// What this launch is called in the log.
+  /// The session as recorded in the log.
   public var info: SessionInfo { core.info }
 
   /// The log.
   public var log: any EventLog { core.recorder.log }
 
-  /// The whole hierarchy, as it is now. For looking at; what is to be observed are the routers and the properties below.
+  /// The current state of the whole hierarchy: a value, which is not observed. Observe the routers and the properties
+  /// below.
   public var state: NavigationState<N> {
-    if let known, known.position == core.position, known.epoch == core.epoch { return known.state }
-    let state = core.state.compactMap { destination($0) }
-    known = (core.position, core.epoch, state)
+    if let cachedState, cachedState.position == core.position, cachedState.epoch == core.epoch {
+      return cachedState.state
+    }
+    let state = core.state.compactMap { translator.destination($0) }
+    cachedState = (core.position, core.epoch, state)
     return state
   }
 
@@ -120,11 +121,13 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
 
-  /// Whether what happens is being recorded.
+  /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
 
-  /// Calls a closure with every new state, as long as the follower is kept.
-  package func follow(_ body: @escaping () -> Void) -> StateObserver { core.follow(body) }
+  /// Calls a closure after every event, as long as the observer is retained.
+  package func observeState(_ body: @escaping () -> Void) -> StateObserver {
+    core.observeState(body)
+  }
 
   // MARK: - Routers
 
@@ -134,10 +137,10 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The router of a root.
   public func router(root: RootName) -> Router<N> { router(RouterID(root)) }
 
-  /// The router whose screen is seen.
+  /// The router that shows the visible screen.
   public var visibleRouter: Router<N> { router(core.state.visibleRouter.id) }
 
-  /// The router with an address. One that is gone can still be called: its events are recorded, and have no effect.
+  /// The router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> {
     if let known = routers[id]?.router, known.address == id { return known }
     let router = Router(id: id, session: self)
@@ -150,44 +153,33 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Makes a call: resolves, reduces, records, publishes.
   ///
-  /// A call that is made while another is being applied (by something that observes the state) waits for its turn and
-  /// is recorded with that other event as its cause.
+  /// A call made while another one is being applied, by an observer of the state for example, is queued and recorded with
+  /// that event as its cause.
   ///
   /// - Parameters:
-  ///   - action: What is asked.
-  ///   - router: The router that is asked; by default the selected root's.
-  ///   - origin: Who asks.
-  ///   - cause: The position of the event that led to this one.
+  ///   - action: The call.
+  ///   - router: The router to call; by default the selected root's.
+  ///   - origin: Who makes the call.
+  ///   - cause: The position of the event that caused this call.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: What became of it; `nil` when it has to wait.
+  /// - Returns: The outcome; `nil` when the call is queued.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     core.send(
-      numbered(action), on: router ?? RouterID(core.state.selected), origin: origin, cause: cause,
+      translator.interned(action), on: router ?? RouterID(core.state.selected), origin: origin,
+      cause: cause,
       source: CallSite(file: file, line: line))
   }
 
-  /// Shows a destination: the same as ``send(_:on:origin:cause:file:line:)`` of it, without the action over the app's own
-  /// type, which takes longer to make and take apart than the fold.
-  func navigate(
-    to destination: N, unlessOnTop: Bool, on router: RouterID, file: String, line: Int
-  ) -> Outcome? {
-    core.send(
-      .navigate(
-        typed.id(destination, in: &core.destinations), style: PresentationStyle(destination.presentationType),
-        unlessOnTop: unlessOnTop),
-      on: router, origin: .user, cause: nil, source: CallSite(file: file, line: line))
-  }
-
-  /// Opens a URL. It is untrusted: what it means, or why it is refused, stands in the event.
+  /// Opens a URL. It is untrusted; its event records what it resolved to, or why it was refused.
   ///
-  /// Values that go by a known name for a secret (`token`, `password`, `code`, …) and user information are masked in the
-  /// event, and what looks like a credential (a JSON Web Token, a long text drawn at random) unless it is a parameter that
-  /// may be stored. The whole way to a destination of which something is masked is masked too; see ``StoredParameters``.
+  /// The event masks user information, values with a known name for a secret (`token`, `password`, `code`, …), and values
+  /// that look like a credential (a JSON Web Token, a long random text) unless they are parameters that may be stored. When
+  /// the destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -197,8 +189,8 @@ public final class RouterSession<N: Navigation>: Observable {
       line: line)
   }
 
-  /// Selects a root. One that is selected already is selected again, which is recorded; with `poppingToRoot` it goes
-  /// back to the bottom of its path, as tab bars do.
+  /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom, as in a tab bar; otherwise
+  /// selecting it again is recorded as a no-op.
   @discardableResult
   public func select(
     _ root: RootName, poppingToRoot: Bool = false, file: String = #fileID, line: Int = #line
@@ -206,7 +198,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read to a JSON scalar. Secrets of a URL in it are masked before anybody reads it.
+  /// Sets a fact that guards read, a JSON scalar. Secrets in a URL are masked before anybody reads it.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -214,17 +206,17 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.setFlag(name, value), file: file, line: line)
   }
 
-  /// Puts a named marker into the log. Secrets of URLs in it are masked.
+  /// Adds a named marker to the log. Secrets in URLs are masked.
   public func mark(_ text: String, file: String = #fileID, line: Int = #line) {
     send(.mark(text), file: file, line: line)
   }
 
   // MARK: - Time
 
-  /// This session, at any of its moments.
-  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coding: typed.coding) }
+  /// The history of this session.
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coding: translator.coding) }
 
-  /// Goes on from an earlier event of this session. What came after stays in the log: the branch is itself an event.
+  /// Branches from an earlier event of this session. Later events stay in the log: the branch is itself an event.
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
   @discardableResult
@@ -235,54 +227,42 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Recording
 
-  /// Tries again to write what waits. Called with every event anyway; of use when the app knows that space is back.
+  /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space again.
   public func retry() { core.retry() }
 
-  /// Makes everything recorded so far survive a power cut. Waits for the disk: call it when the app goes to the
-  /// background, off the path of the user's calls.
+  /// Makes all recorded events survive a power cut. Waits for the disk: call it when the app enters the background, not
+  /// during navigation.
   ///
-  /// - Throws: ``EventLogError`` when events still wait, or the disk fails.
+  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
   public func flush() throws { try core.flush() }
 
-  /// Ends the session in good order. Calls made afterwards navigate, but are no longer recorded.
+  /// Closes the session. Later calls navigate, but are no longer recorded.
   ///
-  /// - Throws: ``EventLogError`` when events could not be written, or the end. ``logStatus`` says then whether the session
-  ///   is closed all the same; if not, it is still being recorded, and can be closed again.
+  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then tells whether the session is
+  ///   closed nevertheless; otherwise it is still being recorded, and can be closed again.
   public func close() throws { try core.close() }
 
-  // MARK: - Destinations
+  // MARK: - Rules
 
-  /// What the rules make of a call; `nil` when they are not asked: nothing is shown by it, or it shows what this
-  /// version of the app does not know.
-  private func resolve(
-    _ action: NavigationAction<DestinationID>, on router: RouterID, now: Int64
+  /// Applies the rules to a call, over the app's own destinations. Returns `nil` when there is nothing to ask them: the
+  /// call shows nothing, or a destination that this version of the app does not know.
+  private func applyRules(
+    to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    guard action.kind?.isRuled == true, let asked = action.compactMap({ destination($0) }) else { return nil }
-    if case .navigate(let destination, _, _) = asked, rules.letsAlwaysPass(destination) { return nil }
-    let resolved = rules.resolve(asked, on: router, in: state, now: now)
-    return ResolvedCall(
-      action: resolved.action == asked ? action : numbered(resolved.action),
-      decisions: resolved.decisions.compactMap { $0.compactMap { typed.id($0, in: &core.destinations) } },
-      following: resolved.following.map(numbered))
-  }
-
-  func destination(_ id: DestinationID) -> N? { typed.destination(id, in: core.destinations) }
-
-  private func numbered(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
-    if case .navigate(let destination, let style, let unlessOnTop) = action {
-      return .navigate(
-        typed.id(destination, in: &core.destinations), style: style, unlessOnTop: unlessOnTop)
+    guard call.kind?.isSubjectToRules == true, let action = call.compactMap({ translator.destination($0) })
+    else {
+      return nil
     }
-    // Every destination has a number, so the mapping is whole; the fallback only satisfies the type.
-    return masked(action.compactMap { typed.id($0, in: &core.destinations) } ?? .mark(""))
-  }
-
-  private func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
-    action.masked(by: typed.masker) { core.destinations.recorded($0) }
+    if case .navigate(let destination, _, _) = action, rules.allowsUnconditionally(destination) { return nil }
+    let resolved = rules.resolve(action, on: router, in: state, now: now)
+    return ResolvedCall(
+      action: resolved.action == action ? call : translator.interned(resolved.action),
+      decisions: resolved.decisions.compactMap { $0.compactMap { translator.id($0) } },
+      following: resolved.following.map { translator.interned($0) })
   }
 }
 
-/// A session knows its routers without keeping them: whoever shows one holds it.
+/// A session does not retain its routers; whoever shows one does.
 private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

@@ -1,19 +1,19 @@
-/// The whole router hierarchy of an app at one moment: a value, and all that navigation is.
+/// The navigation of a whole app at one moment, as a value: roots, stacks, modals, and what guards read.
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The routers of the roots, in order. Each keeps its stack when another is selected.
+  /// The routers of the roots, in order. Each keeps its stack while another root is selected.
   public package(set) var roots: [RouterState<N>]
   /// The root that is shown.
   public internal(set) var selected: RootName
   /// Facts that guards read, such as `isAuthenticated`.
   public package(set) var flags: [String: JSONValue]
   /// Links and calls that wait for a flag, oldest first.
-  public package(set) var deferred: [Intent<N>]
+  public package(set) var pendingIntents: [PendingIntent<N>]
   /// The position of the last event that had an effect; 0 before any.
   public internal(set) var position: Int
 
-  /// The state before any event: the given roots, the first one selected.
+  /// Creates the state before any event: empty roots, the first one selected.
   ///
-  /// Equal names stand once; no name at all is the same as `main`.
+  /// Duplicate names are dropped; an empty list is the same as `[.main]`.
   public init(roots: [RootName] = [.main]) {
     var names: [RootName] = []
     for name in roots where !names.contains(name) { names.append(name) }
@@ -21,25 +21,131 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
     self.init(roots: names.map { RouterState(id: RouterID($0)) }, selected: names[0])
   }
 
-  /// A state from its parts. A selection that is no root falls to the first.
+  /// Creates a state from its parts. A selection that is not among the roots falls back to the first root.
   ///
-  /// - Precondition: there is a root, and no two have the same name.
+  /// - Precondition: `roots` is not empty, and no two roots have the same name.
   public init(
     roots: [RouterState<N>], selected: RootName, flags: [String: JSONValue] = [:],
-    deferred: [Intent<N>] = [], position: Int = 0
+    pendingIntents: [PendingIntent<N>] = [], position: Int = 0
   ) {
     precondition(!roots.isEmpty, "a navigation state has at least one root")
     precondition(Self.areDistinct(roots), "every root has a name of its own")
     self.roots = roots
     self.selected = roots.contains { $0.id.root == selected } ? selected : roots[0].id.root
     self.flags = flags
-    self.deferred = deferred
+    self.pendingIntents = pendingIntents
     self.position = position
   }
 
-  /// Whether no two roots have the same name. (No key paths here or elsewhere in generic code that runs often: each use
-  /// makes one anew.)
+  /// Whether no two roots have the same name. (Generic code that runs often avoids key paths: each use of one
+  /// instantiates it again.)
   static func areDistinct(_ roots: [RouterState<N>]) -> Bool {
     roots.count == 1 || Set(roots.map { $0.id.root }).count == roots.count
+  }
+}
+
+// MARK: - Visible screen
+
+extension NavigationState {
+  /// The router that shows the visible screen: from the selected root through covers and sheets to the innermost.
+  public var visibleRouter: RouterState<N> {
+    var router = roots[selectedIndex]
+    while let modal = router.topModal { router = modal.router }
+    return router
+  }
+
+  /// The visible screen; `nil` at the bottom of a root that does not name its screen.
+  public var visible: N? { visibleRouter.top }
+
+  /// The number of screens pushed and presented between the selected root's own screen and the visible one.
+  public var depth: Int { visiblePlace.depth }
+
+  /// The visible screen and its depth, found in one walk that copies no router.
+  var visiblePlace: (screen: N?, depth: Int) {
+    func walk(_ router: borrowing RouterState<N>, _ depth: Int) -> (N?, Int) {
+      let depth = depth + router.path.count
+      if let modal = router.fullScreen { return walk(modal.router, depth + 1) }
+      if let modal = router.sheet { return walk(modal.router, depth + 1) }
+      return (router.top, depth)
+    }
+    return walk(roots[selectedIndex], 0)
+  }
+
+  var selectedIndex: Int { index(of: selected) ?? 0 }
+}
+
+// MARK: - Routers by address
+
+extension NavigationState {
+  /// Returns the router with an address; `nil` when it no longer exists or never did.
+  public func router(_ id: RouterID) -> RouterState<N>? {
+    guard let index = index(of: id.root) else { return nil }
+    var router = roots[index]
+    for step in id.steps {
+      guard let modal = router[step.slot], modal.entry.id == step.entry else { return nil }
+      router = modal.router
+    }
+    return router
+  }
+
+  /// All routers, outermost first: roots in order, a sheet before a cover.
+  public var routers: [RouterState<N>] {
+    func all(_ router: RouterState<N>) -> [RouterState<N>] {
+      [router] + (router.sheet.map { all($0.router) } ?? [])
+        + (router.fullScreen.map { all($0.router) } ?? [])
+    }
+    return roots.flatMap(all)
+  }
+
+  /// The index of a root. A loop, because `firstIndex(where:)` would hand its closure a copy of each router.
+  @inline(__always)
+  func index(of root: RootName) -> Int? {
+    for index in roots.indices where roots[index].id.root == root { return index }
+    return nil
+  }
+
+  /// The path of a router; empty when it no longer exists.
+  func path(of id: RouterID) -> [NavigationEntry<N>] {
+    guard let index = index(of: id.root) else { return [] }
+    if id.steps.isEmpty { return roots[index].path }
+    return roots[index].path(at: id.steps[...])
+  }
+
+  /// Modifies a router in place; `nil` when it no longer exists.
+  mutating func modify<R>(_ id: RouterID, _ body: (inout RouterState<N>) -> R) -> R? {
+    guard let index = index(of: id.root) else { return nil }
+    if id.steps.isEmpty { return body(&roots[index]) }
+    return roots[index].modify(at: id.steps[...], body)
+  }
+}
+
+extension RouterState {
+  fileprivate func path(at steps: ArraySlice<RouterID.Step>) -> [NavigationEntry<N>] {
+    guard let step = steps.first else { return path }
+    guard let modal = self[step.slot], modal.entry.id == step.entry else { return [] }
+    return modal.router.path(at: steps.dropFirst())
+  }
+
+  fileprivate mutating func modify<R>(
+    at steps: ArraySlice<RouterID.Step>, _ body: (inout RouterState<N>) -> R
+  ) -> R? {
+    guard let step = steps.first else { return body(&self) }
+    guard self[step.slot]?.entry.id == step.entry else { return nil }
+    return self[step.slot]?.router.modify(at: steps.dropFirst(), body) ?? nil
+  }
+}
+
+// MARK: - Other destinations
+
+extension NavigationState {
+  /// Returns the same hierarchy over other destinations.
+  ///
+  /// Destinations that map to `nil` are left out: an entry disappears from its path, a modal with everything in it.
+  /// This is how an app reads a log that names screens it no longer has.
+  public func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> NavigationState<M>
+  {
+    NavigationState<M>(
+      roots: try roots.map { try $0.compactMap(transform) }, selected: selected, flags: flags,
+      pendingIntents: try pendingIntents.compactMap { try $0.compactMap(transform) }, position: position)
   }
 }

@@ -1,34 +1,34 @@
-/// The address of a router, made from the positions of the events that presented it.
+/// The address of a router, built from the positions of the events that presented it.
 ///
-/// `main`, `main/sheet@17`, `main/sheet@17/fullScreen@23`: the same at every replay, and never used twice. A closure
-/// that outlives its modal addresses a router that is gone, and can never hit a later modal in the same place.
+/// `main`, `main/sheet@17`, `main/sheet@17/fullScreen@23`: identical in every replay, and never reused. A closure that
+/// outlives its modal addresses a router that no longer exists, and never a later modal in the same place.
 public struct RouterID: Hashable, Sendable {
-  /// The root that everything begins at.
+  /// The root that the address starts from.
   public let root: RootName
-  /// The modals on the way, outermost first.
+  /// The modals on the way from the root, outermost first.
   public let steps: [Step]
 
   /// A modal on the way to a router: the slot it fills, and the entry that it presents.
   public struct Step: Hashable, Sendable {
     /// The slot in the presenting router.
     public let slot: ModalSlot
-    /// The identity of what is presented there.
+    /// The identity of the presented entry.
     public let entry: EntryID
 
-    /// A step into a modal.
+    /// Creates a step into a modal.
     public init(_ slot: ModalSlot, _ entry: EntryID) {
       self.slot = slot
       self.entry = entry
     }
   }
 
-  /// The address of a root's own router, or of a modal below it.
+  /// Creates the address of a root's own router, or of a modal above it.
   public init(_ root: RootName, _ steps: [Step] = []) {
     self.root = root
     self.steps = steps
   }
 
-  /// Hashes the innermost step, which nearly always tells two addresses of a session apart.
+  /// Hashes only the innermost step: it distinguishes nearly all addresses of a session.
   public func hash(into hasher: inout Hasher) {
     if let last = steps.last {
       hasher.combine(last.entry.position)
@@ -37,13 +37,16 @@ public struct RouterID: Hashable, Sendable {
     }
   }
 
-  /// How many modals lie above the root; a root's router is at 0.
+  /// The number of modals between the root and the router; 0 for a root's own router.
   public var level: Int { steps.count }
 
   /// The address of the presenting router; `nil` for a root.
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
-  /// The address of the modal that an entry makes in a slot of this router.
+  /// An address that no router ever has: positions begin at 1.
+  static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
+
+  /// Returns the address of the modal that presents an entry in a slot of this router.
   public func child(_ slot: ModalSlot, _ entry: EntryID) -> RouterID {
     RouterID(root, steps + [Step(slot, entry)])
   }
@@ -57,10 +60,10 @@ extension RouterID: LosslessStringConvertible {
     return text
   }
 
-  /// Reads the stored form; `nil` when it is none.
+  /// Parses the stored form; `nil` when the text is malformed.
   public init?(_ description: String) {
     var text = description
-    // By bytes: a fold from disk reads one of these for every modal that was ever presented.
+    // Parsed as bytes: a fold from disk reads one of these for every modal that was ever presented.
     guard let id = text.withUTF8({ RouterID(bytes: $0) }) else { return nil }
     self = id
   }
@@ -114,4 +117,19 @@ extension RouterID: LosslessStringConvertible {
     }
     return String(validating: bytes, as: UTF8.self)
   }
+}
+
+/// The name of a root: a tab, a login flow, a window. An app that names none has a single root, `main`.
+public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The name.
+  public let description: String
+
+  /// Creates the name of a root.
+  public init(_ name: String) { description = name }
+
+  /// Creates the name of a root.
+  public init(stringLiteral value: String) { description = value }
+
+  /// The root of an app that names none.
+  public static let main: RootName = "main"
 }

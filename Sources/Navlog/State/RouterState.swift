@@ -1,21 +1,23 @@
-/// What one router holds: a path, and a modal in each of two slots. In depth: the path, the sheet, the cover.
+/// The state of one router: a path, and a modal in each of two slots.
+///
+/// A sheet lies above the path, and a cover above the sheet.
 public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The address of the router.
   public let id: RouterID
-  /// The screen below the path; `nil` when the app does not say which.
+  /// The screen below the path; `nil` when the app does not name it.
   public var root: N?
-  /// What was pushed, lowest first.
-  public var path: [Entry<N>]
-  /// The sheet that is presented.
+  /// The pushed screens, bottom first.
+  public var path: [NavigationEntry<N>]
+  /// The presented sheet.
   public var sheet: Modal<N>?
-  /// The cover that is presented.
+  /// The presented cover.
   public var fullScreen: Modal<N>?
-  /// Whether the router's screens are said to be in use.
+  /// Whether the router's screens are marked as active.
   public var isActive: Bool
 
-  /// A router's state.
+  /// Creates a router's state.
   public init(
-    id: RouterID, root: N? = nil, path: [Entry<N>] = [], sheet: Modal<N>? = nil,
+    id: RouterID, root: N? = nil, path: [NavigationEntry<N>] = [], sheet: Modal<N>? = nil,
     fullScreen: Modal<N>? = nil, isActive: Bool = false
   ) {
     self.id = id
@@ -26,10 +28,10 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
     self.isActive = isActive
   }
 
-  /// How many modals lie above the root.
+  /// The number of modals between the root and this router.
   public var level: Int { id.level }
 
-  /// The screen on top of this router's own stack; modals do not count.
+  /// The top screen of this router's own stack, without its modals.
   public var top: N? { path.last?.destination ?? root }
 
   /// The modal in a slot.
@@ -48,6 +50,50 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The modal that lies on top: the cover, else the sheet.
+  /// The topmost modal: the cover, else the sheet.
   public var topModal: Modal<N>? { fullScreen ?? sheet }
+}
+
+/// A presented screen: what it shows, how, and the child router inside it.
+public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The presented screen.
+  public let entry: NavigationEntry<N>
+  /// How it is presented.
+  public let style: ModalPresentationStyle
+  // An array of one element is Swift's own copy-on-write box; without it the type would contain itself.
+  private var box: [RouterState<N>]
+
+  /// Creates a modal with its child router.
+  public init(entry: NavigationEntry<N>, style: ModalPresentationStyle, router: RouterState<N>) {
+    self.entry = entry
+    self.style = style
+    self.box = [router]
+  }
+
+  /// The child router: what is pushed and presented inside the modal.
+  public var router: RouterState<N> {
+    get { box[0] }
+    _modify { yield &box[0] }
+  }
+}
+
+extension RouterState {
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RouterState<M> {
+    RouterState<M>(
+      id: id, root: try root.flatMap(transform),
+      path: try path.compactMap { entry in
+        try transform(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
+      },
+      sheet: try sheet?.compactMap(transform), fullScreen: try fullScreen?.compactMap(transform),
+      isActive: isActive)
+  }
+}
+
+extension Modal {
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Modal<M>? {
+    guard let destination = try transform(entry.destination) else { return nil }
+    return Modal<M>(
+      entry: NavigationEntry(id: entry.id, destination: destination), style: style,
+      router: try router.compactMap(transform))
+  }
 }

@@ -16,10 +16,10 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     /// The address of the root's router.
     package let id: RouterID
     /// The screens above the root's own, bottom first.
-    package var path: [Entry<N>]
+    package var path: [NavigationEntry<N>]
 
     /// Creates the stack of a root.
-    package init(id: RouterID, path: [Entry<N>] = []) {
+    package init(id: RouterID, path: [NavigationEntry<N>] = []) {
       self.id = id
       self.path = path
     }
@@ -46,12 +46,12 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The path of a root's or a modal's router; `nil` if the router is not presented.
-  package func path(of router: RouterID) -> [Entry<N>]? {
+  package func path(of router: RouterID) -> [NavigationEntry<N>]? {
     modals.first { $0.id == router }?.path ?? roots.first { $0.id == router }?.path
   }
 
   /// Replaces the path of a router. A no-op if the router is not presented.
-  package mutating func setPath(_ path: [Entry<N>], of router: RouterID) {
+  package mutating func setPath(_ path: [NavigationEntry<N>], of router: RouterID) {
     if let index = modals.firstIndex(where: { $0.id == router }) {
       modals[index].path = path
     } else if let index = roots.firstIndex(where: { $0.id == router }) {
@@ -75,10 +75,10 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   /// How it is presented.
   package let style: ModalPresentationStyle
   /// The screens above that destination, bottom first.
-  package var path: [Entry<N>]
+  package var path: [NavigationEntry<N>]
 
   /// Creates a modal from its parts.
-  package init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [Entry<N>] = []) {
+  package init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [NavigationEntry<N>] = []) {
     self.id = id
     self.destination = destination
     self.style = style

@@ -51,8 +51,8 @@ extension TransitionStateMachine {
   ///   - new: The path that it wrote.
   /// - Returns: The lowest screen that was popped; `nil` for an echo.
   package mutating func didChangePath(
-    of router: RouterID, from old: [Entry<N>], to new: [Entry<N>]
-  ) -> Entry<N>? {
+    of router: RouterID, from old: [NavigationEntry<N>], to new: [NavigationEntry<N>]
+  ) -> NavigationEntry<N>? {
     guard new.count < old.count, zip(new, old).allSatisfy({ $0.id == $1.id }),
       let path = current.path(of: router),
       let index = path.firstIndex(where: { $0.id == old[new.count].id })

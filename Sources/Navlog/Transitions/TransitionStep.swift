@@ -5,7 +5,7 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Replaces the roots, or selects another one. Every root comes with its stack, so that no stack visibly changes.
   case select(RootName, among: [Presentation<N>.Stack])
   /// Replaces a router's path. Presents nothing; below a modal the change cannot be seen.
-  case setPath(RouterID, [Entry<N>])
+  case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
 }

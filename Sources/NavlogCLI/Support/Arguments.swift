@@ -129,7 +129,7 @@ extension Arguments {
   mutating func nextSession() throws -> MomentReference.Session? {
     guard let word = next() else { return nil }
     let reference = try MomentReference(word)
-    guard reference.place == nil else {
+    guard reference.point == nil else {
       throw UsageError(
         "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
     }

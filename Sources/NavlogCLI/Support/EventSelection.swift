@@ -34,8 +34,8 @@ struct EventSelection {
   private let condition: String?
   private let since: TimeBound?
   private let until: TimeBound?
-  private let from: MomentReference.Place?
-  private let to: MomentReference.Place?
+  private let from: MomentReference.Point?
+  private let to: MomentReference.Point?
   /// The maximum number of events, counted from the beginning.
   let limit: Int?
   /// The maximum number of events, counted from the end.
@@ -46,8 +46,8 @@ struct EventSelection {
     condition = arguments.value(Self.sql)
     since = try TimeBound(arguments, Self.since)
     until = try TimeBound(arguments, Self.until)
-    from = try arguments.value(Self.from).map { try MomentReference.Place($0) }
-    to = try arguments.value(Self.to).map { try MomentReference.Place($0) }
+    from = try arguments.value(Self.from).map { try MomentReference.Point($0) }
+    to = try arguments.value(Self.to).map { try MomentReference.Point($0) }
     limit = try arguments.integer(Self.limit, in: 0...Int.max)
     tail = try arguments.integer(Self.tail, in: 0...Int.max)
     filter.kinds = try Self.kinds(arguments.value(Self.kind))
@@ -163,14 +163,14 @@ extension EventSelection {
 
 /// A time that bounds the events to list.
 struct TimeBound {
-  private let place: MomentReference.Place
+  private let point: MomentReference.Point
 
   /// The time of an option; `nil` when it was not given.
   init?(_ arguments: Arguments, _ option: CommandOption) throws {
     guard let text = arguments.value(option) else { return nil }
-    let place = try? MomentReference.Place(text)
-    switch place {
-    case .elapsed?, .time?, .timeOfDay?: self.place = place ?? .position(0)
+    let point = try? MomentReference.Point(text)
+    switch point {
+    case .elapsed?, .time?, .timeOfDay?: self.point = point ?? .position(0)
     default:
       throw UsageError(
         "\(option.name) takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"\(text.shown)\"")
@@ -188,7 +188,7 @@ struct TimeBound {
   }
 
   private func distance(_ event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Int64 {
-    switch place {
+    switch point {
     case .elapsed(let elapsed): return event.elapsed - elapsed
     case .time(let time): return event.time - time
     case .timeOfDay(let time): return event.time - session.time(ofDay: time)

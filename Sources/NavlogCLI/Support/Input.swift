@@ -102,7 +102,7 @@ func openLog(_ path: String) throws -> any EventLog {
   var lines = try LineReader(path)
   try Import.namingFile(path) {
     var importing = try LogImport(into: log)
-    while let line = try lines.next() { try importing.take(line) }
+    while let line = try lines.next() { try importing.append(line) }
     _ = try importing.finish()
   }
   return log
@@ -114,7 +114,7 @@ func applySizeLimit(_ environment: [String: String]) throws {
   guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let bytes = Int(text) else {
     throw UsageError("NAVLOG_MAX_BYTES takes a whole number, not \"\(text.shown)\"")
   }
-  SQLiteEventLog.largestRead = bytes
+  SQLiteEventLog.readSizeLimit = bytes
 }
 
 /// Whether an argument names a log rather than a session or a moment. Only used when NAVLOG is set.

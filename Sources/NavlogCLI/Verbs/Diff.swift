@@ -32,7 +32,7 @@ enum Diff: Verb {
     let limit = try arguments.integer(limit, in: 0...Int.max) ?? 100
     let log = try openLog(path)
     let isSame: Bool
-    if a.place == nil, b.place == nil {
+    if a.point == nil, b.point == nil {
       let diff = try SessionDiff(try a.session.resolve(in: log), try b.session.resolve(in: log), in: log)
       isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
     } else {
@@ -129,7 +129,7 @@ struct SessionDiff {
     } else {
       try writeText(context: context, limit: limit, output)
     }
-    return alignment.isEmpty
+    return alignment.isIdentical
   }
 
   // MARK: - Text
@@ -142,8 +142,8 @@ struct SessionDiff {
           + "  \(WallTime.text(session.info.started))  \(session.count) events")
     }
     try output.line()
-    guard !alignment.isEmpty else { return try output.line("the same calls, with the same outcomes") }
-    let common = alignment.common
+    guard !alignment.isIdentical else { return try output.line("the same calls, with the same outcomes") }
+    let common = alignment.commonPrefixCount
     try output.line(
       common == 0
         ? "They differ from the first call."
@@ -190,7 +190,7 @@ struct SessionDiff {
     get throws {
       .document([
         .init("a", .string(sessions.a.info.id)), .init("b", .string(sessions.b.info.id)),
-        .init("same", .bool(alignment.isEmpty)), .init("common", .integer(alignment.common)),
+        .init("same", .bool(alignment.isIdentical)), .init("common", .integer(alignment.commonPrefixCount)),
         .init(
           "differences",
           .array(

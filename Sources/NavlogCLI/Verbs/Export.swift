@@ -27,8 +27,8 @@ enum Export: Verb {
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     let reference = try arguments.nextSession()
-    let from = try arguments.value(EventSelection.from).map { try MomentReference.Place($0) }
-    let to = try arguments.value(EventSelection.to).map { try MomentReference.Place($0) }
+    let from = try arguments.value(EventSelection.from).map { try MomentReference.Point($0) }
+    let to = try arguments.value(EventSelection.to).map { try MomentReference.Point($0) }
     let isOpen = arguments.has(.withSensitiveData)
     try arguments.finish()
     try output.refuseOverwriting(path)
@@ -53,7 +53,7 @@ enum Export: Verb {
     defer { progress.finish() }
     let export = try LogExport(
       of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
-      sanitizer: isOpen ? nil : Sanitizer())
+      redactor: isOpen ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end = format == .csv ? "\r\n" : "\n"
     try export.write { line in

@@ -24,7 +24,9 @@ enum Import: Verb {
     guard path != "-", !path.hasSuffix(".jsonl") else {
       throw UsageError("import writes into a SQLite log: navlog import app.sqlite \(path.shown)")
     }
-    guard !file.lowercased().hasSuffix(".csv") else { throw UsageError("\(file.shown): \(LogImport.isCSV)") }
+    guard !file.lowercased().hasSuffix(".csv") else {
+      throw UsageError("\(file.shown): \(LogImport.csvProblem)")
+    }
     try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
     var lines = try LineReader(file)

@@ -43,11 +43,11 @@ enum Prune: Verb {
     let retention = Retention(
       maximumAge: try arguments.age(olderThan), maximumSessions: try arguments.integer(keepLast),
       maximumEvents: try arguments.integer(maxEvents), maximumBytes: try arguments.bytes(maxSize),
-      keepsMarked: !arguments.has(alsoMarked), keepsUnclosed: !arguments.has(alsoCrashed))
+      keepsMarkedSessions: !arguments.has(alsoMarked), keepsUnclosedSessions: !arguments.has(alsoCrashed))
     guard [olderThan, keepLast, maxSize, maxEvents].contains(where: arguments.has) else {
       throw UsageError("prune needs a limit, such as --older-than 30d or --max-size 10MB")
     }
-    let report = try isDry ? SQLiteEventLog.pruning(path, to: retention) : prune(path, retention)
+    let report = try isDry ? SQLiteEventLog.previewPrune(path, to: retention) : prune(path, retention)
     if format == .json {
       try output.line(report.document(isDry: isDry).text)
     } else {

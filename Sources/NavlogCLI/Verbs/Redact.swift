@@ -39,7 +39,7 @@ enum Redact: Verb {
     var progress = Progress("events")
     defer { progress.finish() }
     let copied = try SQLiteEventLog.redact(
-      path, into: new, sessions: sessions, with: Sanitizer(keeping: Set(names ?? []))
+      path, into: new, sessions: sessions, with: Redactor(keeping: Set(names ?? []))
     ) { progress.step() }
     let events = copied.reduce(0) { $0 + $1.count }
     try output.line(

@@ -42,7 +42,7 @@ enum Replay: Verb {
       output.note("session \(found.session.shortID) has no events")
       return .success
     }
-    let first = moment.place == nil ? 1 : max(1, found.position)
+    let first = moment.point == nil ? 1 : max(1, found.position)
     let display: any ReplayDisplay =
       output.isTerminal
       ? ScreenDisplay(found.session, output, speed: speed ?? 1, isPaused: arguments.has(step))

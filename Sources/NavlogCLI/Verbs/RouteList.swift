@@ -79,7 +79,7 @@ struct RouteList {
     let sources = finding.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
     let requires = hasConditions ? [cut(texts.requires).map { Cell($0) }] : []
     let columns =
-      [[Cell(name, .bold)], [Cell("\(row.observed.visits)")], kinds, sources] + requires
+      [[Cell(name, .bold)], [Cell("\(row.recorded.visits)")], kinds, sources] + requires
       + [cut(texts.covers).map { Cell($0) }]
     return (0..<columns.reduce(0) { max($0, $1.count) }).map { line in
       columns.map { line < $0.count ? $0[line] : "" }
@@ -101,9 +101,9 @@ struct RouteList {
         + (hasConditions ? [Cell(texts.requires.joined(separator: "; "))] : [])
         + [Cell(texts.covers.joined(separator: "; "))]
     }
-    let sessions = row.observed.sessions
+    let sessions = row.recorded.sessions
     return [
-      row.route.name, row.route.type, row.status?.rawValue ?? "", "\(row.observed.visits)",
+      row.route.name, row.route.type, row.status?.rawValue ?? "", "\(row.recorded.visits)",
       "\(sessions.count)", sessions.first, sessions.last, calls.joined(separator: "; "),
       row.patterns.joined(separator: "; "), row.requires.joined(separator: "; "),
       texts.decisions.joined(separator: "; "),
@@ -129,16 +129,16 @@ struct RouteTexts {
 
   /// `3`, `never visited`, `3, not declared`.
   var visits: String {
-    guard let finding else { return "\(row.observed.visits)" }
-    return row.status == .neverVisited ? finding : "\(row.observed.visits), \(finding)"
+    guard let finding else { return "\(row.recorded.visits)" }
+    return row.status == .neverVisited ? finding : "\(row.recorded.visits), \(finding)"
   }
 
   /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when nothing
   /// else led there.
   var calls: [(what: String, source: String)] {
     let calls = row.calls
-    let isTriggered = calls.contains { $0.call.role == .brought || $0.call.role == .laidBelow }
-    return calls.filter { !isTriggered || $0.call.role != .uncovered }.map { count in
+    let isTriggered = calls.contains { $0.call.role == .opened || $0.call.role == .placedBelow }
+    return calls.filter { !isTriggered || $0.call.role != .revealed }.map { count in
       let times = count.times > 1 ? " ×\(count.times)" : ""
       return (Self.what(count.call) + times, count.call.source?.description ?? "")
     }
@@ -159,7 +159,7 @@ struct RouteTexts {
 
   /// The tests that cover it, and the sessions that visited it: the first, the last, and how many more.
   var covers: [String] {
-    let sessions = row.observed.sessions
+    let sessions = row.recorded.sessions
     var seen: [String] = []
     if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }
     if sessions.count > 1 { seen.append(String(sessions.last.prefix(8))) }
@@ -174,9 +174,9 @@ struct RouteTexts {
 
   private static func what(_ call: RouteCall) -> String {
     switch call.role {
-    case .brought: call.kind
-    case .laidBelow: "\(call.kind), below"
-    case .uncovered: "back by \(call.kind)"
+    case .opened: call.kind
+    case .placedBelow: "\(call.kind), below"
+    case .revealed: "back by \(call.kind)"
     case .redirected: "\(call.kind), redirected"
     case .deferred: call.kind == "defer" ? "deferred" : "\(call.kind), deferred"
     case .noEffect(let reason): "\(call.kind), \(reason)"

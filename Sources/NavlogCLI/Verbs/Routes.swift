@@ -78,7 +78,7 @@ struct RouteCounts {
     self.matrix = matrix
     self.isCompared = isCompared
     all = rows.count
-    unseen = rows.count { $0.observed.visits == 0 }
+    unseen = rows.count { $0.recorded.visits == 0 }
     statuses = rows.reduce(into: [:]) { counts, row in
       if let status = row.status { counts[status, default: 0] += 1 }
     }

@@ -51,7 +51,7 @@ extension SalvageReport {
   fileprivate var isComplete: Bool {
     repairs.isEmpty
       && sessions.allSatisfy {
-        $0.isNamed && $0.lost.isEmpty && $0.nameless.isEmpty && $0.doubtful.isEmpty
+        $0.isNamed && $0.lost.isEmpty && $0.incomplete.isEmpty && $0.damaged.isEmpty
       }
   }
 
@@ -62,9 +62,9 @@ extension SalvageReport {
       var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
       if !session.isNamed { line += "; the session's own row is lost, and everything before" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
-      if !session.nameless.isEmpty { line += "; \(session.nameless.count) of them with lost names" }
-      if !session.doubtful.isEmpty {
-        line += "; damaged: \(session.doubtful.map { String($0) }.joined(separator: ", "))"
+      if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with lost names" }
+      if !session.damaged.isEmpty {
+        line += "; damaged: \(session.damaged.map { String($0) }.joined(separator: ", "))"
       }
       lines.append(line)
     }
@@ -97,8 +97,8 @@ extension SalvageReport {
               .init(
                 "lost",
                 .array(session.lost.map { .array([.integer($0.lowerBound), .integer($0.upperBound)]) })),
-              .init("nameless", .array(session.nameless.map { .integer($0) })),
-              .init("damaged", .array(session.doubtful.map { .integer($0) })),
+              .init("nameless", .array(session.incomplete.map { .integer($0) })),
+              .init("damaged", .array(session.damaged.map { .integer($0) })),
             ])
           })),
     ])

@@ -35,7 +35,7 @@ enum Sessions: Verb {
     if let tail { sessions = sessions.suffix(tail) }
     var list = Listing(columns, key: "sessions", format, output)
     for session in sessions {
-      let isOpen = session.info.id == last && (log as? SQLiteEventLog)?.isBeingWritten == true
+      let isOpen = session.info.id == last && (log as? SQLiteEventLog)?.hasActiveWriter == true
       let row = try SessionRow(session, in: log, isRunning: isOpen)
       try list.add(row.cells, json: row.json)
     }

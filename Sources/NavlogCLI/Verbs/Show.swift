@@ -100,15 +100,15 @@ private struct EventDetails {
 
   /// The pending intent that the event defers, resumes or abandons: where it leads, and when it expires.
   private var intent: [String] {
-    let waiting: Intent<RecordedDestination>? =
+    let waiting: PendingIntent<RecordedDestination>? =
       switch event.action {
       case .defer(let intent): intent
-      case .resume(let id, _), .abandon(let id, _): before.deferred.first { $0.id == id }
+      case .resume(let id, _), .abandon(let id, _): before.pendingIntents.first { $0.id == id }
       default: nil
       }
     guard let waiting else { return [] }
     let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
-    return [waiting.words, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
+    return [waiting.summary, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
   }
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
@@ -119,7 +119,7 @@ private struct EventDetails {
     }
     let verdict =
       if case .redirected(let given) = decision.verdict { "-> " + text(given) } else { "\(decision.verdict)" }
-    return "\(decision.rule): \(text(decision.asked)) \(verdict)"
+    return "\(decision.rule): \(text(decision.requested)) \(verdict)"
   }
 
   private var parameters: [String] {

@@ -125,7 +125,7 @@ extension ChainReport {
     var lines = ["\(mark)  every seal is the one that its rows give (\(seals) seals)"]
     lines += breaks.prefix(3).map { "        \($0.sentence)" }
     if breaks.count > 3 { lines.append("        and \(breaks.count - 3) more") }
-    lines += alterations.map { "        \($0)" }
+    lines += maintenance.map { "        \($0)" }
     return lines
   }
 
@@ -145,7 +145,7 @@ extension ChainReport {
             .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
           })),
       .init("unsealedEvents", .integer(unsealedEvents)), anchor,
-      .init("alterations", .array(alterations.map { .string($0) })),
+      .init("alterations", .array(maintenance.map { .string($0) })),
     ])
   }
 }

@@ -1,29 +1,39 @@
 import Navlog
 
-/// Goes through the seals of a log and makes each of them anew from the rows that it covers.
+/// Checks the hash chain of a log: recomputes every seal from the rows that it covers.
 package struct ChainCheck {
-  private static let reportedAtMost = 100
-  /// How many alterations are told, the newest: a file could hold millions, to flood whoever reads it.
-  private static let alterationsAtMost = 50
+  private static let maximumBreaks = 100
+  /// Only the newest are reported: a crafted file could contain millions, to flood its reader.
+  private static let maximumMaintenanceRecords = 50
 
-  package let reader: ChainReader
-  /// Where an event of the file stands, as a reader would say it: `3f2a91cc@17`.
-  package let place: (Int) -> String
+  private let reader: ChainReader
+  private let name: (Int) -> String
 
-  package init(reader: ChainReader, place: @escaping (Int) -> String) {
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - reader: Reads the log.
+  ///   - name: Names the event in a row, such as `3f2a91cc@17`.
+  package init(reader: ChainReader, name: @escaping (Int) -> String) {
     self.reader = reader
-    self.place = place
+    self.name = name
   }
 
+  /// Runs the check.
+  ///
+  /// - Parameters:
+  ///   - head: A head that was noted elsewhere.
+  ///   - file: The head stored beside the log, used if no other is known.
+  /// - Throws: `EventLogError`, `SQLiteError`.
   package func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
     var report = ChainReport()
     let now = try reader.extent()
-    var last = LogHead.beforeTheFirst
+    var last = LogHead.genesis
     try reader.connection.forEach("\(Queries.seals) ORDER BY id") { row in
       let seal = try ChainReader.seal(row)
       report.seals += 1
       if !row.isNull(10) { report.signed += 1 }
-      if let problem = try problem(seal, after: last, now), report.breaks.count < Self.reportedAtMost {
+      if let problem = try problem(seal, after: last, now), report.breaks.count < Self.maximumBreaks {
         report.breaks.append(.init(seal: seal.seal, sentence: problem))
       }
       last = seal
@@ -34,14 +44,16 @@ package struct ChainCheck {
     if case .holds(let head) = report.anchor { sealed = max(sealed, head.extent.events) }
     report.unsealedEvents = max(0, now.events - sealed)
     report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
-    try reader.connection.forEach("\(Queries.newestAlterations) LIMIT \(Self.alterationsAtMost)") { row in
-      report.alterations.insert(Self.sentence(row), at: 0)
+    try reader.connection.forEach(
+      "\(Queries.newestMaintenanceRecords) LIMIT \(Self.maximumMaintenanceRecords)"
+    ) { row in
+      report.maintenance.insert(Self.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
     return report
   }
 
-  /// Rows whose number is below 1 are in no seal, so there must be none.
+  /// Rows with a number below 1 are not covered by any seal, so there must be none.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
       let column = table == "session_ends" ? "session" : "id"
@@ -55,30 +67,30 @@ package struct ChainCheck {
 
   private func problem(_ seal: LogHead, after last: LogHead, _ now: LogExtent) throws -> String? {
     guard seal.seal == last.seal + 1 else {
-      return "seal \(seal.seal) stands where \(last.seal + 1) is expected"
+      return "seal \(seal.seal) is where seal \(last.seal + 1) is expected"
     }
     guard seal.extent.covers(last.extent) else {
-      return "seal \(seal.seal) goes less far than the one before it"
+      return "seal \(seal.seal) covers less than the one before it"
     }
     guard now.covers(seal.extent) else {
       return "seal \(seal.seal) covers rows that are missing: the log was cut"
     }
     guard try reader.head(after: last, upTo: seal.extent) != seal else { return nil }
-    return "\(Self.rows(after: last, seal, place)) are not what was sealed (seal \(seal.seal))"
+    return "\(rows(after: last, seal)) are not what was sealed (seal \(seal.seal))"
   }
 
-  /// What a seal covers, in words.
-  private static func rows(after last: LogHead, _ seal: LogHead, _ place: (Int) -> String) -> String {
+  /// Describes the rows that a seal covers.
+  private func rows(after last: LogHead, _ seal: LogHead) -> String {
     let (first, end) = (last.extent.events + 1, seal.extent.events)
     let tables = zip(LogExtent.tables, zip(last.extent.rows, seal.extent.rows))
       .filter { $0.0 != "events" && $0.1.0 < $0.1.1 }.map(\.0).joined(separator: ", ")
     if end < first { return tables.isEmpty ? "no rows" : "rows of \(tables)" }
-    let events = first == end ? "event \(place(first))" : "events \(place(first)) to \(place(end))"
+    let events = first == end ? "event \(name(first))" : "events \(name(first)) to \(name(end))"
     return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
   }
 
   private func anchor(_ known: LogHead?, _ file: HeadFile.Content) throws -> ChainReport.Anchor {
-    if let known { return try anchor(known, "the head that was given") }
+    if let known { return try anchor(known, "the given head") }
     switch file {
     case .missing: return .none
     case .unreadable: return .fails("the head beside the log cannot be read")
@@ -88,18 +100,18 @@ package struct ChainCheck {
 
   private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {
     if try reader.holds(head) { return .holds(head) }
-    if let rewriting = try reader.rewriting(since: head) {
-      let done = "\(rewriting.kind), as the log itself says, at \(WallTime.text(rewriting.time))"
+    if let rewrite = try reader.rewrite(since: head) {
+      let done = "\(rewrite.kind), as the log itself records, at \(WallTime.text(rewrite.time))"
       return .fails(
-        rewriting.last == head
-          ? "\(name) is of the log before it was \(done)"
-          : "\(name), of \(head.extent.events) events, is older than the last one of the log before it was \(done): "
-            + "what it covers cannot be compared any more")
+        rewrite.last == head
+          ? "\(name) is from before the log was \(done)"
+          : "\(name), of \(head.extent.events) events, is older than the last head from before the log was \(done): "
+            + "what it covers can no longer be compared")
     }
     let now = try reader.extent()
     return .fails(
       now.covers(head.extent)
-        ? "\(name), of \(head.extent.events) events, is not the one that the log's own rows give"
+        ? "\(name), of \(head.extent.events) events, is not the one computed from the log's rows"
         : "\(name) is of \(head.extent.events) events in \(head.extent.rows[0]) sessions, and the log has \(now.events) in \(now.rows[0])"
     )
   }
@@ -113,28 +125,28 @@ package struct ChainCheck {
         + (row.isNull(2) ? ", which cannot be read" : " (\(StoredText.printable(row.text(2))))")
     case .pruned:
       let sessions = count(detail["removed"], "session")
-      return "\(time): pruned: \(sessions) with \(count(detail["events"], "event")) went" + list(detail)
+      return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)
     case .redacted:
       return "\(time): it is a masked copy of \(count(detail["sessions"], "session"))"
     case .salvaged:
       let missing = count(detail["lost"], "event")
-      return "\(time): it is what was saved of a damaged log; \(missing) are known to be missing"
+      return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"
     case nil:
       return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }
   }
 
-  private static let listedAtMost = 10
+  private static let maximumListedSessions = 10
 
-  /// The sessions that went, as far as a line has room for them.
+  /// The first of the removed sessions.
   private static func list(_ detail: JSONValue) -> String {
     guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
-    let texts = sessions.prefix(listedAtMost).map { session in
+    let texts = sessions.prefix(maximumListedSessions).map { session in
       let id = text(session["id"]).prefix(8)
       let started = text(session["started"])
       return "\(id) (\(started), \(count(session["events"], "event")))"
     }
-    let more = sessions.count > listedAtMost ? ", …" : ""
+    let more = sessions.count > maximumListedSessions ? ", …" : ""
     return ": " + texts.joined(separator: ", ") + more
   }
 

@@ -1,13 +1,13 @@
 import Navlog
 
-/// Computes seals from the rows that stand in a file.
+/// Computes seals from the rows of a log.
 ///
-/// What is hashed is the text of the views `sealed_…`, as the stock `sqlite3` shell sees it, so that the library and
-/// an auditor compute the same.
+/// It hashes the text of the views `sealed_…`, as the stock `sqlite3` shell sees it, so that the library and an auditor
+/// compute the same hashes.
 package final class ChainReader {
-  /// How many rows of a table a seal covers at the most: so near a changed row is found, and so much memory its check
-  /// takes. A row for each event would double the log.
-  package static let rowsTogether = 128
+  /// The number of rows of a table that a seal covers at most. It determines how precisely a changed row is located. A seal
+  /// for each event would double the log.
+  static let rowsPerSeal = 128
 
   package let connection: Connection
   private let extentNow: PreparedStatement
@@ -22,31 +22,31 @@ package final class ChainReader {
     rows = LogExtent.tables.map { PreparedStatement(connection, Queries.sealedRows($0)) }
   }
 
-  /// How far the log goes.
-  package func extent() throws -> LogExtent {
+  /// The extent of the log.
+  func extent() throws -> LogExtent {
     let extentNow = try extentNow.statement()
     defer { extentNow.reset() }
     guard try extentNow.step() else { return .empty }
     return try Self.extent(extentNow, from: 0)
   }
 
-  /// The newest seal up to a number, or the state of things before the first.
-  package func seal(upTo number: Int = Int.max) throws -> LogHead {
+  /// The newest seal up to a number; ``LogHead/genesis`` if there is none.
+  func seal(upTo number: Int = Int.max) throws -> LogHead {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
     defer { lastSeals.reset() }
-    return try lastSeals.step() ? try Self.seal(lastSeals) : .beforeTheFirst
+    return try lastSeals.step() ? try Self.seal(lastSeals) : .genesis
   }
 
-  /// A row of ``Queries/seals``.
+  /// The seal in a row of ``Queries/seals``.
   package static func seal(_ row: Statement) throws -> LogHead {
-    guard Bounds.rows.contains(row.integer(0)) else {
+    guard ValidRange.rowIDs.contains(row.integer(0)) else {
       throw EventLogError(.damaged, "a seal has a number that no log has")
     }
     return LogHead(seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(9))
   }
 
-  /// The head that the rows from a seal up to an extent give.
+  /// The head computed from the rows between a seal and an extent.
   package func head(after seal: LogHead, upTo extent: LogExtent) throws -> LogHead {
     let number = seal.seal + 1
     var hash = SHA3()
@@ -62,26 +62,26 @@ package final class ChainReader {
     return LogHead(seal: number, extent: extent, hash: hash.digest())
   }
 
-  /// What there is to seal: the seals that are missing, and the head that everything gives.
+  /// The seals that are due, and the head of the whole log.
   ///
-  /// - Parameter atLeast: How many rows a seal is made of. What is fewer is in the head only.
-  package func missing(atLeast: Int) throws -> (seals: [LogHead], head: LogHead?) {
+  /// - Parameter count: The number of rows that a seal covers at least. Fewer rows are covered by the head only.
+  func pendingSeals(atLeast count: Int) throws -> (seals: [LogHead], head: LogHead?) {
     let now = try extent()
     var last = try seal()
     var seals: [LogHead] = []
-    while now.count(since: last.extent) >= atLeast {
-      last = try head(after: last, upTo: now.limited(to: Self.rowsTogether, beyond: last.extent))
+    while now.count(since: last.extent) >= count {
+      last = try head(after: last, upTo: now.limited(to: Self.rowsPerSeal, beyond: last.extent))
       seals.append(last)
     }
     if now != last.extent {
-      let isNext = now.limited(to: Self.rowsTogether, beyond: last.extent) == now
+      let isNext = now.limited(to: Self.rowsPerSeal, beyond: last.extent) == now
       return (seals, isNext ? try head(after: last, upTo: now) : nil)
     }
     return (seals, last.seal > 0 ? last : nil)
   }
 
-  /// Whether the rows that a head was noted of still give it.
-  package func holds(_ head: LogHead) throws -> Bool {
+  /// Whether the rows that a head covers still give that head.
+  func holds(_ head: LogHead) throws -> Bool {
     let before = try seal(upTo: head.seal - 1)
     guard before.seal == head.seal - 1, head.extent.covers(before.extent), try extent().covers(head.extent)
     else { return false }
@@ -90,14 +90,10 @@ package final class ChainReader {
 
   private static func extent(_ row: Statement, from column: Int32) throws -> LogExtent {
     let rows = (0..<8).map { Int(row.integer(column + $0)) }
-    guard rows.allSatisfy({ Bounds.rows.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows) else {
+    guard rows.allSatisfy({ ValidRange.rowIDs.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows)
+    else {
       throw EventLogError(.damaged, "a seal has numbers that no log has")
     }
     return extent
   }
-}
-
-extension LogHead {
-  /// What the first seal follows on.
-  package static let beforeTheFirst = LogHead(seal: 0, extent: .empty, hash: "")
 }

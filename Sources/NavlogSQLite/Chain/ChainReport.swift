@@ -1,76 +1,97 @@
-/// What became of the seals of a log.
+/// The result of checking the hash chain of a log.
+///
+/// ```swift
+/// let report = try SQLiteEventLog.verify(path, head: notedHead)
+/// if let chain = report.chain, !chain.isWhole {
+///   for broken in chain.breaks { print("seal \(broken.seal): \(broken.sentence)") }
+/// }
+/// ```
+///
+/// ## Topics
+///
+/// ### Verdicts
+/// - ``Verdict``
+/// - ``isWhole``
+///
+/// ### Findings
+/// - ``breaks``
+/// - ``anchor``
+/// - ``wasCut``
+/// - ``maintenance``
 public struct ChainReport: Hashable, Sendable {
-  /// What can be said of a log that was checked whole.
+  /// What a complete check proves about a log.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Nothing sealed was changed, and the log holds all that it held when the known head was noted.
+    /// No sealed row was changed, and the log contains everything that it contained when the known head was noted.
     case verified = "VERIFIED"
-    /// The seals fit together, but there is no head to compare with: whoever could write the file could also have made
-    /// them all anew, or have cut the log.
+    /// The chain is intact, but there is no head to compare it with: whoever can write the file could also have sealed it
+    /// anew, or have cut off its end.
     case chainOnly = "CHAIN ONLY"
-    /// The seals fit together, but not the known head: the log was cut, rolled back or written anew, or the head is
-    /// another log's.
+    /// The chain is intact but does not match the known head: the log was cut, rolled back or rewritten, or the head belongs
+    /// to another log.
     case unanchored = "UNANCHORED"
-    /// Something sealed was changed, or what was recorded does not fit together.
+    /// A sealed row was changed, or the log contradicts itself.
     case broken = "BROKEN"
   }
 
-  /// Some rows that do not give the seal that was made of them.
+  /// A seal that does not match the rows that it covers.
   public struct Break: Hashable, Sendable {
     /// The number of the seal.
     public let seal: Int
-    /// What it covers and what is wrong, as a sentence without its full stop.
+    /// What the seal covers and what is wrong: a sentence without its full stop.
     public let sentence: String
 
-    package init(seal: Int, sentence: String) {
+    init(seal: Int, sentence: String) {
       self.seal = seal
       self.sentence = sentence
     }
   }
 
-  /// What is said of a head that was known from elsewhere.
+  /// How the log compares with a known head.
   public enum Anchor: Hashable, Sendable {
-    /// No head was known.
+    /// No head is known.
     case none
-    /// The log holds what it held when the head was noted.
+    /// The log contains everything that it contained when the head was noted.
     case holds(LogHead)
-    /// It does not; and why, as a sentence without its full stop.
+    /// The log does not match the head, with the reason: a sentence without its full stop.
     case fails(String)
   }
 
-  /// How many seals there are.
-  public package(set) var seals = 0
-  /// How many of them are signed. Whether rightly is for the owner of the key to say.
-  public package(set) var signed = 0
-  /// The seals that their rows do not give, in order: all, up to a hundred.
-  public package(set) var breaks: [Break] = []
-  /// How many events came after the last seal, or, where that goes further, after the head that holds.
-  public package(set) var unsealedEvents = 0
-  /// How many other rows came after the last seal.
-  public package(set) var unsealedRows = 0
-  /// What is said of the known head.
-  public package(set) var anchor = Anchor.none
-  /// What was done to the log as a whole, one sentence each.
-  public package(set) var alterations: [String] = []
-  /// Whether it was found, when it was written on, not to go as far as its head.
-  public package(set) var wasCut = false
+  /// The number of seals.
+  public internal(set) var seals = 0
+  /// The number of signed seals. Only the owner of the key can check the signatures.
+  public internal(set) var signed = 0
+  /// The seals that do not match their rows, in order; at most a hundred.
+  public internal(set) var breaks: [Break] = []
+  /// The number of events after the last seal or, if that covers more, after the matching head.
+  public internal(set) var unsealedEvents = 0
+  /// The number of other rows after the last seal.
+  public internal(set) var unsealedRows = 0
+  /// How the log compares with the known head.
+  public internal(set) var anchor = Anchor.none
+  /// The maintenance done on the log as a whole (pruning, redaction, salvage), one sentence each, oldest first; the last
+  /// fifty.
+  public internal(set) var maintenance: [String] = []
+  /// Whether the log was once found to be shorter than its head, and was written to since.
+  public internal(set) var wasCut = false
 
-  package init() {}
+  init() {}
 
-  /// Whether every seal is the one that its rows give.
+  /// Whether every seal matches its rows.
   public var isWhole: Bool { breaks.isEmpty }
 
-  /// What can be said of a log in which everything else was found to be right, and why, as a sentence without its full
-  /// stop.
+  /// The verdict on a log in which every other check passed, with the reason: a sentence without its full stop.
   package var verdict: (Verdict, String) {
     if let first = breaks.first { return (.broken, first.sentence) }
     if wasCut {
-      return (.unanchored, "the log was once found not to go as far as its head; it was written on since")
+      return (.unanchored, "the log was once found to be shorter than its head, and was written to since")
     }
     switch anchor {
     case .none: return (.chainOnly, "no head is known: a log that was cut, or made anew, looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
-      return (.verified, "it holds what it held when its head was noted, \(head.extent.events) events")
+      return (
+        .verified, "it holds everything that it held when its head was noted, \(head.extent.events) events"
+      )
     }
   }
 }

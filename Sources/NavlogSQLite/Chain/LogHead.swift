@@ -1,26 +1,35 @@
-/// Everything that a log held at a moment, in 32 bytes: the head of its chain of seals.
+import Foundation
+import Navlog
+
+/// The head of a log's hash chain: a fingerprint of everything that the log contains at a moment.
 ///
-/// Noted where a log's author cannot reach (a keychain, a server), it shows later that the log was cut, rolled back or
-/// written anew, which nothing within the file can. The text form is one word:
+/// Nothing within a file can show that its end was cut off, that it was rolled back, or that it was rewritten as a whole. A
+/// head can, if it is stored where the writer of the log cannot change it, such as a keychain or a server. Receive heads
+/// with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
+///
+/// The text form is a single word:
 ///
 ///     navlog1:3:1-0-12-2-9-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
-/// The idea is that of a transparency log's tree head, on a chain.
+/// A head is to a log what a tree head is to a transparency log, with a chain in place of the tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
-  /// The number of the seal that it is, or would be if a seal were made of it.
+  /// The number of the seal that has this head, or that would have it if the log were sealed at this point.
   public let seal: Int
-  /// The last row of each table that it covers, in the order of ``LogExtent/tables``.
+  /// The rows that the head covers.
   public let extent: LogExtent
-  /// SHA3-256 of the seal before and of every row since: 64 hexadecimal digits.
+  /// The SHA3-256 hash of the previous seal and every row since, as 64 hexadecimal digits.
   public let hash: String
 
-  package init(seal: Int, extent: LogExtent, hash: String) {
+  init(seal: Int, extent: LogExtent, hash: String) {
     self.seal = seal
     self.extent = extent
     self.hash = hash
   }
 
-  /// A head from its text; `nil` when it is none.
+  /// The head of an empty chain, which the first seal follows.
+  package static let genesis = LogHead(seal: 0, extent: .empty, hash: "")
+
+  /// Creates a head from its text form; `nil` if the text is not a head.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "navlog1", let seal = Int(decimal: parts[1]), seal > 0 else {
@@ -34,59 +43,94 @@ public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
     self.init(seal: seal, extent: extent, hash: String(parts[3]))
   }
 
-  /// The head as one word.
+  /// The text form: a single word.
   public var description: String {
     "navlog1:\(seal):\(extent.rows.map(String.init).joined(separator: "-")):\(hash)"
   }
 }
 
-/// How far a log goes: the last row of every table that is sealed.
+/// The extent of a log: the last row of every sealed table.
 public struct LogExtent: Hashable, Sendable {
   /// The tables, in the order in which their rows are sealed.
   public static let tables = [
     "sessions", "session_ends", "terms", "routers", "sources", "destinations", "events", "alterations",
   ]
 
-  /// The last row of each table; 0 where it has none.
+  /// The last row of each table, in the order of ``tables``; 0 for an empty table.
   public let rows: [Int]
 
-  /// An extent from a row for every table; `nil` when there are more or fewer.
-  package init?(_ rows: [Int]) {
+  /// Creates an extent from one row per table; `nil` if there are more or fewer.
+  init?(_ rows: [Int]) {
     guard rows.count == Self.tables.count else { return nil }
     self.rows = rows
   }
 
-  /// That of a log without a row.
-  package static let empty = LogExtent(uniform: 0)
+  /// The extent of an empty log.
+  static let empty = LogExtent(uniform: 0)
 
   private init(uniform row: Int) { rows = Self.tables.map { _ in row } }
 
   private init(unchecked rows: [Int]) { self.rows = rows }
 
-  /// How many events it covers.
+  /// The number of events that it covers.
   public var events: Int { rows[6] }
 
-  /// How many times something was done to the log as a whole.
-  package var alterations: Int { rows[7] }
+  /// The number of maintenance records that it covers.
+  var maintenance: Int { rows[7] }
 
-  /// How many rows lie between an earlier extent and this one.
-  package func count(since earlier: LogExtent) -> Int {
+  /// The number of rows between an earlier extent and this one.
+  func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }
 
-  /// Whether it goes at least as far as another, in every table.
+  /// Whether it covers at least as many rows as another, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
-  /// This extent, but no more than so many rows of a table beyond an earlier one.
-  package func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
+  /// This extent, limited in each table to a number of rows beyond an earlier one.
+  func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
     LogExtent(unchecked: zip(rows, earlier.rows).map { min($0, $1 + count) })
   }
 }
 
 extension Int {
-  /// A number in the one way to write it: digits without a sign or leading zeros.
+  /// Parses digits without a sign or leading zeros: the only accepted form.
   fileprivate init?(decimal text: Substring) {
     guard let value = Int(text), value >= 0, String(value) == text else { return nil }
     self = value
+  }
+}
+
+/// The file beside a log that stores its head. It shows that the log was cut or rolled back, unless both were replaced.
+package struct HeadFile: Sendable {
+  private let path: String
+
+  package init(log: String) { path = log + "-head" }
+
+  /// The content of the file.
+  package enum Content {
+    case missing
+    case unreadable
+    case head(LogHead)
+  }
+
+  package func read() -> Content {
+    guard let status = FileStatus(path) else { return .missing }
+    // No head is longer, and reading a pipe or a device might never end.
+    guard status.kind == .regular, status.size < 1_000,
+      let text = try? String(contentsOfFile: path, encoding: .utf8),
+      let head = LogHead(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { return .unreadable }
+    return .head(head)
+  }
+
+  /// Replaces the head atomically. If that fails, the head is merely missing or outdated: the log is unaffected.
+  func write(_ head: LogHead) {
+    // A fixed name: a process that is killed in between leaves one file at most, which the next one overwrites.
+    let new = path + "-new"
+    do {
+      try Data("\(head)\n".utf8).write(to: URL(fileURLWithPath: new))
+      if rename(new, path) == 0 { return }
+    } catch {}
+    unlink(new)
   }
 }

@@ -1,28 +1,137 @@
-/// What an app does with the seals of its log.
+import CSQLite
+import Navlog
+import Synchronization
+
+/// Options that make the seals of a log verifiable against an attacker.
 ///
-/// A log is sealed by itself, in the background. The newest head is kept in a file beside the log, which protects
-/// against accidents and against who gets only one of the two files. Against somebody who may write both it protects
-/// when the head is noted elsewhere, or signed with a key that he has not:
+/// A log seals itself in the background, as a hash chain, and keeps the newest head in a file beside it. That protects against
+/// accidents, and against anyone who gets only one of the two files. To protect against somebody who can write both, note
+/// the heads elsewhere, or sign them with a key that the attacker does not have:
 ///
 /// ```swift
-/// let sealing = Sealing(
+/// let sealing = SealingOptions(
 ///   sign: { head in keychain.signature(of: head.description) },
 ///   onHead: { head in server.note(head.description) })
 /// let log = try SQLiteEventLog(path: path, sealing: sealing)
 /// ```
 ///
-/// Nobody is kept from lying in events as they are recorded: a seal says that what was recorded is unchanged since.
-public struct Sealing: Sendable {
-  /// Signs a head; the result is stored beside the seal. Called for every seal, by whichever thread flushes: usually one
-  /// in the background, the caller's own at a flush or an end. It must not call the log.
+/// A seal shows that an event was not changed after it was recorded. It cannot show that the event was true.
+public struct SealingOptions: Sendable {
+  /// Signs a head. The signature is stored with the seal.
+  ///
+  /// Called once for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit flush or
+  /// the end of a session. It must not call the log.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of everything that is durable, after every flush, on the thread that flushed. Two threads may
-  /// hand theirs over in either order: the one that covers more is the newer.
+  /// Receives the head of everything that is durable, after every flush, on the thread that flushed.
+  ///
+  /// Two threads may deliver their heads in either order: the one that covers more is the newer.
   public var onHead: (@Sendable (LogHead) -> Void)?
 
-  /// What an app does with the seals: by default nothing.
+  /// Creates options. By default, seals are not signed and heads are only stored beside the log.
   public init(sign: (@Sendable (LogHead) -> String?)? = nil, onHead: (@Sendable (LogHead) -> Void)? = nil) {
     self.sign = sign
     self.onHead = onHead
+  }
+}
+
+/// A row of the table `seals`.
+struct Seal {
+  let head: LogHead
+  var signature: String?
+}
+
+/// What the sealer asks the writer to add.
+struct SealBatch {
+  var records: [MaintenanceRecord] = []
+  var seals: [Seal] = []
+}
+
+/// Seals a log while it is being written, and publishes its head.
+///
+/// It reads the recorded rows over a connection of its own, so that no caller waits while a seal is computed. Only the row of
+/// the seal goes through the writer's connection.
+final class Sealer: Sendable {
+  private let path: String
+  private let options: SealingOptions
+  private let work = Mutex(Work())
+
+  /// `@unchecked Sendable` because it is only used within the lock.
+  private struct Work: @unchecked Sendable {
+    var isOpen = true
+    var reader: ChainReader?
+    var hasCheckedHead = false
+    var published: LogHead?
+  }
+
+  init(path: String, options: SealingOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  /// Starts over with the file that is at the path now, which may be another one.
+  func open() { work.withLock { $0 = Work() } }
+
+  /// Closes the file. A late flush from the background must not open it again: SQLite would then leave a write-ahead log
+  /// beside it.
+  func close() { work.withLock { $0 = Work(isOpen: false) } }
+
+  /// Seals, makes everything durable, and then publishes the head, which must not cover what a power cut could take.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows that a seal covers at least.
+  ///   - check: Receives a new connection before anything is read.
+  ///   - write: Adds seals and records to the log.
+  ///   - flush: Waits for the disk.
+  /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
+  func seal(
+    atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
+    flush: () throws -> Void
+  ) throws {
+    let head = try work.withLock { work -> LogHead? in
+      guard work.isOpen else { return nil }
+      let head = try? addSeals(&work, atLeast: count, check, write)
+      try flush()
+      guard let head, head != work.published else { return nil }
+      HeadFile(log: path).write(head)
+      work.published = head
+      return head
+    }
+    if let head { options.onHead?(head) }
+  }
+
+  private func addSeals(
+    _ work: inout Work, atLeast count: Int, _ check: (Connection) throws -> Void,
+    _ write: (SealBatch) throws -> Void
+  ) throws -> LogHead? {
+    let reader = try work.reader ?? open(check)
+    work.reader = reader
+    if !work.hasCheckedHead {
+      if let lost = try lostHead(reader) { try write(SealBatch(records: [.cut(lost)])) }
+      work.hasCheckedHead = true
+    }
+    let (seals, head) = try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
+    if !seals.isEmpty {
+      try write(SealBatch(seals: seals.map { Seal(head: $0, signature: options.sign?($0)) }))
+    }
+    return head
+  }
+
+  /// The head stored when the log was last written, if the log no longer contains everything that it covers.
+  private func lostHead(_ reader: ChainReader) throws -> String? {
+    switch HeadFile(log: path).read() {
+    case .missing: nil
+    case .unreadable: ""
+    case .head(let head):
+      // A crash in the middle of a rewrite leaves the head of the log from before.
+      try reader.connection.reading { try reader.holds(head) || reader.rewrite(since: head) != nil }
+        ? nil : head.description
+    }
+  }
+
+  private func open(_ check: (Connection) throws -> Void) throws -> ChainReader {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY)
+    try check(connection)
+    connection.setBusyTimeout(2_000)
+    return ChainReader(connection)
   }
 }

@@ -1,18 +1,18 @@
 import CSQLite
 
-/// One connection to a database. Together with `Statement` the only file that calls `sqlite3_*`.
+/// A connection to a database.
 ///
-/// Opened without SQLite's own mutex: whoever owns a connection uses it from one thread at a time.
+/// It is opened without SQLite's own mutex: its owner must use it from one thread at a time.
 package final class Connection {
   let handle: OpaquePointer
-  /// Whether the statement that runs is no longer wanted; see ``stop(when:)``.
+  /// Whether the running statement was cancelled; see ``stop(when:)``.
   var cancellation: (@Sendable () -> Bool)?
-  /// How many steps of SQLite's machine are left; see ``setBudget(_:)``.
+  /// The remaining steps of SQLite's virtual machine; see ``setBudget(_:)``.
   var remainingSteps: Int?
-  /// The tables that may be read; see ``distrust(readingOnly:)``.
+  /// The tables that can be read; see ``harden(readingOnly:)``.
   var readableTables: Set<String> = []
-  /// How many pages the write-ahead log held after the last commit.
-  package private(set) var walPages = 0
+  /// The number of pages in the write-ahead log after the last commit.
+  private(set) var walPages = 0
 
   /// Opens a database.
   ///
@@ -30,9 +30,9 @@ package final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Counts the pages of the write-ahead log, in place of SQLite's automatic checkpoint on the committing thread.
-  package func watchWAL() {
-    // Unretained: the hook is called by this connection alone, which is gone before the object is.
+  /// Counts the pages of the write-ahead log instead of letting SQLite checkpoint on the committing thread.
+  func watchWAL() {
+    // Unretained: only this connection calls the hook, and it is closed before the object is gone.
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -43,14 +43,14 @@ package final class Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Runs statements that return nothing of interest.
+  /// Runs statements and ignores the rows that they return.
   package func execute(_ sql: String) throws { try check(sqlite3_exec(handle, sql, nil, nil, nil), sql) }
 
   /// Compiles a statement that is used once or rarely.
   package func prepare(_ sql: String) throws -> Statement { try prepare(sql, 0) }
 
-  /// Compiles a statement that is used again and again.
-  package func prepareOften(_ sql: String) throws -> Statement {
+  /// Compiles a statement that is kept and used many times.
+  func preparePersistent(_ sql: String) throws -> Statement {
     try prepare(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
   }
 
@@ -61,23 +61,23 @@ package final class Connection {
     return Statement(statement, handle)
   }
 
-  /// The first column of the first row as an integer; `nil` when there is no row or it is `NULL`.
+  /// The first column of the first row as an integer; `nil` if there is no row or it is `NULL`.
   package func integer(_ sql: String) throws -> Int? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
   /// Whether a transaction is open.
-  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The first column of the first row as text; `nil` when there is no row or it is `NULL`.
+  /// The first column of the first row as text; `nil` if there is no row or it is `NULL`.
   package func string(_ sql: String) throws -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalText(0) : nil
   }
 
-  /// Runs a body in a transaction, which is undone when the body throws. Within another one, it is that one's part.
-  package func transaction<R>(_ body: () throws -> R) throws -> R {
+  /// Runs a body in a transaction and rolls back if it throws. Nested calls join the outer transaction.
+  func transaction<R>(_ body: () throws -> R) throws -> R {
     if isInTransaction { return try body() }
     try execute("BEGIN IMMEDIATE")
     do {
@@ -90,26 +90,26 @@ package final class Connection {
     }
   }
 
-  /// Runs a body whose questions all see the same moment of the database.
+  /// Runs a body whose queries all see the same moment of the database.
   package func reading<R>(_ body: () throws -> R) throws -> R {
     try execute("BEGIN")
     defer { rollBack() }
     return try body()
   }
 
-  /// Undoes an open transaction, if there is one.
-  package func rollBack() {
+  /// Rolls back the open transaction, if there is one.
+  func rollBack() {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as no reader needs the old pages. Waits for no transaction.
-  package func checkpoint() throws {
+  /// Copies the write-ahead log into the database as far as readers allow. Does not wait for them.
+  func checkpoint() throws {
     if isInTransaction { return }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil), "checkpoint")
   }
 
-  /// Copies all of the write-ahead log into the database and empties it; `false` when a reader is in the way.
-  package func checkpointWhole() throws -> Bool {
+  /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
+  func checkpointAndTruncate() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code & 0xFF == SQLITE_BUSY { return false }
     try check(code, "checkpoint")
@@ -117,27 +117,33 @@ package final class Connection {
   }
 
   /// Leaves the write-ahead log beside the database when this connection closes.
-  package func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+  func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// The write-ahead log's file, for a flush that does not hold the connection; see ``WALFile``.
-  package func walFile() -> WALFile? {
+  /// The file of the write-ahead log, which can be flushed without using the connection.
+  func walFile() -> WALFile? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard navlog_wal_file(handle, &file) == SQLITE_OK, let file else { return nil }
     return WALFile(file: file)
   }
 
-  /// Whether the system lets the file be read only.
-  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  /// Whether the file system allows only reading.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Whether the file was moved, deleted or replaced since it was opened.
   @inline(__always)
-  package var hasMoved: Bool { navlog_has_moved(handle) != 0 }
+  var hasMoved: Bool { navlog_has_moved(handle) != 0 }
 
-  /// Waits for a lock for so many milliseconds.
-  package func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
+  /// How long a statement waits for a lock.
+  func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Lets no trigger run on this connection.
+  /// Disables triggers on this connection.
   package func disableTriggers() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0) }
+
+  /// Passes every row of a query to a closure.
+  package func forEach(_ sql: String, _ body: (Statement) throws -> Void) throws {
+    let statement = try prepare(sql)
+    while try statement.step() { try body(statement) }
+  }
 
   private func check(_ code: Int32, _ sql: String) throws {
     guard code != SQLITE_OK else { return }
@@ -147,13 +153,13 @@ package final class Connection {
 
 /// The open file of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its one method only calls `fsync` on a descriptor, which any thread may; whoever holds
-/// it keeps the connection open meanwhile.
-package struct WALFile: @unchecked Sendable {
+/// `@unchecked Sendable` because its only method calls `fsync` on a descriptor, which any thread may do. Its owner must keep
+/// the connection open.
+struct WALFile: @unchecked Sendable {
   let file: UnsafeMutablePointer<sqlite3_file>
 
-  /// Waits until everything committed so far is on the disk.
-  package func flush() throws {
+  /// Waits until everything committed so far is on disk.
+  func flush() throws {
     let code = navlog_file_sync(file)
     guard code == SQLITE_OK else {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), sql: "flush")

@@ -6,19 +6,19 @@ import Darwin
 import Glibc
 #endif
 
-/// Where a log really lies.
+/// Resolves the path of a log.
 ///
-/// SQLite follows links and takes some texts for something else than a file (`:memory:`, an empty one). The files beside
-/// a log are found by its name, so the name has to be the real one, and absolute.
+/// SQLite follows symbolic links, and gives some paths a special meaning (`:memory:`, the empty path). The files beside a log
+/// are found by its name, so the path must be the real, absolute one.
 package enum LogPath {
-  /// A log's file and all that can stand beside it: what SQLite keeps there, the head, and the lock of whoever writes.
+  /// The file of a log and every file that can exist beside it: SQLite's own, the head, and the writer's lock.
   package static func files(of log: String) -> [String] {
     ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }
 
-  /// The real path of a file that is there.
+  /// The real path of an existing file.
   ///
-  /// - Throws: `EventLogError` saying what stands in the way.
+  /// - Throws: `EventLogError` (`cannotOpen`).
   package static func existing(_ path: String) throws -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
@@ -30,14 +30,14 @@ package enum LogPath {
     switch status.kind {
     case .regular: return real
     case .folder: throw EventLogError(.cannotOpen, "\(file) is a folder, not a log")
-    case .other: throw EventLogError(.cannotOpen, "\(file) is no regular file")
+    case .other: throw EventLogError(.cannotOpen, "\(file) is not a regular file")
     }
   }
 
-  /// The real path of a file that is there, or that can be made in a folder that is there.
+  /// The real path of a file that exists, or can be created in an existing folder.
   ///
-  /// - Throws: `EventLogError`.
-  package static func creatable(_ path: String) throws -> String {
+  /// - Throws: `EventLogError` (`cannotOpen`).
+  static func creatable(_ path: String) throws -> String {
     if path.isEmpty || FileStatus(path) != nil { return try existing(path) }
     let file = StoredText.escaped(path)
     var link = stat()
@@ -47,16 +47,43 @@ package enum LogPath {
     let slash = path.lastIndex(of: "/")
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     guard let folder = resolved(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".") else {
-      throw EventLogError(.cannotOpen, "\(file) cannot be made: its folder does not exist")
+      throw EventLogError(.cannotOpen, "\(file) cannot be created: its folder does not exist")
     }
     guard !name.isEmpty else { throw EventLogError(.cannotOpen, "\(file) is a folder, not a log") }
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// The absolute path without links; `nil`, with the reason in `errno`, when there is no such file.
-  package static func resolved(_ path: String) -> String? {
+  /// The absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
+  static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
+  }
+}
+
+/// The files that SQLite keeps beside a log while it is written, as they were when the log was opened.
+struct SidecarFiles {
+  private let files: [(suffix: String, status: FileStatus)]
+
+  /// Notes which files exist beside a log.
+  init(of path: String) {
+    files = ["-wal", "-shm"].compactMap { suffix in FileStatus(path + suffix).map { (suffix, $0) } }
+  }
+
+  /// Removes those that still exist; never others with the same name, which belong to another log.
+  func remove(from path: String) {
+    for (suffix, status) in files where FileStatus(path + suffix)?.isSameFile(as: status) == true {
+      unlink(path + suffix)
+    }
+  }
+}
+
+extension EventLogError {
+  /// The file of a log is no longer at its path.
+  static func moved(_ path: String) -> EventLogError {
+    EventLogError(
+      .moved,
+      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; later events go into a new "
+        + "file at that path, and what was recorded before is in the old one")
   }
 }

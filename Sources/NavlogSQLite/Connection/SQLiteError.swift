@@ -1,22 +1,22 @@
 import CSQLite
 import Navlog
 
-/// What SQLite itself reported.
+/// An error reported by SQLite.
 ///
-/// Bound values never stand in it: the parameters of a route may be private.
+/// It never contains bound values: the parameters of a route may be private.
 package struct SQLiteError: Error, CustomStringConvertible {
-  package let code: Int32
+  let code: Int32
   package let message: String
-  package let sql: String
+  let sql: String
 
   package var description: String { "SQLite error \(code): \(message)" }
 
-  /// The primary code, without what SQLite adds to say more.
+  /// The primary result code, without the extended bits.
   package var primary: Int32 { code & 0xFF }
 }
 
 extension EventLogError {
-  /// What SQLite reported about a log, as a sentence with what to do.
+  /// Describes what SQLite reported about a log, and what to do about it.
   package init(_ error: SQLiteError, path: String, whileWriting: Bool) {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -24,7 +24,7 @@ extension EventLogError {
       self.init(
         .cannotOpen, "\(file) cannot be opened: \(error.message); check that it exists and may be read")
     case SQLITE_NOTADB:
-      self.init(.notALog, "\(file) is no log of Navlog's: it is not a SQLite database")
+      self.init(.notALog, "\(file) is not a Navlog log: it is not a SQLite database")
     case SQLITE_CORRUPT:
       self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
     case SQLITE_BUSY, SQLITE_LOCKED:
@@ -34,11 +34,11 @@ extension EventLogError {
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
-        .damaged, "\(file) holds a value of more than \(StoredLimit.value >> 20) MiB, which no log does"
+        .damaged, "\(file) holds a value larger than \(StorageLimit.value >> 20) MiB, which no log contains"
       )
     case SQLITE_INTERRUPT where !whileWriting:
       self.init(
-        .damaged, "\(file) takes more work to read than its size explains: its pages lead in a circle")
+        .damaged, "\(file) takes more work to read than its size explains: its pages form a cycle")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(
         .cannotWrite,

@@ -1,11 +1,11 @@
 import CSQLite
 
-/// A compiled statement. Parameters are numbered from 1, columns from 0, as in SQLite.
+/// A compiled statement. As in SQLite, parameters are numbered from 1 and columns from 0.
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
 
-  package init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
+  init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
     self.handle = handle
     self.connection = connection
   }
@@ -14,7 +14,7 @@ package final class Statement {
 
   // MARK: - Running
 
-  /// Goes to the next row; `false` after the last.
+  /// Advances to the next row; `false` after the last.
   @inline(__always)
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
@@ -23,7 +23,7 @@ package final class Statement {
     throw failure(code)
   }
 
-  /// Runs a statement that returns no rows, and makes it ready to run again.
+  /// Runs a statement that returns no rows and resets it.
   @inline(__always)
   package func run() throws {
     let code = sqlite3_step(handle)
@@ -35,7 +35,7 @@ package final class Statement {
     sqlite3_reset(handle)
   }
 
-  /// Makes the statement ready to run again.
+  /// Resets the statement so that it can run again.
   package func reset() { sqlite3_reset(handle) }
 
   private func failure(_ code: Int32) -> SQLiteError {
@@ -50,7 +50,7 @@ package final class Statement {
   package func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
 
   @inline(__always)
-  package func bind(_ index: Int32, _ value: Int64?) {
+  func bind(_ index: Int32, _ value: Int64?) {
     if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
   }
 
@@ -85,29 +85,29 @@ package final class Statement {
     isNull(column) ? nil : Int(sqlite3_column_int64(handle, column))
   }
 
-  /// The text of a column; bytes that are no UTF-8 are replaced, so that a damaged file still shows something.
+  /// The text of a column. Invalid UTF-8 is replaced, so that a damaged file still shows something.
   package func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// Hands the bytes of a text, as they stand in the file, to a closure.
-  package func withText(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+  /// Passes the bytes of a text, exactly as stored, to a closure.
+  func withText(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     guard let bytes = sqlite3_column_text(handle, column) else { return }
     body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// The text of a column that holds one of a length that a name has; `nil` for anything else.
+  /// The text of a column; `nil` if it is of another type or longer than 1 MiB, which no name is.
   package func shortText(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, sqlite3_column_bytes(handle, column) <= 1 << 20
     else { return nil }
     return text(column)
   }
 
-  /// What a column of this row holds.
+  /// The type of a stored value.
   package enum ValueType { case null, integer, real, text, blob }
 
   package func type(_ column: Int32) -> ValueType {
@@ -126,6 +126,26 @@ package final class Statement {
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// Whether a statement leaves the database as it is.
+  /// Whether the statement does not modify the database.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+}
+
+/// A statement that is compiled on first use and then kept: a log that is only opened needs few of them.
+final class PreparedStatement {
+  private let connection: Connection
+  private let sql: String
+  private var compiled: Statement?
+
+  init(_ connection: Connection, _ sql: String) {
+    self.connection = connection
+    self.sql = sql
+  }
+
+  /// The statement, ready for its parameters.
+  func statement() throws -> Statement {
+    if let compiled { return compiled }
+    let statement = try connection.preparePersistent(sql)
+    compiled = statement
+    return statement
+  }
 }

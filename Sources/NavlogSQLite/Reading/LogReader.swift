@@ -1,63 +1,65 @@
 import CSQLite
 package import Navlog
 
-/// A connection that reads a log, with its dictionaries.
+/// Reads sessions, events and states over one connection.
 package final class LogReader {
-  package let connection: Connection
-  private let isDamaged: Bool
+  let connection: Connection
+  private let usesPlaceholders: Bool
   private let terms: RowDictionary<String>
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
   package let destinations: RowDictionary<RecordedDestination>
   private let readEvents: PreparedStatement
   private let sessionByID: PreparedStatement
-  private var folder: StateLoader?
+  private lazy var stateLoader = StateLoader(connection)
 
-  /// A reader.
+  /// Creates a reader.
   ///
-  /// - Parameter isDamaged: Whether a name that cannot be read is replaced by a ``LostNamePlaceholder`` rather than an error.
-  package init(_ connection: Connection, isDamaged: Bool = false) {
+  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced by a ``NamePlaceholder`` instead of being an
+  ///   error.
+  package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
-    self.isDamaged = isDamaged
-    let lostTerm: (Int64) -> String? = { LostNamePlaceholder.text($0) }
-    let lostDestination: (Int64) -> RecordedDestination? = { LostNamePlaceholder.destination($0) }
-    let lostRouter: (Int64) -> RouterID?? = { .some(LostNamePlaceholder.router($0)) }
-    // An event can be without a place in the source.
+    self.usesPlaceholders = usesPlaceholders
+    let lostTerm: (Int64) -> String? = { NamePlaceholder.text($0) }
+    let lostDestination: (Int64) -> RecordedDestination? = { NamePlaceholder.destination($0) }
+    let lostRouter: (Int64) -> RouterID?? = { .some(NamePlaceholder.router($0)) }
+    // An event need not have a call site.
     let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
-    terms = RowDictionary(connection, Queries.term, substitute: isDamaged ? lostTerm : nil) {
+    terms = RowDictionary(connection, Queries.term, placeholder: usesPlaceholders ? lostTerm : nil) {
       $0.shortText(0)
     }
-    routers = RowDictionary(connection, Queries.router, substitute: isDamaged ? lostRouter : nil) {
+    routers = RowDictionary(connection, Queries.router, placeholder: usesPlaceholders ? lostRouter : nil) {
       $0.shortText(0).flatMap { .some(RouterID($0)) }
     }
-    sources = RowDictionary(connection, Queries.source, substitute: isDamaged ? lostSource : nil) {
+    sources = RowDictionary(connection, Queries.source, placeholder: usesPlaceholders ? lostSource : nil) {
       $0.shortText(0).flatMap { .some(CallSite(StoredText.unescaped($0))) }
     }
     destinations = RowDictionary(
-      connection, Queries.destination, substitute: isDamaged ? lostDestination : nil
+      connection, Queries.destination, placeholder: usesPlaceholders ? lostDestination : nil
     ) { RecordedDestination(row: $0) }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
   }
 
-  /// How often a name could not be read, where that is no error.
-  package var lostNames: Int {
-    terms.substituted + routers.substituted + sources.substituted + destinations.substituted
+  /// How many times a placeholder stood in for a name.
+  package var placeholderCount: Int {
+    terms.placeholderCount + routers.placeholderCount + sources.placeholderCount
+      + destinations.placeholderCount
   }
 
-  /// A session with the ids that its events have in the file.
-  package struct Range {
+  /// A session with its row and the row of its first event.
+  package struct StoredSession {
     package let record: SessionRecord
     package let row: Int64
     package let first: Int64
   }
 
   /// All sessions, oldest first.
-  package func sessions() throws -> [Range] {
-    var sessions: [Range] = []
+  package func sessions() throws -> [StoredSession] {
+    var sessions: [StoredSession] = []
     try connection.forEach(Queries.sessions) { row in
       let session = try Self.range(row)
-      // Pages that lead in a circle would otherwise fill the memory.
+      // Pages that form a cycle would otherwise exhaust the memory.
       guard session.row > sessions.last?.row ?? 0 else {
         throw EventLogError(.damaged, "the sessions are not in order")
       }
@@ -66,7 +68,7 @@ package final class LogReader {
     return sessions
   }
 
-  package func session(_ uid: String) throws -> Range {
+  func session(_ uid: String) throws -> StoredSession {
     let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
@@ -74,21 +76,22 @@ package final class LogReader {
     return try Self.range(sessionByID)
   }
 
-  /// The newest session that holds an event.
-  package func lastSession() throws -> Range? {
+  /// The newest session that contains an event.
+  func lastSession() throws -> StoredSession? {
     let statement = try connection.prepare(Queries.lastSession)
     return try statement.step() ? try Self.range(statement) : nil
   }
 
-  private static func range(_ row: Statement) throws -> Range {
+  private static func range(_ row: Statement) throws -> StoredSession {
     guard [0, 2, 3, 4].allSatisfy({ row.shortText($0) != nil }), row.isNull(5) || row.shortText(5) != nil,
       [1, 7, 8, 10].allSatisfy({ row.type($0) == .integer }),
       [6, 9, 11].allSatisfy({ row.isNull($0) || row.type($0) == .integer })
     else { throw EventLogError(.damaged, "a session has values that no log has") }
     let (first, next) = (row.integer(7), row.integer(8))
-    guard Bounds.rows.contains(first), Bounds.rows.contains(next), Bounds.rows.contains(row.integer(10)),
-      [1, 9, 11].allSatisfy({ Bounds.numbers.contains(row.integer($0)) }),
-      row.isNull(6) || Bounds.numbers.contains(row.integer(6))
+    guard ValidRange.rowIDs.contains(first), ValidRange.rowIDs.contains(next),
+      ValidRange.rowIDs.contains(row.integer(10)),
+      [1, 9, 11].allSatisfy({ ValidRange.integers.contains(row.integer($0)) }),
+      row.isNull(6) || ValidRange.integers.contains(row.integer(6))
     else { throw EventLogError(.damaged, "a session has numbers that no log has") }
     let parent = row.optionalText(5).map {
       SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
@@ -99,12 +102,12 @@ package final class LogReader {
     let record = SessionRecord(
       info: info, count: max(0, Int(next - first)),
       ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))
-    return Range(record: record, row: row.integer(10), first: first)
+    return StoredSession(record: record, row: row.integer(10), first: first)
   }
 
   // MARK: - Events
 
-  package func read(
+  func read(
     _ uid: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
@@ -140,9 +143,9 @@ package final class LogReader {
     guard Self.hasPossibleNumbers(row) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
-    // Without its style, a modal would look like a push.
-    if isDamaged, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
-      throw EventLogError(.damaged, "event \(position) has a style that is no style")
+    // Without its style, a modal would be read as a push.
+    if usesPlaceholders, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
+      throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
     let reason = try terms.value(row.optionalInteger(12))
     let action = Self.action(stored, on: router)
@@ -156,14 +159,14 @@ package final class LogReader {
       decisions: action.kind == nil ? [] : (try? stored.decisions()) ?? [])
   }
 
-  /// Whether the numbers of a row of ``Queries/readEvents`` can be those of an event. How many screens a pop asked for can
-  /// be any.
+  /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop, as it was requested, can be
+  /// anything.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    [1, 2, 8, 10, 14].allSatisfy { Bounds.numbers.contains(row.integer($0)) }
+    [1, 2, 8, 10, 14].allSatisfy { ValidRange.integers.contains(row.integer($0)) }
   }
 
-  /// Whether the columns of a row of ``Queries/readEvents`` are of the types of the table: a file that somebody changed by
-  /// hand can hold anything in them.
+  /// Whether the columns of a row of ``Queries/readEvents`` have the types that the table declares: a file that was edited
+  /// by hand can contain anything.
   private static func hasRightTypes(_ row: Statement) -> Bool {
     for column in 0..<row.columnCount {
       switch row.type(column) {
@@ -179,7 +182,7 @@ package final class LogReader {
   private static let required: [Int32] = [0, 1, 2, 3, 4, 9, 14]
   private static let detail: Int32 = 15
 
-  /// The call of a row, taken apart; `nil` when its kind is missing from the dictionary.
+  /// The call in a row, in stored form; `nil` if its kind is missing from the dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     guard let kind = try terms.value(row.integer(3)) else { return nil }
     return StoredAction(
@@ -188,7 +191,7 @@ package final class LogReader {
       count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
   }
 
-  /// The router of a row; `nil` when it is missing from the dictionary, or is no address.
+  /// The router in a row; `nil` if it is missing from the dictionary or is not an address.
   package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
 
   private static func members(_ detail: String) -> [JSONValue.Member] {
@@ -198,8 +201,8 @@ package final class LogReader {
     return members
   }
 
-  /// An event whose fields are not what its kind needs is kept, as one of an unknown kind.
-  package static func action(
+  /// The action of a stored call; one of an unknown kind if the fields do not fit the kind.
+  static func action(
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {
     do { return try stored.action(on: router, .named) } catch {
@@ -209,22 +212,16 @@ package final class LogReader {
 
   // MARK: - States
 
-  package func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+  func state(_ uid: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     let session = try session(uid)
     guard position <= session.record.count, position >= 0 else {
       throw EventLogError.noSuchPosition(position, of: uid, last: session.record.count)
     }
-    return try eventFolder().state(of: session, at: position)
+    return try stateLoader.state(of: session, at: position)
   }
 
-  package func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
+  func foldedState(_ uid: String) throws -> NavigationState<RecordedDestination> {
     let session = try session(uid)
-    return try eventFolder().state(of: session, at: session.record.count, usingSnapshots: false)
-  }
-
-  private func eventFolder() -> StateLoader {
-    let folder = folder ?? StateLoader(connection)
-    self.folder = folder
-    return folder
+    return try stateLoader.state(of: session, at: session.record.count, usingSnapshots: false)
   }
 }

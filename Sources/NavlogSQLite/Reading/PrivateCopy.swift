@@ -7,19 +7,19 @@ import Darwin
 import Glibc
 #endif
 
-/// A copy of a database and its write-ahead log that nobody else can see.
+/// A copy of a database and its write-ahead log in a folder that only this user can access.
 package struct PrivateCopy {
   /// The copy of the database.
   package let path: String
   private let folder: String
 
-  /// Copies both files, which must be regular ones, into a new folder.
+  /// Copies both files, which must be regular, into a new folder.
   ///
   /// - Throws: `EventLogError`.
   package init(of original: String) throws {
     let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
     defer { free(template) }
-    // SQLite follows no link on the way to the copy, so the way has to be the real one.
+    // SQLite is told not to follow symbolic links, so the path must be the real one.
     guard let template, mkdtemp(template) != nil, let folder = LogPath.resolved(String(cString: template))
     else {
       throw Self.failure(original)
@@ -34,15 +34,15 @@ package struct PrivateCopy {
     }
   }
 
-  /// Takes the copy away.
+  /// Removes the copy.
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Takes the copy of the write-ahead log away.
+  /// Removes the copy of the write-ahead log.
   package func removeWAL() {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  /// What fails leaves its reason in `errno`.
+  /// Returns `false`, with the reason in `errno`, on failure.
   private static func copyFile(_ source: String, to copy: String) -> Bool {
     let input = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard input >= 0 else { return false }
@@ -58,8 +58,8 @@ package struct PrivateCopy {
   }
 
   private static func copyBytes(_ input: Int32, to output: Int32) -> Bool {
-    // A file that grows as fast as it is copied would never end.
-    var left = SQLiteEventLog.largestRead
+    // Copying a file that grows as fast as it is copied would never end.
+    var left = SQLiteEventLog.readSizeLimit
     return withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { room in
       while left > 0 {
         let count = read(input, room.baseAddress, room.count)

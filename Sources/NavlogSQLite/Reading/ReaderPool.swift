@@ -1,36 +1,40 @@
 import Synchronization
 
-/// Connections for reading, one for each read under way: a read within a read's closure gets another one.
+/// Read connections, one for each read in progress: a read within the closure of another one gets its own.
 final class ReaderPool: Sendable {
   private let idle = Mutex<[Reader]>([])
   private let path: String
-  private let isForeign: Bool
+  private let checksSchema: Bool
 
   /// `@unchecked Sendable` because a reader is either in the pool or with the one caller that took it out.
   private struct Reader: @unchecked Sendable {
-    let file: ForeignFile
-    let reader: LogReader
+    let file: ReadOnlyLogFile
+    let log: LogReader
   }
 
-  /// Readers of a file, whose path must be the real one; a foreign one has its schema checked.
-  init(path: String, isForeign: Bool) {
+  /// Creates a pool of readers.
+  ///
+  /// - Parameters:
+  ///   - path: The real path of the log.
+  ///   - checksSchema: Whether the log may come from elsewhere.
+  init(path: String, checksSchema: Bool) {
     self.path = path
-    self.isForeign = isForeign
+    self.checksSchema = checksSchema
   }
 
-  /// Closes the connections that nobody uses.
+  /// Closes the idle connections.
   func clear() { idle.withLock { $0.removeAll() } }
 
   /// Lends a reader to a body.
   ///
   /// - Parameters:
-  ///   - check: Takes the connection of a new one before it reads.
+  ///   - check: Receives a new connection before anything is read.
   ///   - body: Reads.
   func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
     let reader = try take() ?? make(check)
-    reader.reader.connection.setBudget(reader.file.budget)
-    let result = try body(reader.reader)
-    // A reader whose query failed is not used again: its state is unknown.
+    reader.log.connection.setBudget(reader.file.budget)
+    let result = try body(reader.log)
+    // A reader whose query failed is dropped: its state is unknown.
     idle.withLock { $0.append(reader) }
     return result
   }
@@ -43,7 +47,7 @@ final class ReaderPool: Sendable {
   }
 
   private func make(_ check: (Connection) throws -> Void) throws -> Reader {
-    let file = try ForeignFile(path: path)
-    return Reader(file: file, reader: LogReader(try file.open(checkingSchema: isForeign, check: check)))
+    let file = try ReadOnlyLogFile(path: path)
+    return Reader(file: file, log: LogReader(try file.open(checkingSchema: checksSchema, check: check)))
   }
 }

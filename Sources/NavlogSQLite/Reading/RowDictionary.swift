@@ -1,33 +1,33 @@
-import Navlog
+package import Navlog
 
-/// A dictionary as a reader uses it: rows are fetched when an event refers to them, and remembered up to a bound.
+/// A dictionary table as readers use it: rows are fetched when an event refers to them, and cached up to a limit.
 package final class RowDictionary<Value> {
-  private static var rememberedAtMost: Int { 16_384 }
+  private static var capacity: Int { 16_384 }
 
   private let fetch: PreparedStatement
   private let decode: (Statement) -> Value?
-  /// What stands for a row that cannot be read; `nil` where that is an error.
-  private let substitute: ((Int64) -> Value?)?
-  /// How often something stood for a row.
-  private(set) var substituted = 0
+  /// Makes a value for a row that cannot be read; `nil` where that is an error.
+  private let placeholder: ((Int64) -> Value?)?
+  /// How many times a placeholder was returned.
+  private(set) var placeholderCount = 0
   private var values: [Int64: Value] = [:]
 
-  package init(
-    _ connection: Connection, _ sql: String, substitute: ((Int64) -> Value?)? = nil,
+  init(
+    _ connection: Connection, _ sql: String, placeholder: ((Int64) -> Value?)? = nil,
     _ decode: @escaping (Statement) -> Value?
   ) {
     fetch = PreparedStatement(connection, sql)
-    self.substitute = substitute
+    self.placeholder = placeholder
     self.decode = decode
   }
 
-  /// The value of a row; `nil` when the file lacks it, or holds something else there.
+  /// The value of a row; `nil` if the row is missing or holds something else.
   package func value(_ id: Int64) throws -> Value? {
     if let known = values[id] { return known }
-    guard let substitute else { return try find(id) }
+    guard let placeholder else { return try find(id) }
     if let found = try? find(id) { return found }
-    let value = substitute(id)
-    if value != nil { substituted += 1 }
+    let value = placeholder(id)
+    if value != nil { placeholderCount += 1 }
     return value
   }
 
@@ -36,11 +36,45 @@ package final class RowDictionary<Value> {
     fetch.bind(1, id)
     defer { fetch.reset() }
     guard try fetch.step() else { return nil }
-    if values.count >= Self.rememberedAtMost { values.removeAll(keepingCapacity: true) }
+    if values.count >= Self.capacity { values.removeAll(keepingCapacity: true) }
     guard let value = decode(fetch) else { return nil }
     values[id] = value
     return value
   }
 
-  package func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
+  func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
+}
+
+extension RecordedDestination {
+  /// The destination in a row of ``Queries/destination``; `nil` if the row holds something else.
+  init?(row: Statement) {
+    guard let type = row.shortText(0), let name = row.shortText(1), row.type(2) == .text else { return nil }
+    self.init(type: type, name: name, parameters: row.text(2))
+  }
+}
+
+/// Stands for a name in a damaged log whose dictionary row cannot be read: `lost-` and the number of the row.
+///
+/// Equal numbers are equal names, so a hierarchy folds as it was, with screens that have no known name. A kind that is lost
+/// is unknown, so a fold reports that its state is unreliable from there on. A router that is lost does not exist, which
+/// contradicts the recorded outcome.
+package enum NamePlaceholder {
+  static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
+
+  static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
+
+  static func destination(_ row: Int64) -> RecordedDestination? {
+    text(row).map { RecordedDestination(name: $0) }
+  }
+
+  /// Whether a destination is a placeholder.
+  package static func isPlaceholder(_ destination: RecordedDestination) -> Bool {
+    destination.name.hasPrefix("lost-") && destination.type.isEmpty && destination.parameters == "{}"
+  }
+}
+
+/// The numbers that a log can contain. An untrusted file may contain any, and arithmetic on them must not overflow.
+package enum ValidRange {
+  static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
+  package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 }

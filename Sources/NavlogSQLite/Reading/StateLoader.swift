@@ -1,8 +1,8 @@
 package import Navlog
 
-/// Folds events from disk over the ids of their destinations: a destination is decoded once, or not at all.
+/// Loads states by folding stored events over the ids of their destinations: a destination is decoded once, or not at all.
 ///
-/// The reducer is the same generic one that drives an app. Equal destinations that were stored twice count as one, so
+/// The reducer is the same generic one that drives an app. Equal destinations that were stored twice get the same id, so
 /// comparing ids is comparing destinations.
 package final class StateLoader {
   private let connection: Connection
@@ -11,16 +11,16 @@ package final class StateLoader {
   private let fetchTerm: RowDictionary<String>
   private let fetchRouter: PreparedStatement
   private let fetchDestination: PreparedStatement
-  // Touched several times an event, by one caller at a time.
+  // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var kinds: [Kind] = []
   private var styles: [PresentationStyle?] = []
-  /// The routers met last, each in the slot that its row's low bits say: a modal's router is addressed for a while and
+  /// The most recent routers, each in the slot given by the low bits of its row: the router of a modal is used for a while and
   /// never again, and a long log has very many.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
-  /// By row: the id that stands for the destination; 0 for a row that was not looked at yet.
+  /// By row: the id of the destination; 0 for a row that was not loaded yet.
   @exclusivity(unchecked) private var canonical: [Int32] = []
-  private var rowsAtMost = 0
+  private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
 
@@ -33,9 +33,9 @@ package final class StateLoader {
     fetchRouter = PreparedStatement(connection, Queries.router)
   }
 
-  /// The state of a session after an event: from the nearest snapshot before it, or from the beginning.
+  /// The state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
   package func state(
-    of session: LogReader.Range, at position: Int, usingSnapshots: Bool = true
+    of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
     let snapshot = usingSnapshots ? try nearest(session, position) : nil
     var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
@@ -48,7 +48,7 @@ package final class StateLoader {
   }
 
   private func nearest(
-    _ session: LogReader.Range, _ position: Int
+    _ session: LogReader.StoredSession, _ position: Int
   ) throws -> (Int, NavigationState<DestinationID>)? {
     let snapshot = try nearestSnapshot.statement()
     snapshot.bind(1, session.row)
@@ -56,7 +56,7 @@ package final class StateLoader {
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
     guard try snapshot.step(), let state = Snapshot.state(snapshot.text(1)) else { return nil }
-    // A snapshot that names a destination the file lacks is no snapshot; the fold does without it.
+    // A snapshot that refers to a missing destination is ignored.
     guard let known = try? state.compactMap({ try self.destination($0.rawValue) }) else { return nil }
     return (Int(snapshot.integer(0)), known)
   }
@@ -64,7 +64,7 @@ package final class StateLoader {
   // MARK: - The fold
 
   /// Folds the rows of a range of ids into a state.
-  package func fold(
+  func fold(
     _ rows: ClosedRange<Int64>, first: Int64, into state: inout NavigationState<DestinationID>
   ) throws {
     let fold = try foldEvents.statement()
@@ -75,13 +75,13 @@ package final class StateLoader {
     while try fold.step() {
       let position = Int(fold.integer(0) - first) + 1
       guard fold.integer(0) > last else {
-        throw EventLogError(.damaged, "event \(position) stands in the file twice")
+        throw EventLogError(.damaged, "event \(position) is in the file twice")
       }
       last = fold.integer(0)
       let router = try router(Int(fold.integer(2)), position)
       let kind = try kind(Int(fold.integer(1)))
       if fold.isNull(6) {
-        // Nearly all events are one of these two.
+        // Nearly all events are of these two kinds.
         if kind == .navigate, fold.isNull(4) {
           state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
           continue
@@ -114,7 +114,7 @@ package final class StateLoader {
     return try storedAction(fold, on: router)
   }
 
-  /// The rarer kinds: by way of the form that all carriers share.
+  /// The rarer kinds, by way of the stored form that all logs and exports share.
   private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
   {
     let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
@@ -132,7 +132,7 @@ package final class StateLoader {
   // MARK: - Dictionaries
 
   private enum Kind {
-    case unseen
+    case notLoaded
     case unknown
     case known(EventKind)
   }
@@ -143,7 +143,7 @@ package final class StateLoader {
       switch kinds[row] {
       case .known(let kind): return kind
       case .unknown: return nil
-      case .unseen: break
+      case .notLoaded: break
       }
     }
     return try loadKind(row)
@@ -168,16 +168,16 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a row of a dictionary can have this number: rows are numbered from 1 on, and each takes some bytes of the
-  /// file. A number that somebody made up would fill the memory otherwise.
-  private func canHold(_ row: Int) throws -> Bool {
+  /// Whether a dictionary can have a row with this number: rows are numbered from 1, and each takes some bytes of the file.
+  /// Caching by a made-up number would exhaust the memory.
+  private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
-    if row < rowsAtMost { return true }
+    if row < maximumRow { return true }
     // The file may have grown.
-    rowsAtMost =
+    maximumRow =
       (try connection.integer("PRAGMA page_count") ?? 0) * (try connection.integer("PRAGMA page_size") ?? 0)
       / 4
-    return row < rowsAtMost
+    return row < maximumRow
   }
 
   private func loadKind(_ row: Int) throws -> EventKind? {
@@ -185,7 +185,7 @@ package final class StateLoader {
       throw EventLogError(.damaged, "an event refers to kind \(row), which is missing from its dictionary")
     }
     let kind = EventKind(rawValue: term)
-    if try canHold(row) { kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .unseen) }
+    if try isPlausible(row) { kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .notLoaded) }
     return kind
   }
 
@@ -203,7 +203,7 @@ package final class StateLoader {
 
   private func loadStyle(_ row: Int) throws -> PresentationStyle {
     let style = try fetchTerm.value(Int64(row)).flatMap { PresentationStyle($0) } ?? .push
-    if try canHold(row) { styles.set(row, style, filling: nil) }
+    if try isPlausible(row) { styles.set(row, style, filling: nil) }
     return style
   }
 
@@ -220,12 +220,11 @@ package final class StateLoader {
     let id = ids[value] ?? DestinationID(row)
     ids[value] = id
     destinations[id] = value
-    if try canHold(row) { canonical.set(row, Int32(id.rawValue), filling: 0) }
+    if try isPlausible(row) { canonical.set(row, Int32(id.rawValue), filling: 0) }
     return id
   }
 
-  /// The id of a destination that stands within an event's detail. One that is in no row of the dictionary gets a
-  /// negative id of its own.
+  /// The id of a destination in an event's detail. One that is not in the dictionary table gets a negative id.
   private func intern(_ value: RecordedDestination) -> DestinationID {
     if let known = ids[value] { return known }
     let id = DestinationID(-1 - ids.count)
@@ -241,4 +240,29 @@ extension Array {
     if index >= count { append(contentsOf: repeatElement(filling, count: index + 1 - count)) }
     self[index] = value
   }
+}
+
+/// The version of the reducer's rules. Snapshots taken by another version are ignored.
+package let reducerVersion = 1
+
+/// The text of a state in the table `snapshots`: the usual JSON, with the ids of destinations.
+package enum Snapshot {
+  static func text(_ state: NavigationState<DestinationID>) -> String {
+    JSONValue.object(state.members(form)).text
+  }
+
+  /// The state of a snapshot; `nil` if the text is not one. Snapshots are a cache, and a fold works without them.
+  package static func state(_ text: String) -> NavigationState<DestinationID>? {
+    guard let json = try? JSONValue(parsing: text) else { return nil }
+    return try? NavigationState(json: json, form)
+  }
+
+  private static let form = DestinationFormat<DestinationID>(
+    members: { [.init("destination", .integer($0.rawValue))] },
+    destination: { json in
+      guard case .number(let literal)? = json["destination"], let id = Int(literal), id > 0 else {
+        throw JSONShapeError(field: "destination", problem: "is not an id")
+      }
+      return DestinationID(id)
+    })
 }

@@ -1,31 +1,31 @@
 import Foundation
 import Navlog
 
-/// Takes sessions out of a log, which is written anew without them.
+/// Removes sessions from a log by rewriting it without them.
 struct Pruner {
   var retention: Retention
-  var sealing = Sealing()
+  var sealing = SealingOptions()
   var now = Int64(Date().timeIntervalSince1970 * 1_000)
-  /// Which part of a limit that is exceeded is left free.
+  /// The part of an exceeded limit to leave free, from 0 to 1.
   var margin = 0.0
-  /// Whether little may stay undone.
-  var isAtOpening = false
+  /// Whether to do nothing if only little would be removed.
+  var skipsSmallGains = false
   var step: () -> Void = {}
-  var at: (LogReplacement.Step) throws -> Void = { _ in }
+  var reached: (LogReplacement.Step) throws -> Void = { _ in }
 
-  /// What would be done.
+  /// What pruning would remove.
   func plan(_ reader: LogReader, _ path: String) throws -> PruneReport {
     try plan(reader, path, retention).report
   }
 
-  /// Does it, if there is anything to do.
+  /// Prunes the log if it exceeds a limit.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`; the log is then as it was, or the new one whole.
+  /// - Throws: `EventLogError`, `SQLiteError`. The log is then either the old one or the new one, complete.
   func run(_ path: String) throws -> PruneReport {
-    let replacement = try LogReplacement(path, at: at)
+    let replacement = try LogReplacement(path, reached: reached)
     let report = try copy(replacement, path)
     if report.removed.isEmpty { return report }
-    let head = HeadFile(log: replacement.new).read()
+    let head = HeadFile(log: replacement.temporary).read()
     try replacement.finish()
     if case .head(let head) = head { sealing.onHead?(head) }
     return report
@@ -35,34 +35,34 @@ struct Pruner {
     guard let reader = replacement.reader else { return PruneReport() }
     var plan = try plan(reader, path, retention)
     if plan.report.removed.isEmpty { return plan.report }
-    if isAtOpening, !plan.isWorthwhile { return PruneReport() }
-    let copy = LogCopy(reader: reader, sealing: sealing, step: step)
+    if skipsSmallGains, !plan.isWorthwhile { return PruneReport() }
+    let copier = LogCopier(reader: reader, sealing: sealing, step: step)
     let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
     try checkChain(reader, path)
-    let before = try reader.alterations() + cuts
+    let before = try reader.maintenanceRecords() + cuts
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
-      try copy.write(plan.report.kept, before + [done], to: replacement.new)
+      try copier.write(plan.report.kept, before + [done], to: replacement.temporary)
       var report = plan.report
-      report.bytesAfter = FileStatus(replacement.new)?.size ?? 0
-      // Events are not all of one size, so the limit in bytes can be missed.
+      report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
+      // Events differ in size, so the limit in bytes can be missed.
       guard let limit = retention.maximumBytes, report.bytesAfter > limit else { return report }
       var stricter = retention
       stricter.maximumBytes = limit * plan.report.bytesAfter / report.bytesAfter * 95 / 100
       plan = try self.plan(reader, path, stricter)
       if plan.report.removed.count <= report.removed.count { return report }
-      replacement.removeNew()
+      replacement.removeTemporary()
     }
   }
 
-  /// What is written anew is sealed anew, so a log that somebody changed would look like one that nobody did.
+  /// Refuses a log whose chain is broken: rewriting seals the log anew, which would hide that it was changed.
   private func checkChain(_ reader: LogReader, _ path: String) throws {
     let check = ChainCheck(reader: ChainReader(reader.connection)) { "row \($0)" }
     guard let broken = try check.run(known: nil, beside: .missing).breaks.first else { return }
     throw EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is not pruned, since its seals would no longer show that it was changed: "
-        + "\(broken.sentence); keep it, or save what it holds by navlog salvage")
+      "\(StoredText.escaped(path)) is not pruned, since its new seals would no longer show that it was changed: "
+        + "\(broken.sentence); keep it, or save what it holds with navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {
@@ -71,12 +71,12 @@ struct Pruner {
     let contents = PrunePlan.Contents(
       sessions: sessions.map(\.record),
       bytes: ["", "-wal"].reduce(0) { $0 + (FileStatus(path + $1)?.size ?? 0) },
-      // A page for each, and that of the schema.
+      // One page for each, and one for the schema.
       emptyBytes: (tables + 1) * Migrator.pageSize)
     return try PrunePlan(retention, contents, now: now, margin: margin) { try marked(reader, sessions) }
   }
 
-  private func marked(_ reader: LogReader, _ sessions: [LogReader.Range]) throws -> Set<String> {
+  private func marked(_ reader: LogReader, _ sessions: [LogReader.StoredSession]) throws -> Set<String> {
     var marked: Set<String> = []
     var rest = sessions[...]
     try reader.connection.forEach(Queries.markers) { row in
@@ -88,11 +88,11 @@ struct Pruner {
 }
 
 extension PruneReport {
-  private static var listedAtMost: Int { 1_000 }
+  private static var maximumListedSessions: Int { 1_000 }
 
-  /// What stands in the table `alterations`.
+  /// The detail of the maintenance record.
   fileprivate var detail: JSONValue {
-    let listed = removed.prefix(Self.listedAtMost).map { session in
+    let listed = removed.prefix(Self.maximumListedSessions).map { session in
       JSONValue.object([
         .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),
         .init("events", .integer(session.count)),

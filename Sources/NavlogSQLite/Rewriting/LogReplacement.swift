@@ -1,70 +1,70 @@
 import CSQLite
 import Navlog
 
-/// A log that is written anew beside the old one, and then takes its place.
+/// Replaces a log with a rewritten one.
 ///
-/// The order is everything, for a process may be killed and a power cut come at any instruction:
+/// The order of the steps is essential, since a process can be killed, or the power fail, at any instruction:
 ///
-/// 1. The lock of the one writer is taken, and held to the end.
-/// 2. The new file is written under another name: whole, sealed, durable, with its own head beside it. What is left of an
-///    earlier attempt is thrown away first.
-/// 3. The old write-ahead log is moved into the old file, the connection to it is closed, and the files beside it go: they
-///    would be taken for the new one's.
-/// 4. The new file is renamed over the old one. Up to here the old log is the log; from here on, the new one.
-/// 5. The new head takes the place of the old one. A crash before that is no alarm: the new log says itself, in
-///    `alterations`, of which head it was before.
+/// 1. Acquire the writer's lock, and hold it to the end.
+/// 2. Write the new log under a temporary name: complete, sealed, durable, with its head beside it. Remove what an earlier
+///    attempt left there first.
+/// 3. Move the old write-ahead log into the old file, close the connection and remove the files beside it, which would be
+///    mistaken for those of the new log.
+/// 4. Rename the new file over the old one. Until then the old log is the log; from then on the new one is.
+/// 5. Replace the old head with the new one. A crash before that raises no alarm: the table `alterations` of the new log
+///    names the head that it had before.
 final class LogReplacement {
-  /// What is done, for tests that stop in between.
+  /// A step that was completed, for tests that stop in between.
   enum Step: String, CaseIterable { case locked, copied, checkpointed, cleared, replaced, done }
 
   private let path: String
   private let lock: WriterLock
-  private let at: (Step) throws -> Void
-  private var isStopped = false
+  private let reached: (Step) throws -> Void
+  private var isInterrupted = false
   private(set) var reader: LogReader?
 
-  /// Takes the lock and opens the old log.
+  /// Acquires the lock and opens the old log.
   ///
-  /// - Throws: `EventLogError`: `locked` when the log is being written, `notALog`, `newerSchema`; `SQLiteError`.
-  init(_ path: String, at: @escaping (Step) throws -> Void = { _ in }) throws {
+  /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `notALog`, `newerSchema`; `SQLiteError`.
+  init(_ path: String, reached: @escaping (Step) throws -> Void = { _ in }) throws {
     let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     if connection.isReadOnly {
-      throw SQLiteError(code: SQLITE_READONLY, message: "it may only be read", sql: "")
+      throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
     // Before anything is created beside the file.
     _ = try Migrator.existingVersion(connection, path: path)
     lock = try WriterLock(log: path)
-    // Whoever had the lock until now may have put another file there.
+    // The previous holder of the lock may have put another file there.
     if connection.hasMoved { throw EventLogError.moved(path) }
     self.path = path
-    self.at = at
+    self.reached = reached
     connection.setBusyTimeout(2_000)
-    // When nothing is to be done, it is not done slowly: what an app that was killed left stays for the next one.
+    // If there is nothing to prune, do not spend time on the write-ahead log that a killed app left; its next launch will.
     if hasWAL { connection.keepWALAtClose() }
     try Migrator.migrate(connection, path: path)
-    try connection.distrust(readingOnly: Migrator.tables)
+    try connection.harden(readingOnly: Migrator.tables)
     try Migrator.checkSchema(connection, path: path)
     reader = LogReader(connection)
-    removeNew()
+    removeTemporary()
     try reach(.locked)
   }
 
   deinit {
     reader = nil
-    if !isStopped { removeNew() }
+    if !isInterrupted { removeTemporary() }
   }
 
-  /// The name of the new file while it is written.
-  var new: String { path + NewLog.suffix }
+  /// The path of the new log while it is written.
+  var temporary: String { path + NewLogFile.suffix }
 
-  /// Throws away what was written.
-  func removeNew() { NewLog.remove(new) }
+  /// Removes what was written so far.
+  func removeTemporary() { NewLogFile.remove(temporary) }
 
-  /// Puts the new file in the place of the old one. Nobody else may hold the reader any more.
+  /// Replaces the old log with the new one. Nobody else may hold the reader any more.
   func finish() throws {
     try reach(.copied)
-    guard try reader?.connection.checkpointWhole() == true else {
+    guard try reader?.connection.checkpointAndTruncate() == true else {
       throw EventLogError(
         .locked, "\(StoredText.escaped(path)) is being read by another process; try again when that has ended"
       )
@@ -73,15 +73,15 @@ final class LogReplacement {
     reader = nil
     for suffix in ["-wal", "-shm"] { FileSync.remove(path + suffix) }
     try reach(.cleared)
-    try FileSync.rename(new, to: path)
+    try FileSync.rename(temporary, to: path)
     try reach(.replaced)
-    try FileSync.rename(new + "-head", to: path + "-head")
+    try FileSync.rename(temporary + "-head", to: path + "-head")
     try reach(.done)
   }
 
   private func reach(_ step: Step) throws {
-    do { try at(step) } catch {
-      isStopped = true
+    do { try reached(step) } catch {
+      isInterrupted = true
       throw error
     }
   }

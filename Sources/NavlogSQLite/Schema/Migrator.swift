@@ -1,42 +1,42 @@
 import CSQLite
 import Navlog
 
-/// Brings a file to the schema of this version.
+/// Creates and upgrades the schema of a log.
 package enum Migrator {
-  /// 'NavL': tells a log from any other database.
-  package static let applicationID = 0x4E61_764C
+  /// 'NavL': distinguishes a log from any other database.
+  static let applicationID = 0x4E61_764C
 
-  /// The size of a new log's pages, in bytes.
+  /// The page size of a new log, in bytes.
   ///
-  /// A call that is appended alone writes a page and its checksum, so half of SQLite's own size spares a tenth of a
-  /// call's time and half of the write-ahead log; with a quarter, batches and folds lose more than calls gain.
+  /// Appending a single event writes a page and its checksum, so half of SQLite's default size saves a tenth of the time
+  /// of a call and half of the write-ahead log. With a quarter, batches and folds lose more than calls gain.
   package static let pageSize = 2_048
 
-  /// The schema's version that this library reads and writes.
+  /// The schema version that this library reads and writes.
   package static var version: Int { Migrations.all.count }
 
-  /// Creates the schema in an empty file, or brings an older one up to date, in one transaction.
+  /// Creates the schema in an empty file, or upgrades an older one, in one transaction.
   ///
-  /// - Throws: `EventLogError` (`notALog`, `newerSchema`), with the file untouched; `SQLiteError`.
-  package static func migrate(_ connection: Connection, path: String) throws {
+  /// - Throws: `EventLogError` (`notALog`, `newerSchema`), with the file unchanged; `SQLiteError`.
+  static func migrate(_ connection: Connection, path: String) throws {
     guard try existingVersion(connection, path: path) < version else { return }
     try connection.transaction {
-      // Asked again within the transaction: another process may have been faster.
+      // Checked again within the transaction: another process may have been faster.
       let found = try existingVersion(connection, path: path)
       for migration in Migrations.all.dropFirst(found) { try connection.execute(migration.sql) }
       try connection.execute("PRAGMA user_version = \(version)")
     }
   }
 
-  /// The version of a file's schema; 0 for an empty file.
+  /// The schema version of a file; 0 for an empty file.
   ///
-  /// - Throws: `EventLogError` for a file that is no log, or one of a newer version.
-  package static func existingVersion(_ connection: Connection, path: String) throws -> Int {
+  /// - Throws: `EventLogError` if the file is not a log, or one of a newer version.
+  static func existingVersion(_ connection: Connection, path: String) throws -> Int {
     let file = StoredText.escaped(path)
     let isEmpty = try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     let application = try connection.integer("PRAGMA application_id")
     guard isEmpty || application == applicationID else {
-      throw EventLogError(.notALog, "\(file) is no log of Navlog's: it is a database of another application")
+      throw EventLogError(.notALog, "\(file) is not a Navlog log: it is a database of another application")
     }
     let found = try connection.integer("PRAGMA user_version") ?? 0
     guard found <= version else {
@@ -46,13 +46,13 @@ package enum Migrator {
           + "update navlog to read it")
     }
     guard isEmpty || found > 0 else {
-      throw EventLogError(.notALog, "\(file) is no log that can be trusted: its schema has no version")
+      throw EventLogError(.notALog, "\(file) cannot be trusted as a log: its schema has no version")
     }
     return isEmpty ? 0 : found
   }
 
-  /// Checks that a file from elsewhere has exactly the schema that this library creates: tables that are tables, and no
-  /// view or trigger of somebody else's.
+  /// Checks that an untrusted file has exactly the schema that this library creates: no foreign view or trigger, and
+  /// every table is a table.
   ///
   /// - Throws: `EventLogError`.
   package static func checkSchema(_ connection: Connection, path: String) throws {
@@ -67,18 +67,18 @@ package enum Migrator {
     }
     guard try objects(connection) == expected.get() else {
       throw EventLogError(
-        .notALog, "\(file) is no log that can be trusted: its schema is not the one Navlog creates")
+        .notALog, "\(file) cannot be trusted as a log: its schema is not the one Navlog creates")
     }
   }
 
-  /// What the migrations create, found once by letting them create it.
+  /// The schema that the migrations create, determined once by running them.
   private static let expected = Result {
     let own = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     for migration in Migrations.all { try own.execute(migration.sql) }
     return try objects(own)
   }
 
-  /// The tables of the schema, and the one in which it stands.
+  /// The tables of the schema, and those that hold the schema itself.
   package static let tables = Set(
     ((try? expected.get()) ?? []).compactMap { object in
       let parts = object.split(separator: separator, omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
-/// Every statement that the library runs again and again, by name.
+/// The SQL statements that the library runs, by name.
 package enum Queries {
-  /// Rows a statement: a batch goes in by so many at a time.
-  package static let rowsTogether = 20
+  /// How many rows one statement inserts when a batch is appended.
+  static let rowsPerInsert = 20
 
-  package static func insertEvents(_ rows: Int) -> String {
-    let row = "(\(repeatElement("?", count: EventRow.columns).joined(separator: ", ")))"
+  static func insertEvents(_ rows: Int) -> String {
+    let row = "(\(repeatElement("?", count: EventRow.columnCount).joined(separator: ", ")))"
     return """
       INSERT INTO events
         (id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, screen,
@@ -12,39 +12,39 @@ package enum Queries {
       VALUES \(repeatElement(row, count: rows).joined(separator: ", "))
       """
   }
-  package static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
-  package static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
-  package static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
-  package static let insertDestination =
+  static let insertTerm = "INSERT INTO terms (id, term) VALUES (?, ?)"
+  static let insertRouter = "INSERT INTO routers (id, address) VALUES (?, ?)"
+  static let insertSource = "INSERT INTO sources (id, place) VALUES (?, ?)"
+  static let insertDestination =
     "INSERT INTO destinations (id, type, name, params) VALUES (?, ?, ?, ?)"
-  package static let insertSession = """
+  static let insertSession = """
     INSERT INTO sessions (id, uid, first, started, app, version, system, parent_uid, parent_position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  package static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
-  package static let insertSnapshot =
+  static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
+  static let insertSnapshot =
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
-  package static let allTerms = "SELECT id, term FROM terms"
-  /// The first rather than the last: the roots stand there, and modals that early events present, which every session
-  /// has anew.
-  package static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
-  package static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
-  package static let newestDestinations =
+  static let allTerms = "SELECT id, term FROM terms"
+  /// The first rather than the newest: they are the roots, and modals presented by early events, which recur in every
+  /// session.
+  static let firstRouters = "SELECT id, address FROM routers ORDER BY id LIMIT 32"
+  static let newestSources = "SELECT id, place FROM sources ORDER BY id DESC LIMIT 4096"
+  static let newestDestinations =
     "SELECT id, type, name, params FROM destinations ORDER BY id DESC LIMIT 4096"
 
   package static let lastEvent = "SELECT max(id) FROM events"
-  package static let lastSessionRow = "SELECT max(id) FROM sessions"
+  static let lastSessionRow = "SELECT max(id) FROM sessions"
 
-  package static let sessions = """
+  static let sessions = """
     \(session)
     ORDER BY s.id
     """
-  package static let sessionByID = """
+  static let sessionByID = """
     \(session)
     WHERE s.uid = ?
     """
-  package static let lastSession = """
+  static let lastSession = """
     \(session)
     WHERE s.first <= (SELECT max(id) FROM events)
     ORDER BY s.id DESC
@@ -69,21 +69,21 @@ package enum Queries {
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  package static let foldEvents = """
+  static let foldEvents = """
     SELECT id, kind, router, destination, style, count, detail
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  package static let nearestSnapshot = """
+  static let nearestSnapshot = """
     SELECT position, state
     FROM snapshots
     WHERE session = ? AND position <= ? AND reducer = ?
     ORDER BY position DESC
     LIMIT 1
     """
-  /// In the order of `LogExtent.tables`.
-  package static let extent = """
+  /// The last row of each table, in the order of `LogExtent.tables`.
+  static let extent = """
     SELECT
       (SELECT coalesce(max(id), 0) FROM sessions),
       (SELECT coalesce(max(session), 0) FROM session_ends),
@@ -96,51 +96,43 @@ package enum Queries {
     """
   package static let sealColumns =
     "id, sessions, session_ends, terms, routers, sources, destinations, events, alterations, head, signature"
-  package static let seals = "SELECT \(sealColumns) FROM seals"
-  package static let sealsUpTo = """
+  static let seals = "SELECT \(sealColumns) FROM seals"
+  static let sealsUpTo = """
     \(seals)
     WHERE id <= ?
     ORDER BY id DESC
     LIMIT 1
     """
-  package static func sealedRows(_ table: String) -> String {
+  static func sealedRows(_ table: String) -> String {
     "SELECT line FROM sealed_\(table) WHERE id > ? AND id <= ? ORDER BY id"
   }
-  package static let insertSeal = """
+  static let insertSeal = """
     INSERT INTO seals (\(sealColumns))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  package static let newestAlterations = """
+  static let newestMaintenanceRecords = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000)
     FROM alterations
     ORDER BY id DESC
     """
-  package static let rewritings = """
+  static let recordedRewrites = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300)
     FROM alterations
     WHERE id > ? AND kind <> 'cut'
     ORDER BY id
     """
-  package static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
-  package static let insertAlteration =
+  static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
+  static let insertMaintenanceRecord =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 
-  package static let markers = """
+  static let markers = """
     SELECT id
     FROM events
     WHERE kind IN (SELECT id FROM terms WHERE term = 'mark')
     ORDER BY id
     """
-  package static let term = "SELECT term FROM terms WHERE id = ?"
-  package static let router = "SELECT address FROM routers WHERE id = ?"
-  package static let source = "SELECT place FROM sources WHERE id = ?"
-  package static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
-}
-
-extension Connection {
-  /// Hands every row of a query to a closure.
-  package func forEach(_ sql: String, _ body: (Statement) throws -> Void) throws {
-    let statement = try prepare(sql)
-    while try statement.step() { try body(statement) }
-  }
+  static let term = "SELECT term FROM terms WHERE id = ?"
+  static let router = "SELECT address FROM routers WHERE id = ?"
+  static let source = "SELECT place FROM sources WHERE id = ?"
+  static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
 }

@@ -1,13 +1,15 @@
-/// One row of the table `events`, every value by its id.
+import Navlog
+
+/// A row of the table `events`, with every repeated value by its id.
 struct EventRow {
   var time: Int64
   var elapsed: Int64
   var kind: Int64
   var router: Int64
   var destination: Int64?
-  /// A push is the rule, and not written.
+  /// `nil` for a push.
   var style: Int64?
-  /// A pop of one is the rule, and not written.
+  /// `nil` for a pop of one screen.
   var count: Int64?
   var removed: Int64?
   var origin: Int64
@@ -17,10 +19,10 @@ struct EventRow {
   var screen: Int64?
   var depth: Int64 = 0
   var detail: String?
-  /// The root that was called is the rule, and not written.
+  /// `nil` if it is the root of the router that was called.
   var selected: Int64?
 
-  static let columns = 17
+  static let columnCount = 17
 
   init(time: Int64, elapsed: Int64, kind: Int64, router: Int64, origin: Int64) {
     self.time = time
@@ -30,9 +32,9 @@ struct EventRow {
     self.origin = origin
   }
 
-  /// Binds the row, with its id, to a row of ``Queries/insertEvents(_:)``.
+  /// Binds the row and its id to one of the rows of ``Queries/insertEvents(_:)``.
   func bind(to statement: Statement, id: Int64, row: Int = 0) {
-    let base = Int32(row * Self.columns)
+    let base = Int32(row * Self.columnCount)
     statement.bind(base + 1, id)
     statement.bind(base + 2, time)
     statement.bind(base + 3, elapsed)
@@ -52,8 +54,8 @@ struct EventRow {
     statement.bind(base + 17, selected)
   }
 
-  /// Binds the row to a statement for one, in which another row still stands: only what differs. Half of the values of
-  /// an event are those of the one before.
+  /// Binds the row to a single-row statement that still holds another row: only the values that differ. Half of an
+  /// event's values equal those of the previous one.
   func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
     guard let bound else { return bind(to: statement, id: id) }
     statement.bind(1, id)
@@ -73,5 +75,22 @@ struct EventRow {
     if depth != bound.depth { statement.bind(15, depth) }
     if detail != bound.detail { statement.bind(16, detail) }
     if selected != bound.selected { statement.bind(17, selected) }
+  }
+}
+
+extension StoredAction<RecordedDestination> {
+  /// What is stored in place of an event whose details exceed the limit: its kind and their length.
+  ///
+  /// No reader knows this kind, so a fold reports that its state is unreliable from there on.
+  static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
+    StoredAction(
+      kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])
+  }
+
+  /// The action, or what is stored in its place if it is too long.
+  var limited: StoredAction {
+    guard !detail.isEmpty else { return self }
+    let bytes = JSONValue.object(detail).canonicalText.utf8.count
+    return bytes <= StorageLimit.detail ? self : .tooLong(kind, bytes)
   }
 }

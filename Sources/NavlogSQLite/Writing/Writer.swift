@@ -2,60 +2,60 @@ import CSQLite
 import Dispatch
 import Navlog
 
-/// The one connection that writes a log and moves its write-ahead log into the database.
+/// The only connection that writes a log.
 ///
-/// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it from within a lock.
+/// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {
   let connection: Connection
   private let durability: SQLiteEventLog.Durability
   private var isWALFresh: Bool
-  private var dictionaries: Dictionaries
+  private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
-  /// What ``insertEvent`` was last run with; `nil` when that is unknown.
+  /// The row that ``insertEvent`` was last run with; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
-  /// The session being written: its row, and the identity that whoever writes names.
+  /// The current session: its row and its identifier.
   private var session: (row: Int64, uid: String)?
   private var first: Int64 = 1
   private var last: Int64
   /// Whether the last write failed, so that it is unknown what reached the file.
-  private var isUnsettled = false
-  /// Whether all that is written is part of one transaction, which a failure puts an end to.
+  private var needsResync = false
+  /// Whether everything is written in one transaction, which a failure ends.
   var isImporting = false
-  private let companions: SidecarFiles
-  /// When it was last looked whether the file is where it was, in nanoseconds.
-  private var looked: UInt64 = 0
-  // The last one: properties go in order, and SQLite closes the file only when its statements are gone too.
+  private let sidecarFiles: SidecarFiles
+  /// When the place of the file was last checked, in nanoseconds.
+  private var lastCheck: UInt64 = 0
+  // The last property: they are released in order, and SQLite closes the file only after its statements are finalized.
   private let lock: WriterLock
 
-  /// Opens a log for writing, and creates it when there is none.
+  /// Opens a log for writing; creates the file if it does not exist.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`; the file is then as it was.
+  /// - Throws: `EventLogError`, `SQLiteError`; the file is then unchanged.
   convenience init(path: String, durability: SQLiteEventLog.Durability) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     connection.setBusyTimeout(2_000)
     if connection.isReadOnly {
-      throw SQLiteError(code: SQLITE_READONLY, message: "it may only be read", sql: "")
+      throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
-    // Before anything is created beside the file: a foreign or newer one stays as it is, and alone.
+    // Before anything is created beside the file: a foreign or newer one must stay as it is, without sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    // Of no effect on a log that has pages.
+    // Has no effect on a log that has pages.
     try connection.execute("PRAGMA page_size = \(Migrator.pageSize)")
     guard try connection.string("PRAGMA journal_mode = WAL") == "wal" else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not allow it")
+        "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not support it")
     }
     try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
-    // What nobody would read is not written on.
+    // Never append to a file that no reader would accept.
     try Migrator.checkSchema(connection, path: path)
     try self.init(connection, path, lock: lock, durability: durability, isWALFresh: isFresh)
-    // From now on every wait is one of the app's own thread. An event that comes too early waits in memory instead.
+    // From now on the app's own thread would wait. An event that cannot be written at once is buffered in memory instead.
     connection.setBusyTimeout(50)
   }
 
@@ -68,41 +68,41 @@ final class Writer: @unchecked Sendable {
     self.isWALFresh = isWALFresh
     self.connection = connection
     self.lock = lock
-    // The triggers keep others from adding rows out of order. This writer checks that itself, in `append`; the
-    // trigger would double what a row costs in a batch (0.7 us to 1.4 us, SQLite 3.40).
+    // The triggers keep other programs from adding rows out of order. This writer checks that itself, in `append`; the
+    // trigger would double the cost of a row in a batch (0.7 us to 1.4 us, SQLite 3.40).
     connection.disableTriggers()
-    dictionaries = try Dictionaries(connection)
-    insertEvent = try connection.prepareOften(Queries.insertEvents(1))
-    insertEvents = try connection.prepareOften(Queries.insertEvents(Queries.rowsTogether))
-    insertSnapshot = try connection.prepareOften(Queries.insertSnapshot)
+    encoder = try EventRowEncoder(connection)
+    insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
+    insertEvents = try connection.preparePersistent(Queries.insertEvents(Queries.rowsPerInsert))
+    insertSnapshot = try connection.preparePersistent(Queries.insertSnapshot)
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    companions = SidecarFiles(of: path)
+    sidecarFiles = SidecarFiles(of: path)
   }
 
-  /// Whether the file was moved, deleted or replaced, as it was within the last millisecond.
+  /// Whether the file was moved, deleted or replaced. Checked at most once a millisecond.
   ///
-  /// To look takes a tenth of the time of an append. Taps lie further apart, so each of them looks; what a loop appends
-  /// meanwhile is in the old file, as if it had been moved that much later.
+  /// A check takes a tenth of the time of an append. Taps are further apart, so each of them checks. Events that a loop
+  /// appends in between go to the old file, as if it had been moved that much later.
   var hasMoved: Bool {
     let now = DispatchTime.now().uptimeNanoseconds
-    guard now - looked > 1_000_000 else { return false }
-    looked = now
+    guard now - lastCheck > 1_000_000 else { return false }
+    lastCheck = now
     return connection.hasMoved
   }
 
-  /// Leaves a file that was moved, deleted or replaced, so that another can be opened at its path.
+  /// Abandons a file that was moved, deleted or replaced, so that another can be opened at its path.
   ///
-  /// What was recorded goes with the file, wherever it is. SQLite leaves the files beside it alone in such a case; but
-  /// they would be taken for those of whatever stands at the path now.
-  func leave(_ path: String) {
+  /// What was recorded stays in that file, wherever it is. SQLite does not remove the sidecar files in such a case, but they
+  /// would be mistaken for those of the file that is at the path now.
+  func abandon(_ path: String) {
     connection.rollBack()
     try? connection.checkpoint()
-    companions.remove(from: path)
+    sidecarFiles.remove(from: path)
   }
 
   /// Begins a session after the last event.
   func begin(_ info: SessionInfo) throws {
-    // A begin that failed can have reached the disk all the same: it is then taken up, not written twice.
+    // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
     if let begun = try row(of: info.id) {
       session = (begun.row, info.id)
       first = begun.first
@@ -115,10 +115,10 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// The row of the session that is meant: never another one's than the writer thinks.
+  /// The row of the current session, which must be the one the caller means.
   private func row(ofCurrent uid: String) throws -> Int64 {
     guard let session else { throw EventLogError.notWriting }
-    // Both come from the same `SessionInfo` as a rule, and equal storage is equal at a glance.
+    // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
     return session.row
   }
@@ -148,12 +148,12 @@ final class Writer: @unchecked Sendable {
     try insert.run()
   }
 
-  /// Lets the first write into a new write-ahead log not wait for the disk, at the launch of an app.
+  /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
   ///
-  /// SQLite flushes the log's header before what follows it, lest frames of an earlier use of the same file be taken for
-  /// new ones. In a new file there are none; what a power cut takes there was never promised.
+  /// SQLite flushes the header of the log before the frames, so that frames from an earlier use of the file are not mistaken
+  /// for new ones. A new file has none, and what a power cut takes there was never durable.
   private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
-    // Whatever is written first, nothing after it is.
+    // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
     guard isWALFresh, durability == .inBackground, !connection.isInTransaction else { return try body() }
     try connection.execute("PRAGMA synchronous = OFF")
@@ -161,20 +161,20 @@ final class Writer: @unchecked Sendable {
     try body()
   }
 
-  /// Appends one event, as its own transaction.
+  /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
-    // By far the most: the next event, all of whose values are known.
-    guard !isUnsettled, event.position == Int(last - first) + 2, let row = dictionaries.row(event) else {
+    // The common case: the next position, and every value is in the dictionaries.
+    guard !needsResync, event.position == Int(last - first) + 2, let row = encoder.row(event) else {
       return try append([event], to: uid)
     }
     _ = try self.row(ofCurrent: uid)
     try append(row)
   }
 
-  /// Appends events: one alone as its own transaction, several in one.
+  /// Appends events in one transaction.
   func append(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
     _ = try row(ofCurrent: uid)
-    let missing = isUnsettled ? try settle(events) : events[...]
+    let missing = needsResync ? try resync(events) : events[...]
     guard let start = missing.indices.first else { return }
     var next = Int(last - first) + 2
     for event in missing {
@@ -183,17 +183,17 @@ final class Writer: @unchecked Sendable {
       }
       next += 1
     }
-    if missing.count == 1, let row = dictionaries.row(missing[start]) { return try append(row) }
+    if missing.count == 1, let row = encoder.row(missing[start]) { return try append(row) }
     try appendTogether(missing)
     last += Int64(missing.count)
   }
 
   private func append(_ row: EventRow) throws {
     row.bind(to: insertEvent, id: last + 1, over: bound)
-    // Whatever comes of it, this is what the statement holds.
+    // The statement holds the row even if it fails.
     bound = row
     do { try insertEvent.run() } catch {
-      isUnsettled = true
+      needsResync = true
       throw error
     }
     last += 1
@@ -205,77 +205,77 @@ final class Writer: @unchecked Sendable {
         var id = last
         var rest = events
         while !rest.isEmpty {
-          let count = rest.count >= Queries.rowsTogether ? Queries.rowsTogether : 1
+          let count = rest.count >= Queries.rowsPerInsert ? Queries.rowsPerInsert : 1
           let insert = count == 1 ? insertEvent : insertEvents
           for (row, event) in rest.prefix(count).enumerated() {
             id += 1
-            try dictionaries.inserting(event).bind(to: insert, id: id, row: row)
+            try encoder.inserting(event).bind(to: insert, id: id, row: row)
             bound = nil
           }
           try insert.run()
           rest = rest.dropFirst(count)
         }
       }
-      dictionaries.commit()
+      encoder.commit()
     } catch {
-      isUnsettled = true
-      dictionaries.rollBack()
+      needsResync = true
+      encoder.rollBack()
       throw error
     }
   }
 
-  /// After a failure: looks what is in the file, and says what is not.
+  /// Reads, after a failure, what reached the file. Returns the events that did not.
   ///
-  /// A commit that failed can have reached the disk all the same, so nothing is written again unseen.
-  private func settle(
+  /// A commit that failed may have reached the disk all the same, so nothing is written again without checking.
+  private func resync(
     _ events: [RecordedEvent<RecordedDestination>]
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
-    if isImporting { throw EventLogError(.cannotWrite, "the import cannot go on after a failed write") }
+    if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
     connection.rollBack()
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    dictionaries = try Dictionaries(connection)
-    isUnsettled = false
+    encoder = try EventRowEncoder(connection)
+    needsResync = false
     return events.drop { $0.position <= Int(last - first) + 1 }
   }
 
-  /// Writes a snapshot. It is a cache, so a failure is of no consequence.
+  /// Stores a snapshot. Snapshots are a cache, so a failure is ignored.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
   {
     let session = try row(ofCurrent: uid)
     // A snapshot of a very deep state takes longer to write and read than the events since the last one.
-    guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.deepestSnapshot else { return }
+    guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
-        // What a link put below the visible screen stands in no event's own columns.
-        let ids = try snapshot.compactMap { DestinationID(Int(try dictionaries.inserting($0))) }
+        // Screens that a link put below the visible one are in no column of any event.
+        let ids = try snapshot.compactMap { DestinationID(Int(try encoder.inserting($0))) }
         let text = Snapshot.text(ids)
-        guard text.utf8.count <= StoredLimit.detail else { return }
+        guard text.utf8.count <= StorageLimit.detail else { return }
         insertSnapshot.bind(1, session)
         insertSnapshot.bind(2, Int64(position))
         insertSnapshot.bind(3, Int64(reducerVersion))
         insertSnapshot.bind(4, text)
         try insertSnapshot.run()
       }
-      dictionaries.commit()
+      encoder.commit()
     } catch {
-      // Unknown is what reached the file, as after a failed append.
-      isUnsettled = true
-      dictionaries.rollBack()
+      // As after a failed append, it is unknown what reached the file.
+      needsResync = true
+      encoder.rollBack()
     }
   }
 
-  /// Writes seals, and what else the chain has to tell.
+  /// Adds seals and maintenance records.
   ///
-  /// - Throws: `EventLogError` when they do not fit here and now, `SQLiteError`: nothing was written then.
-  func add(_ rows: SealedRows) throws {
-    // What is undone with a transaction must not have been sealed, nor another file's rows.
+  /// - Throws: `EventLogError` if the seals do not continue the chain now, `SQLiteError`. Nothing is written then.
+  func add(_ batch: SealBatch) throws {
+    // Neither rows that a rollback could undo nor those of another file must be sealed.
     guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
     try connection.transaction {
-      for alteration in rows.alterations { try add(alteration) }
-      guard let first = rows.seals.first?.head.seal else { return }
+      for record in batch.records { try add(record) }
+      guard let first = batch.seals.first?.head.seal else { return }
       guard first == (try connection.integer("SELECT max(id) FROM seals") ?? 0) + 1 else { throw Self.notNow }
       let insert = try connection.prepare(Queries.insertSeal)
-      for seal in rows.seals {
+      for seal in batch.seals {
         insert.bind(1, Int64(seal.head.seal))
         for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
         insert.bind(10, seal.head.hash)
@@ -287,23 +287,23 @@ final class Writer: @unchecked Sendable {
 
   private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
 
-  /// Writes down something that was done to the log as a whole.
-  func add(_ alteration: MaintenanceRecord) throws {
-    let insert = try connection.prepare(Queries.insertAlteration)
+  /// Records maintenance that was done on the log as a whole.
+  func add(_ record: MaintenanceRecord) throws {
+    let insert = try connection.prepare(Queries.insertMaintenanceRecord)
     insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
-    insert.bind(2, alteration.time)
-    insert.bind(3, alteration.kind.rawValue)
-    insert.bind(4, alteration.head)
-    insert.bind(5, alteration.detail.canonicalText)
+    insert.bind(2, record.time)
+    insert.bind(3, record.kind.rawValue)
+    insert.bind(4, record.head)
+    insert.bind(5, record.detail.canonicalText)
     try insert.run()
   }
 
-  private static let deepestSnapshot = 4 * snapshotInterval
+  private static let maximumSnapshotDepth = 4 * snapshotInterval
 
-  /// Marks the session as closed in good order.
+  /// Marks the current session as closed.
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
     let session = try row(ofCurrent: uid)
-    // An end that failed can have reached the disk all the same, and is then not written twice.
+    // An end that failed may have reached the disk all the same, and must not be written twice.
     if try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil {
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)

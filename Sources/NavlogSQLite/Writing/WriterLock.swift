@@ -6,21 +6,21 @@ import Darwin
 import Glibc
 #endif
 
-/// Keeps a second process from writing the same log: an advisory lock on a file beside it.
+/// An advisory lock on a file beside the log, which keeps a second process from writing it.
 ///
-/// The system releases it when the process ends, however it ends. It is no lock of SQLite's, which would keep readers
-/// out too.
-package struct WriterLock: ~Copyable {
+/// The system releases it when the process ends, however it ends. SQLite's own exclusive lock would keep readers out too.
+struct WriterLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
-  package static func path(of log: String) -> String { log + "-writer" }
+  static func path(of log: String) -> String { log + "-writer" }
 
-  /// Takes the lock.
+  /// Acquires the lock.
   ///
-  /// A reader holds it for a moment to see whether somebody writes, so it is tried for a fifth of a second.
-  /// - Throws: `EventLogError.locked` when another writer has it, `cannotWrite` when there can be no such file.
-  package init(log: String) throws {
+  /// A reader holds it for a moment to find out whether there is a writer, so this tries for a fifth of a second.
+  ///
+  /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created.
+  init(log: String) throws {
     path = Self.path(of: log)
     for _ in 1...20 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -31,7 +31,7 @@ package struct WriterLock: ~Copyable {
           "\(StoredText.escaped(log)) cannot be written: \(reason); check that the folder exists and may be written"
         )
       }
-      // The last writer may have removed the file between the two calls: a lock on a file that nobody finds is none.
+      // The previous writer may have removed the file between the two calls: a lock on an unlinked file is worthless.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isSame(descriptor, path) {
         self.descriptor = descriptor
         return
@@ -45,17 +45,17 @@ package struct WriterLock: ~Copyable {
   }
 
   deinit {
-    // Removed while the lock is held, so that whoever waits for it sees that the file is another one. Never a file that
-    // another writer has made because this one was deleted.
+    // Removed while the lock is held, so that a waiting process notices that the file is another one. Never remove a file
+    // that another writer created because this one had been deleted.
     if Self.isSame(descriptor, path) { unlink(path) }
     close(descriptor)
   }
 
-  /// Whether somebody is writing the log now.
-  package static func isHeld(log: String) -> Bool {
-    // What no writer makes, a link or a pipe, is no lock, and opening it must not wait for anybody.
+  /// Whether a process is writing the log now.
+  static func isHeld(log: String) -> Bool {
+    // A link or a pipe is no lock, since no writer creates one, and opening it must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    // A lock that may not be looked at counts as held: it is safer to read beside a writer than past one.
+    // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0

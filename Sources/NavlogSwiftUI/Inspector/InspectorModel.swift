@@ -59,7 +59,7 @@ final class InspectorModel {
   var recordingProblem: String? {
     switch session.logStatus() {
     case .recording: nil
-    case .waiting(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
+    case .buffering(let count, let error): "Not recorded yet, \(count) waiting: \(error)"
     case .closed: "The session is closed: new events are not recorded."
     }
   }
@@ -198,7 +198,7 @@ private struct SessionReader {
     id = session.info.id
     log = session.log
     logStatus = { session.logStatus }
-    follow = { session.follow($0) }
+    follow = { session.observeState($0) }
   }
 }
 #endif

@@ -61,7 +61,7 @@ struct InspectorTree: Hashable, Sendable {
     facts = state.flags.sorted { $0.key < $1.key }.map {
       StoredText.printable("\($0.key) = \($0.value.text)")
     }
-    facts += state.deferred.map {
+    facts += state.pendingIntents.map {
       StoredText.printable("pending until \($0.flag) = \($0.value.text): \($0.url ?? "a call")")
     }
   }

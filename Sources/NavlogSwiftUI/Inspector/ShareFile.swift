@@ -23,7 +23,7 @@ final class ShareFile: Sendable {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     do {
-      try Self.write(LogExport(of: log, as: .jsonLines, sessions: [record], sanitizer: Sanitizer()), to: url)
+      try Self.write(LogExport(of: log, as: .jsonLines, sessions: [record], redactor: Redactor()), to: url)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error

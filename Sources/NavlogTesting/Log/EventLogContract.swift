@@ -1,63 +1,237 @@
 public import Navlog
 public import Testing
 
-/// What every ``EventLog`` must do, as cases that run against any. Whoever writes a log runs them all:
+/// The contract of `EventLog`, as test cases. Run them against your own implementation:
 ///
 /// ```swift
 /// @Test(arguments: EventLogContract.allCases)
-/// func `my log keeps the contract`(rule: EventLogContract) throws {
+/// func `my log fulfils the contract`(rule: EventLogContract) throws {
 ///   try rule.check { try MyEventLog() }
 /// }
 /// ```
 public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringConvertible {
-  /// A session that was begun is listed, and empty.
-  case begins
-  /// Events come back as they were appended, one by one or several together.
-  case keepsEverything
-  /// Each session is numbered from 1, and earlier ones stay readable.
+  /// A new session is listed at once, and empty.
+  case beginsSession
+  /// Events are read as they were appended, one by one or in batches.
+  case keepsEvents
+  /// Positions begin at 1 in every session, and earlier sessions stay readable.
   case numbersEachSession
-  /// Events that do not follow on the last one are refused, and none of their batch counts.
-  case refusesGaps
-  /// Nothing is appended before a session begins or after it ended.
-  case refusesWithoutSession
-  /// A session that was ended says when; another can begin.
-  case ends
-  /// A session is written by its own name: once another was begun, nothing gets into that one's.
-  case tellsSessionsApart
-  /// A part is read, a reader may stop, and positions that do not exist are passed over.
-  case readsParts
-  /// What is not there is named.
-  case namesWhatIsMissing
-  /// The state at any moment is the fold, whatever snapshots were kept.
-  case findsStates
-  /// A read within a read's closure, and an error thrown there, do no harm.
+  /// Events that do not follow the last one are rejected, with their whole batch.
+  case rejectsGaps
+  /// Nothing can be appended before a session begins, or after it ended.
+  case rejectsWithoutSession
+  /// The end of a session is listed, and another session can begin.
+  case endsSession
+  /// Once another session has begun, an earlier one is superseded, and cannot write into it.
+  case keepsSessionsApart
+  /// A range of positions can be read, as far as it exists, and a reader may stop early.
+  case readsRanges
+  /// A missing session or position is reported as such.
+  case reportsMissing
+  /// The state at any position is what replaying the events gives, whatever snapshots were saved.
+  case computesStates
+  /// The closure of a read may read in turn, and may throw.
   case readsWhileReading
-  /// Others read while events are appended.
+  /// Events can be read while others are appended.
   case readsWhileWriting
 
-  /// The rule in words.
+  /// The name of the rule, for the list of a parameterized test.
   public var testDescription: String { rawValue }
 
-  /// Runs the case against new, empty logs.
+  /// Checks the rule, and records an issue for every violation.
   ///
-  /// - Throws: whatever the log throws where it should not.
+  /// - Parameters:
+  ///   - sourceLocation: Where issues are reported.
+  ///   - make: Returns a new, empty log.
+  /// - Throws: Whatever the log throws where it should not.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {
-    let run = ContractRun(log: try make(), location: sourceLocation)
+    let check = ContractCheck(log: try make(), location: sourceLocation)
     switch self {
-    case .begins: try run.begins()
-    case .keepsEverything: try run.keepsEverything()
-    case .numbersEachSession: try run.numbersEachSession()
-    case .refusesGaps: try run.refusesGaps()
-    case .refusesWithoutSession: try run.refusesWithoutSession()
-    case .ends: try run.ends()
-    case .tellsSessionsApart: try run.tellsSessionsApart()
-    case .readsParts: try run.readsParts()
-    case .namesWhatIsMissing: try run.namesWhatIsMissing()
-    case .findsStates: try run.findsStates()
-    case .readsWhileReading: try run.readsWhileReading()
-    case .readsWhileWriting: try run.readsWhileWriting()
+    case .beginsSession: try check.beginsSession()
+    case .keepsEvents: try check.keepsEvents()
+    case .numbersEachSession: try check.numbersEachSession()
+    case .rejectsGaps: try check.rejectsGaps()
+    case .rejectsWithoutSession: try check.rejectsWithoutSession()
+    case .endsSession: try check.endsSession()
+    case .keepsSessionsApart: try check.keepsSessionsApart()
+    case .readsRanges: try check.readsRanges()
+    case .reportsMissing: try check.reportsMissing()
+    case .computesStates: try check.computesStates()
+    case .readsWhileReading: try check.readsWhileReading()
+    case .readsWhileWriting: try check.readsWhileWriting()
     }
+  }
+}
+
+/// The checks of one log, a method for each rule.
+private struct ContractCheck {
+  let log: any EventLog
+  let location: SourceLocation
+
+  private let session = RandomSession(seed: 11, count: 120)
+  private var id: String { session.info.id }
+
+  private func expect(_ condition: Bool, _ claim: Comment) {
+    #expect(condition, claim, sourceLocation: location)
+  }
+
+  private func expect(_ code: EventLogError.Code, _ claim: Comment, _ body: () throws -> Void) {
+    do {
+      try body()
+      Issue.record(claim, sourceLocation: location)
+    } catch { #expect((error as? EventLogError)?.code == code, claim, sourceLocation: location) }
+  }
+
+  func beginsSession() throws {
+    expect(try log.sessions().isEmpty, "a new log holds no session")
+    try log.begin(session.info)
+    expect(
+      try log.sessions() == [SessionRecord(info: session.info, count: 0, ended: nil)],
+      "a session is listed at once")
+    expect(try log.events(id).isEmpty, "a new session has no events")
+    expect(try log.state(id, at: 0) == NavigationState(), "position 0 is before the first event")
+    try log.append([], to: id)
+    expect(try log.sessions().map(\.count) == [0], "appending no events adds none")
+  }
+
+  func keepsEvents() throws {
+    for seed in 20..<25 as Range<UInt64> {
+      let session = RandomSession(seed: seed, count: 150)
+      try session.write(to: log)
+      expect(try log.events(session.info.id) == session.events, "events are read as they were appended")
+    }
+    try log.flush()
+  }
+
+  func numbersEachSession() throws {
+    let sessions = [
+      RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 0), RandomSession(seed: 3, count: 5),
+    ]
+    for session in sessions { try session.write(to: log) }
+    expect(
+      try log.sessions()
+        == sessions.map {
+          SessionRecord(
+            info: $0.info, count: $0.events.count, ended: $0.ended, duration: $0.duration)
+        },
+      "sessions are listed in the order in which they began, with their ends")
+    for session in sessions {
+      expect(try log.events(session.info.id) == session.events, "each has its own events")
+    }
+  }
+
+  func rejectsGaps() throws {
+    try log.begin(session.info)
+    try log.append(Array(session.events[..<3]), to: id)
+    for wrong in [session.events[4...4], session.events[2...2], session.events[0...3]] {
+      expect(.outOfOrder, "the next position is 4") { try log.append(Array(wrong), to: id) }
+    }
+    for wrong in [session.events[4], session.events[2]] {
+      expect(.outOfOrder, "the next position is 4, for one event too") { try log.append(wrong, to: id) }
+    }
+    expect(.outOfOrder, "a batch has no gap") {
+      try log.append([session.events[3], session.events[5]], to: id)
+    }
+    expect(try log.events(id) == Array(session.events[..<3]), "nothing of a rejected batch is in the log")
+    try log.append(Array(session.events[3...]), to: id)
+    expect(try log.events(id) == session.events, "the log accepts events after a rejection")
+  }
+
+  func rejectsWithoutSession() throws {
+    expect(.notWriting, "no session was begun") { try log.append([session.events[0]], to: id) }
+    expect(.notWriting, "no session was begun") { try log.append(session.events[0], to: id) }
+    try log.begin(session.info)
+    try log.append(session.events[0], to: id)
+    try log.end(id, at: 5, after: 5_000)
+    expect(.notWriting, "the session ended") { try log.append([session.events[1]], to: id) }
+    expect(try log.events(id) == [session.events[0]], "nothing was appended after the end")
+  }
+
+  func endsSession() throws {
+    try log.begin(session.info)
+    try log.append([session.events[0]], to: id)
+    try log.end(id, at: 1_763_000_000_123, after: 7)
+    expect(try log.sessions().map(\.ended) == [1_763_000_000_123], "the end is listed")
+    let next = RandomSession(seed: 12, count: 2)
+    try log.begin(next.info)
+    try log.append(next.events, to: next.info.id)
+    expect(try log.sessions().map(\.ended) == [1_763_000_000_123, nil], "another session can begin")
+  }
+
+  func keepsSessionsApart() throws {
+    let next = RandomSession(seed: 12, count: 4)
+    try log.begin(session.info)
+    try log.append(Array(session.events[..<3]), to: id)
+    try log.begin(next.info)
+    try log.append(Array(next.events[..<3]), to: next.info.id)
+    expect(.superseded, "another session was begun") { try log.append([session.events[3]], to: id) }
+    expect(.superseded, "another session was begun") { try log.append(session.events[3], to: id) }
+    expect(.superseded, "a superseded session cannot be ended") { try log.end(id, at: 5, after: 5_000) }
+    log.saveSnapshot(session.states[3], at: 3, of: id)
+    try log.append([next.events[3]], to: next.info.id)
+    expect(try log.events(id) == Array(session.events[..<3]), "the superseded session is unchanged")
+    expect(try log.events(next.info.id) == next.events, "the new session holds its own events")
+    expect(try log.sessions().map(\.ended) == [nil, nil], "neither was ended")
+    expect(try log.state(next.info.id, at: 3) == next.states[3], "a snapshot belongs to its own session")
+  }
+
+  func readsRanges() throws {
+    try session.write(to: log)
+    for range in [1...1, 5...20, 118...500, 121...500, 0...2, -9...0, 1...Int.max, 60...60] {
+      let expected = session.events.filter { range.contains($0.position) }
+      expect(try log.events(id, range) == expected, "\(range) is read")
+    }
+    var seen: [Int] = []
+    try log.read(id, 10...100) { event in
+      seen.append(event.position)
+      return seen.count < 3
+    }
+    expect(seen == [10, 11, 12], "a reader stops when its closure returns false")
+  }
+
+  func reportsMissing() throws {
+    try session.write(to: log)
+    expect(.noSuchSession, "there is no such session to read") { try log.read("nope", 1...1) { _ in true } }
+    expect(.noSuchSession, "there is no such session with a state") { _ = try log.state("nope", at: 0) }
+    expect(.noSuchPosition, "the session is shorter") { _ = try log.state(id, at: 121) }
+  }
+
+  func computesStates() throws {
+    try session.write(to: log)
+    for position in [0, 1, 2, 50, 99, 100, 101, 119, 120] {
+      expect(
+        try log.state(id, at: position) == session.states[position],
+        "the state at \(position) is what replaying the events gives")
+    }
+  }
+
+  func readsWhileReading() throws {
+    try session.write(to: log)
+    struct Stop: Error {}
+    var inner: [RecordedEvent<RecordedDestination>] = []
+    do {
+      try log.read(id, 1...Int.max) { event in
+        if event.position == 5 { inner = try log.events(id, 1...10) }
+        if event.position == 7 { throw Stop() }
+        return true
+      }
+      Issue.record("an error of the closure is rethrown", sourceLocation: location)
+    } catch is Stop {}
+    expect(inner == Array(session.events[..<10]), "a read within a read yields its own events")
+    expect(try log.events(id) == session.events, "the log can be read after an error")
+  }
+
+  func readsWhileWriting() throws {
+    try log.begin(session.info)
+    for event in session.events {
+      try log.append(event, to: id)
+      if event.position % 10 == 0 {
+        let last = try log.events(id, event.position...event.position)
+        expect(last == [event], "an appended event can be read")
+      }
+    }
+    expect(try log.sessions().map(\.count) == [session.events.count], "all events are counted")
   }
 }

@@ -1,46 +1,53 @@
 public import Navlog
 import Synchronization
 
-/// A log that fails when a test says so, over another one that holds what was written.
+/// A log that fails when a test says so, on top of another one that holds what was written.
 ///
 /// ```swift
-/// let log = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
+/// // A full disk, from the second attempt to the fourth.
+/// let log = FaultyEventLog { attempt in (2...4).contains(attempt) ? .beforeWriting : nil }
+/// let session = RouterSession<AppNavigation>(log: log)
 /// ```
 ///
-/// The idea is swift-system's mocking of system calls: failure is a value that a test chooses, not an accident.
+/// As in swift-system's mocking of system calls, a failure is a value that the test chooses.
 public final class FaultyEventLog: EventLog {
-  /// What goes wrong with an attempt to write.
-  public enum Fault: Hashable, Sendable {
-    /// Nothing is written, and the error says so: a full disk.
-    case refuses
-    /// It is written, and an error is reported all the same: a commit whose flush failed.
-    case writesAndFails
+  /// How an attempt to write fails.
+  public enum Failure: Hashable, Sendable {
+    /// It throws and nothing was written, as with a full disk.
+    case beforeWriting
+    /// It throws although everything was written, as with a commit whose flush failed.
+    case afterWriting
   }
 
   /// The log that holds what was written.
   public let log: any EventLog
-  private let fault: @Sendable (Int) -> Fault?
-  private let state = Mutex((attempts: 0, isUnsettled: false))
+  private let failure: @Sendable (Int) -> Failure?
+  private let state = Mutex((attempts: 0, isUncertain: false))
 
-  /// A log that asks a closure before each attempt to write, numbered from 1, what goes wrong with it. Beginning and
-  /// ending a session are attempts too.
-  public init(over log: any EventLog = InMemoryEventLog(), fault: @escaping @Sendable (Int) -> Fault?) {
+  /// Creates a log that fails as a closure says.
+  ///
+  /// - Parameters:
+  ///   - log: The log that holds what is written.
+  ///   - failure: Called before each attempt to write, with its number, from 1; `nil` lets it succeed. Beginning and ending
+  ///     a session are attempts, too.
+  public init(over log: any EventLog = InMemoryEventLog(), failure: @escaping @Sendable (Int) -> Failure?) {
     self.log = log
-    self.fault = fault
+    self.failure = failure
   }
 
-  /// How many attempts to write were made.
+  /// The number of attempts to write so far.
   public var attempts: Int { state.withLock { $0.attempts } }
 
-  /// Begins a session, if the attempt is not to fail.
+  /// Begins a session, unless the attempt is to fail.
   public func begin(_ session: SessionInfo) throws {
     let isThere = (try? log.session(session.id))?.info == session
     try attempt { if !isThere { try log.begin(session) } }
   }
 
-  /// Appends events, if the attempt is not to fail. After a failure it looks first what is there, as a log has to.
+  /// Appends events, unless the attempt is to fail. After a failure, events that the log holds already are skipped, as the
+  /// contract of a log asks.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    let there = state.withLock { $0.isUnsettled } ? (try? log.session(session).count) ?? 0 : 0
+    let there = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0
     try attempt { try log.append(events.filter { $0.position > there }, to: session) }
   }
 
@@ -49,26 +56,26 @@ public final class FaultyEventLog: EventLog {
       state.attempts += 1
       return state.attempts
     }
-    let fault = fault(number)
-    if fault != .refuses { try write() }
-    state.withLock { $0.isUnsettled = fault != nil }
-    if let fault {
+    let failure = failure(number)
+    if failure != .beforeWriting { try write() }
+    state.withLock { $0.isUncertain = failure != nil }
+    if let failure {
       throw EventLogError(
-        .cannotWrite, "attempt \(number) \(fault == .refuses ? "was refused" : "failed late")")
+        .cannotWrite, "attempt \(number) failed \(failure == .beforeWriting ? "before" : "after") writing")
     }
   }
 
-  /// Offers a snapshot to the log.
+  /// Passes a snapshot to the log.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {
     log.saveSnapshot(snapshot, at: position, of: session)
   }
 
-  /// Makes what was written durable, if the log can.
+  /// Makes what was written durable.
   public func flush() throws { try log.flush() }
 
-  /// Marks the session as closed, if the attempt is not to fail.
+  /// Closes a session, unless the attempt is to fail.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try attempt { try log.end(session, at: time, after: elapsed) }
   }
@@ -79,10 +86,10 @@ public final class FaultyEventLog: EventLog {
   /// A session that was written.
   public func session(_ id: String) throws -> SessionRecord { try log.session(id) }
 
-  /// The newest session in which something was written.
+  /// The newest session that holds an event.
   public func lastSession() throws -> SessionRecord? { try log.lastSession() }
 
-  /// The events that were written.
+  /// Reads the events that were written.
   public func read(
     _ session: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
@@ -90,7 +97,7 @@ public final class FaultyEventLog: EventLog {
     try log.read(session, positions, body)
   }
 
-  /// The state that the events that were written lead to.
+  /// The state after the events that were written.
   public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     try log.state(session, at: position)
   }

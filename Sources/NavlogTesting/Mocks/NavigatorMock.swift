@@ -1,6 +1,6 @@
 public import Navlog
 
-/// What a ViewModel or a screen's navigator is given in tests in place of a router.
+/// A navigator that records its calls, to inject into a ViewModel or a screen's navigator in place of a router.
 ///
 /// ```swift
 /// let navigatorMock = NavigatorMock()
@@ -12,17 +12,17 @@ public import Navlog
 public typealias NavigatorMock = RouterMock<any Navigation>
 
 extension RouterMock: Navigator where N == any Navigation {
-  /// Records that a destination was asked for.
+  /// Records a navigation to a destination.
   public func navigate(to destination: any Navigation, at source: CallSite) {
     navigate(to: destination, file: source.file, line: source.line)
   }
 
-  /// Records that a destination was asked for in a modal.
+  /// Records the presentation of a destination in a modal.
   public func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
     present(destination, style: style, file: source.file, line: source.line)
   }
 
-  /// Records that the uppermost modal was dismissed.
+  /// Records the dismissal of the topmost modal.
   public func dismiss(at source: CallSite) { dismiss(file: source.file, line: source.line) }
 
   /// Records a pop of one screen.

@@ -1,8 +1,8 @@
 public import Navlog
 
-/// A router that goes nowhere and keeps what it was asked, for tests of what calls a router.
+/// A router that records its calls and does nothing else, for tests of what calls a router.
 ///
-/// With the app's one enum of destinations, for closures that are wired as the app wires them:
+/// With an app's enum of destinations, for closures that are wired as in the app:
 ///
 /// ```swift
 /// let router = RouterMock<AppNavigation>()
@@ -11,8 +11,8 @@ public import Navlog
 /// #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
 /// ```
 ///
-/// With destinations of any type, it is a ``Navlog/Navigator`` that a ViewModel can be given (``NavigatorMock`` is the
-/// same class by another name):
+/// With destinations of any type, as a `Navigator` to inject into a ViewModel (``NavigatorMock`` is the same
+/// class under another name):
 ///
 /// ```swift
 /// let router = RouterMock()
@@ -20,20 +20,20 @@ public import Navlog
 /// #expect(router.navigatedDestinations.first as? CharacterNavigation == .detail(identifier: 1))
 /// ```
 ///
-/// There is one list, ``calls``, in the order in which they were made; the destinations and the counts are parts of it.
-/// A mock decides nothing: it has no stack, and no call on it is without effect. What calls lead to is tested on a
-/// `RouterSession` over an `InMemoryEventLog`, which is as quick.
+/// All calls are in one list, ``calls``, in the order in which they were made; destinations and counts are views of it. A
+/// mock has no state: it has no path, and no call on it is a no-op. To test what calls lead to, use a `RouterSession` over
+/// an `InMemoryEventLog`, which is as fast.
 @MainActor
 public final class RouterMock<N> {
-  /// All calls, in the order in which they were made, each with its place in the source.
+  /// All calls, in the order in which they were made, each with its call site.
   public private(set) var calls: [Call] = []
 
   init(calls: [Call]) { self.calls = calls }
 
-  /// A mock that nobody called yet.
+  /// Creates a mock without calls.
   public convenience init() { self.init(calls: []) }
 
-  /// Forgets all calls, for a test of what comes after a beginning that it does not speak of.
+  /// Removes all calls, for a test that is only about those that follow its set-up.
   public func forgetCalls() { calls = [] }
 
   func record(_ action: Action, _ file: String, _ line: Int) {
@@ -42,6 +42,155 @@ public final class RouterMock<N> {
 }
 
 extension RouterMock where N == any Navigation {
-  /// A mock for destinations of any type, that nobody called yet.
+  /// Creates a mock without calls, for destinations of any type.
   public convenience init() { self.init(calls: []) }
+}
+
+// MARK: - Destinations and counts
+
+extension RouterMock {
+  /// The destinations of `navigate`, in order. Those of `present` are in ``presentedModals``.
+  public var navigatedDestinations: [N] {
+    calls.compactMap { if case .navigate(let destination, _) = $0.action { destination } else { nil } }
+  }
+
+  /// The destination of the last `navigate`.
+  public var lastDestination: N? { navigatedDestinations.last }
+
+  /// The destinations of `navigate` that are presented as a push.
+  public var pushDestinations: [N] { navigatedDestinations(.push) }
+
+  /// The destinations of `navigate` that are presented in a sheet.
+  public var sheetDestinations: [N] { navigatedDestinations(.sheet) }
+
+  /// The destinations of `navigate` that cover the full screen.
+  public var fullScreenDestinations: [N] { navigatedDestinations(.fullScreen) }
+
+  /// The destinations of `present` with their styles, in order.
+  public var presentedModals: [(destination: N, style: ModalPresentationStyle)] {
+    calls.compactMap {
+      if case .present(let destination, let style) = $0.action { (destination, style) } else { nil }
+    }
+  }
+
+  /// The number of pops: `pop()`, `pop(3)` and `goBack()` count once each.
+  public var popCallCount: Int {
+    count {
+      switch $0 {
+      case .pop, .popEntry: true
+      default: false
+      }
+    }
+  }
+
+  /// The same as ``popCallCount``: `goBack` and `pop` are two names of one call. A test reads better with the name that the
+  /// code uses, and does not break when a ViewModel changes from one to the other.
+  public var goBackCallCount: Int { popCallCount }
+
+  /// The number of calls of `popToRoot`.
+  public var popToRootCallCount: Int { count { if case .popToRoot = $0 { true } else { false } } }
+
+  /// The number of calls of `dismiss`; the methods that name a modal have counts of their own.
+  public var dismissCallCount: Int { count { if case .dismiss = $0 { true } else { false } } }
+
+  /// The number of calls of `dismissSheet`.
+  public var dismissSheetCallCount: Int { count { if case .dismissSheet = $0 { true } else { false } } }
+
+  /// The number of calls of `dismissFullScreen`.
+  public var dismissFullScreenCallCount: Int {
+    count { if case .dismissFullScreen = $0 { true } else { false } }
+  }
+
+  /// The number of calls of `dismissModal`.
+  public var dismissModalCallCount: Int { count { if case .dismissModal = $0 { true } else { false } } }
+
+  /// The number of calls of `dismissAll`.
+  public var dismissAllCallCount: Int { count { if case .dismissAll = $0 { true } else { false } } }
+
+  private func count(_ isCounted: (Action) -> Bool) -> Int { calls.count { isCounted($0.action) } }
+
+  private func navigatedDestinations(_ type: PresentationType) -> [N] {
+    navigatedDestinations.filter { ($0 as? any Navigation)?.presentationType == type }
+  }
+}
+
+// MARK: - Calls
+
+extension RouterMock {
+  /// A call of a mock.
+  public struct Call {
+    /// What was called.
+    public let action: Action
+    /// The call site: the line to look at when there is one call too many.
+    public let source: CallSite
+  }
+
+  /// What was called, with its arguments. Each case has the name of the `Router`'s method.
+  public enum Action {
+    /// Shows a destination in its own presentation.
+    case navigate(to: N, unlessOnTop: Bool = false)
+    /// Presents a destination in a modal.
+    case present(N, style: ModalPresentationStyle)
+    /// Pops a number of screens; `goBack` is a pop of one.
+    case pop(Int = 1)
+    /// Pops a certain screen and all above it.
+    case popEntry(EntryID)
+    /// Pops to a destination.
+    case popTo(N)
+    /// Pops all screens of the path.
+    case popToRoot
+    /// Replaces the path.
+    case setPath([N])
+    /// Replaces the top screen.
+    case replaceTop(N)
+    /// Dismisses the cover, or else the sheet, or else the modal that contains the router.
+    case dismiss
+    /// Dismisses the sheet.
+    case dismissSheet
+    /// Dismisses the cover.
+    case dismissFullScreen
+    /// Dismisses the sheet and the cover.
+    case dismissModal
+    /// Dismisses every modal of the hierarchy.
+    case dismissAll
+    /// Marks the router's screens as active.
+    case setActive
+    /// Marks the router's screens as inactive.
+    case resignActive
+  }
+}
+
+extension RouterMock.Action: Equatable where N: Equatable {}
+extension RouterMock.Action: Sendable where N: Sendable {}
+extension RouterMock.Call: Equatable where N: Equatable {}
+extension RouterMock.Call: Sendable where N: Sendable {}
+
+extension RouterMock.Call: CustomStringConvertible {
+  /// The call and its call site: `navigate detail(id: 42), CharacterTests/ListTests.swift:21`.
+  public var description: String { "\(action), \(source)" }
+}
+
+extension RouterMock.Action: CustomStringConvertible {
+  /// The call in words: `navigate detail(id: 42)`, `present settings as sheet(medium)`, `pop 2`.
+  public var description: String {
+    switch self {
+    case .navigate(let destination, false): "navigate \(destination)"
+    case .navigate(let destination, true): "navigate \(destination) unless on top"
+    case .present(let destination, let style): "present \(destination) as \(style)"
+    case .pop(1): "pop"
+    case .pop(let count): "pop \(count)"
+    case .popEntry(let entry): "pop entry \(entry)"
+    case .popTo(let destination): "popTo \(destination)"
+    case .popToRoot: "popToRoot"
+    case .setPath(let path): "setPath \(path.map { "\($0)" }.joined(separator: "/"))"
+    case .replaceTop(let destination): "replaceTop \(destination)"
+    case .dismiss: "dismiss"
+    case .dismissSheet: "dismissSheet"
+    case .dismissFullScreen: "dismissFullScreen"
+    case .dismissModal: "dismissModal"
+    case .dismissAll: "dismissAll"
+    case .setActive: "setActive"
+    case .resignActive: "resignActive"
+    }
+  }
 }

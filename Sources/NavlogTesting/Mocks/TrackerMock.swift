@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A tracker that keeps every event with the state that it led to.
+/// A tracker that records every event, with the state that it led to.
 ///
 /// ```swift
 /// let tracker = TrackerMock<AppNavigation>()
@@ -13,13 +13,13 @@ public import Navlog
 public final class TrackerMock<N: Hashable & Sendable>: NavigationTracker {
   /// The events, in the order in which they were recorded.
   public private(set) var events: [RecordedEvent<N>] = []
-  /// The states after them, one for each.
+  /// The state after each of the ``events``.
   public private(set) var states: [NavigationState<N>] = []
 
-  /// A tracker that has received nothing yet.
+  /// Creates a tracker without events.
   public init() {}
 
-  /// Keeps an event and the state after it.
+  /// Records an event and the state after it.
   public func track(_ event: RecordedEvent<N>, in state: NavigationState<N>) {
     events.append(event)
     states.append(state)

@@ -2,7 +2,7 @@ import Navlog
 
 extension RandomNavigation {
   mutating func anyAction(on router: RouterID) -> NavigationAction<N> {
-    guard let kind = random.pick(RandomKind.deck) else {
+    guard let kind = random.pick(KindDeck.kinds) else {
       return .unknown(UnknownAction(kind: "shake", fields: .object([])))
     }
     switch kind {
@@ -37,13 +37,13 @@ extension RandomNavigation {
   }
 }
 
-/// How often each kind of call is made.
-enum RandomKind {
-  /// Each kind as often as it weighs; `nil` is a kind that nobody knows.
-  static let deck: [EventKind?] =
+/// The frequencies of the kinds of calls.
+private enum KindDeck {
+  /// Each kind as often as its weight; `nil` is an unknown kind.
+  static let kinds: [EventKind?] =
     EventKind.allCases.flatMap { Array(repeating: $0, count: weight($0)) } + [nil]
 
-  /// About as much is taken away as is put on, so that states stay small.
+  /// Screens are removed about as often as they are added, so that states stay small.
   private static func weight(_ kind: EventKind) -> Int {
     switch kind {
     case .navigate: 20
@@ -58,4 +58,77 @@ enum RandomKind {
     case .dismissAll, .restore, .branch: 1
     }
   }
+}
+
+// MARK: - Arguments
+
+extension RandomNavigation {
+  mutating func anyDestination() -> N { random.pick(alphabet) }
+
+  /// Often one that is on the router's path, so that a pop to it can succeed.
+  mutating func anyDestination(of router: RouterID) -> N {
+    let shown = state.router(router)?.path.map(\.destination) ?? []
+    return shown.isEmpty || random.chance(40) ? anyDestination() : random.pick(shown)
+  }
+
+  mutating func anyStyle() -> PresentationStyle { random.chance(75) ? .push : .modal(anyModalStyle()) }
+
+  mutating func anyModalStyle() -> ModalPresentationStyle {
+    let detents: [Detent] = [.medium, .large, .fraction(0.3), .height(200)]
+    return switch random.below(4) {
+    case 0: .sheet()
+    case 1: .sheet(detents: Set(detents.filter { _ in random.chance(50) }))
+    default: .fullScreenCover
+    }
+  }
+
+  mutating func anyEntry(of router: RouterID) -> EntryID {
+    let path = state.router(router)?.path ?? []
+    if !path.isEmpty, random.chance(60) { return random.pick(path).id }
+    return past.entries.isEmpty ? EntryID(position + 1) : random.pick(past.entries)
+  }
+
+  /// A path that shares a prefix with the router's: all of it, a part, or nothing.
+  mutating func anyPath(like router: RouterID) -> [N] {
+    let path = state.router(router)?.path.map(\.destination) ?? []
+    let kept = path.prefix(random.chance(25) ? path.count : random.below(path.count + 1))
+    let added = random.chance(25) ? 0 : random.below(4)
+    return kept + (0..<added).map { _ in anyDestination() }
+  }
+
+  mutating func anyRoot() -> RootName { random.chance(15) ? "nowhere" : random.pick(roots) }
+
+  mutating func anyScalar() -> JSONValue { random.pick([true, false, .null, 1, "guest"]) }
+
+  mutating func anyResolution() -> LinkResolution<N> {
+    switch random.below(10) {
+    case 0: .noMatch
+    case 1: .refused("the host is not allowed")
+    default: .plan(anyPlan())
+    }
+  }
+
+  mutating func anyPlan() -> [PlanStep<N>] {
+    (0..<random.below(4)).map { _ in
+      switch random.below(6) {
+      case 0: .select(anyRoot())
+      case 1: .dismissAll
+      case 2: .setPath((0..<random.below(3)).map { _ in anyDestination() })
+      default: .show(anyDestination(), anyStyle())
+      }
+    }
+  }
+
+  mutating func anyIntent() -> PendingIntent<N> {
+    PendingIntent(
+      url: random.chance(50) ? "app://later" : nil, plan: anyPlan(), flag: "isAuthenticated",
+      value: anyScalar(), expires: random.chance(50) ? Int64(random.below(1_000)) : nil)
+  }
+
+  mutating func anyIntentID() -> EntryID {
+    state.pendingIntents.isEmpty || random.chance(30)
+      ? EntryID(random.below(position + 1)) : random.pick(state.pendingIntents).id
+  }
+
+  mutating func anyState() -> NavigationState<N> { past.states.isEmpty ? state : random.pick(past.states) }
 }

@@ -1,21 +1,22 @@
 public import Navlog
 
-/// A source of random calls that make sense often enough: the raw material of tests that hold laws.
-///
-/// It folds what it makes, so that calls hit routers and entries that exist, but also some that are gone or never were.
-/// Over a few thousand calls every kind occurs, and every reason for having no effect. The same seed, alphabet and
-/// roots give the same calls.
+/// A seeded generator of random but plausible calls, for property-based tests.
 ///
 /// ```swift
-/// var random = RandomNavigation(seed: 7, alphabet: [Screen.list, .detail(id: 1)])
+/// var random = RandomNavigation(seed: 7, alphabet: [AppNavigation.list, .detail(id: 1)])
 /// let events = random.events(200)
+/// expectReplay(of: events, equals: random.state)
 /// ```
+///
+/// It tracks the state that its calls lead to, so that most of them hit routers and entries that exist, and some hit ones
+/// that are gone or never existed. Within a few thousand calls every kind occurs, and every reason for having no effect.
+/// The same seed, alphabet and roots give the same calls.
 public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
-  /// The state after the calls made so far.
+  /// The state after the calls so far.
   public private(set) var state: NavigationState<N>
-  /// How many calls were made; the position of the last.
+  /// The number of calls so far, which is the position of the last.
   public private(set) var position = 0
-  /// What became of the last call.
+  /// The outcome of the last call.
   public private(set) var outcome: Outcome = .applied
 
   let alphabet: [N]
@@ -23,13 +24,13 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   var random: SplitMix64
   var past = RandomPast<N>()
 
-  /// A source of calls.
+  /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: What decides everything.
-  ///   - alphabet: The destinations; a dozen make repetitions likely.
+  ///   - seed: The seed; every number will do.
+  ///   - alphabet: The destinations to choose from. With a dozen at most, repetitions are likely.
   ///   - roots: The roots that may exist; the session begins with the first.
-  /// - Precondition: There is a destination and a root.
+  /// - Precondition: There is at least one destination and one root.
   public init(seed: UInt64, alphabet: [N], roots: [RootName] = [.main, "library", "profile"]) {
     precondition(!alphabet.isEmpty && !roots.isEmpty, "random navigation needs destinations and roots")
     self.alphabet = alphabet
@@ -38,7 +39,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     state = NavigationState(roots: [roots[0]])
   }
 
-  /// Makes the next call, and folds it.
+  /// Returns the next call, and applies it to ``state``.
   public mutating func next() -> NavigationEvent<N> {
     let event = anyEvent()
     position += 1
@@ -47,15 +48,20 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
     return event
   }
 
-  /// Makes a number of calls.
+  /// Returns a number of calls, and applies them to ``state``.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
 
-  /// Makes a call on a state that something else folds: a session, which may do more than it was asked for.
+  /// Returns a call for a state that is not this generator's: that of a session, which does more than it is called for.
+  ///
+  /// ```swift
+  /// let event = random.next(in: session.state, at: session.position)
+  /// session.send(event.action)
+  /// ```
   ///
   /// - Parameters:
-  ///   - state: The state to make a call on.
+  ///   - state: The state to make the call in.
   ///   - position: The position of the last event.
-  public mutating func call(on state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
+  public mutating func next(in state: NavigationState<N>, at position: Int) -> NavigationEvent<N> {
     if state != self.state { past.remember(state) }
     self.state = state
     self.position = position
@@ -65,12 +71,12 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   private mutating func anyEvent() -> NavigationEvent<N> {
     let router = anyRouter()
     let action = anyAction(on: router)
-    // A log writes the root that is selected as the router of the event.
+    // A log stores the selected root as the event's router.
     if case .select(let root, _) = action { return NavigationEvent(action, on: RouterID(root)) }
     return NavigationEvent(action, on: router)
   }
 
-  /// Mostly the visible router, as in an app; sometimes another, one that may be gone, or one that never was.
+  /// Mostly the visible router, as in an app; sometimes another, one that may be gone, or one that never existed.
   private mutating func anyRouter() -> RouterID {
     switch random.below(100) {
     case ..<65: state.visibleRouter.id
@@ -81,14 +87,14 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What was on screen before, to be asked for again: addresses and identities that may be gone, and whole states.
+/// What existed before: addresses and identifiers to use after they are gone, and states to restore.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []
   private(set) var states: [NavigationState<N>] = []
   private var count = 0
 
-  /// Rings of 32 places, so that a session of any length costs the same.
+  /// Keeps the last 32 of each, so that memory does not grow with the session.
   mutating func remember(_ state: NavigationState<N>) {
     let visible = state.visibleRouter
     if visible.level > 0 { Self.put(visible.id, in: &routers, at: count) }

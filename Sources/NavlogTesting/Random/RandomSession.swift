@@ -1,24 +1,24 @@
 public import Navlog
 
-/// A whole session of random calls, recorded as an app would: with times, origins, causes and sources.
+/// A session of random calls as an app would record it: with times, origins, causes, call sites and decisions of rules.
 ///
 /// ```swift
 /// let session = RandomSession(seed: 7, count: 200)
 /// try session.write(to: log)
 /// ```
 public struct RandomSession: Sendable {
-  /// What the session says of itself.
+  /// The session as a log lists it.
   public let info: SessionInfo
-  /// Its events.
+  /// The recorded events.
   public let events: [RecordedEvent<RecordedDestination>]
-  /// The state after each event, the first being that before any.
+  /// The state at each position; the first is the one before any event.
   public let states: [NavigationState<RecordedDestination>]
-  /// When it was closed; `nil` for one that was killed.
+  /// When the session was closed, in milliseconds since 1970; `nil` for one that was killed.
   public let ended: Int64?
-  /// How long it lasted until then.
+  /// How long it lasted until it was closed, in microseconds.
   public let duration: Int64?
 
-  /// A session by its seed.
+  /// Creates a session; the same seed and count give the same one.
   public init(seed: UInt64, count: Int) {
     var random = SplitMix64(seed: seed)
     var navigation = RandomNavigation(seed: seed, alphabet: Self.alphabet)
@@ -30,7 +30,7 @@ public struct RandomSession: Sendable {
     for position in 1...max(1, count) where position <= count {
       elapsed += Int64(random.below(3_000_000))
       let event = navigation.next()
-      let effect = state.apply(event, at: position)
+      let reduction = state.apply(event, at: position)
       states.append(state)
       events.append(
         RecordedEvent(
@@ -38,8 +38,9 @@ public struct RandomSession: Sendable {
           event: event, origin: random.pick([.user, .user, .system, .deepLink, Origin(rawValue: "watch")]),
           cause: position > 1 && random.chance(10) ? random.below(position - 1) + 1 : nil,
           source: random.chance(80) ? CallSite(file: "App/Größe.swift", line: random.below(30) + 1) : nil,
-          outcome: effect.outcome, removed: effect.removed, screen: effect.screen, depth: effect.depth,
-          selected: effect.selected, decisions: Self.anyRulings(of: event.action, &random)))
+          outcome: reduction.outcome, removed: reduction.removed, screen: reduction.screen,
+          depth: reduction.depth,
+          selected: reduction.selected, decisions: Self.anyDecisions(of: event.action, &random)))
     }
     let hasParent = random.chance(30)
     info = SessionInfo(
@@ -53,7 +54,9 @@ public struct RandomSession: Sendable {
     duration = ended == nil ? nil : elapsed + 5_000
   }
 
-  /// Writes the session, a random number of events at a time, with the snapshots that an app keeps.
+  /// Writes the session to a log, in batches of random size, with the snapshots that an app would save.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be written.
   public func write(to log: any EventLog) throws {
     var random = SplitMix64(seed: UInt64(events.count))
     try log.begin(info)
@@ -70,22 +73,22 @@ public struct RandomSession: Sendable {
     if let ended, let duration { try log.end(info.id, at: ended, after: duration) }
   }
 
-  /// Now and then a redirect or a guard has had its say about a destination.
-  private static func anyRulings(
+  /// The decisions of a redirect and a guard about a destination, for some calls.
+  private static func anyDecisions(
     of action: NavigationAction<RecordedDestination>, _ random: inout SplitMix64
   ) -> [RuleDecision<RecordedDestination>] {
     guard let destination = action.destination, random.chance(20) else { return [] }
     let redirect = RuleDecision(
-      rule: "AppRedirect", asked: random.pick(alphabet), verdict: .redirected(to: destination))
-    let verdict: Verdict<RecordedDestination> =
+      rule: "AppRedirect", requested: random.pick(alphabet), verdict: .redirected(to: destination))
+    let verdict: RuleDecision<RecordedDestination>.Verdict =
       random.chance(50)
       ? .denied("=not \"you\"\u{1B}[2J\u{202E}\\")
       : .deferred(until: "is\u{9B}In", equals: random.pick([true, 1, "x"]))
     return random.chance(50)
-      ? [redirect] : [redirect, RuleDecision(rule: "größe\n", asked: destination, verdict: verdict)]
+      ? [redirect] : [redirect, RuleDecision(rule: "größe\n", requested: destination, verdict: verdict)]
   }
 
-  /// Names and parameters of every shape that a log has to keep.
+  /// Names and parameters of every form that a log has to keep.
   private static let alphabet: [RecordedDestination] = [
     RecordedDestination(type: "App", name: "home"), RecordedDestination(type: "App", name: "settings"),
     RecordedDestination(type: "App", name: "detail", parameters: #"{"id":1}"#),

@@ -1,11 +1,16 @@
-/// A small seeded generator (Steele, Lea and Flood 2014): the same numbers from the same seed on every machine.
+/// The SplitMix64 generator (Steele, Lea and Flood 2014): the same seed gives the same numbers on every machine.
+///
+/// ```swift
+/// var random = SplitMix64(seed: 7)
+/// let screen = AppNavigation.allCases.randomElement(using: &random)
+/// ```
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator; every seed will do, neighbours included.
+  /// Creates a generator. Any seed will do, including consecutive ones.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -14,12 +19,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 below a bound, cheaply; the bias is far below what a test could see.
+  /// A number from 0 to below a bound. Fast; the bias is far too small for a test to notice.
   package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
-  /// True a number of times in a hundred.
+  /// True with a probability in percent.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of some values.
+  /// One of several values.
   package mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
 }

@@ -1,30 +1,31 @@
-public import Navlog
+package import Navlog
 
-/// What turns one JSON document into another, as RFC 6902 writes it.
-public struct JSONPatch: Hashable, Sendable {
-  /// One step.
-  public enum Operation: Hashable, Sendable {
-    /// A value is put where there was none; in an array, before the one that stands there.
+/// The operations that turn one JSON document into another: a JSON Patch, RFC 6902.
+package struct JSONPatch: Hashable, Sendable {
+  /// An operation.
+  package enum Operation: Hashable, Sendable {
+    /// Inserts a value: a new member of an object, or before the element at an index of an array.
     case add(path: String, JSONValue)
-    /// A value goes.
+    /// Removes a value.
     case remove(path: String)
-    /// A value gives way to another.
+    /// Replaces a value.
     case replace(path: String, JSONValue)
   }
 
-  /// The steps, in order.
-  public let operations: [Operation]
+  /// The operations, in the order in which they apply.
+  package let operations: [Operation]
 
-  /// Compares two documents. Members of an object are compared by key, whatever their order; of two arrays, what they
-  /// share at the beginning and at the end stays.
-  public init(from old: JSONValue, to new: JSONValue) {
+  /// Compares two documents.
+  ///
+  /// Members of an object are compared by key, in any order. Of two arrays, the common prefix and suffix stay.
+  package init(from old: JSONValue, to new: JSONValue) {
     var operations: [Operation] = []
     Self.compare(old, new, "", &operations)
     self.operations = operations
   }
 
-  /// The patch as a document: an array of operations.
-  public var json: JSONValue { .array(operations.map(\.json)) }
+  /// The patch as a JSON document: an array of operations.
+  package var json: JSONValue { .array(operations.map(\.json)) }
 
   private static func compare(_ old: JSONValue, _ new: JSONValue, _ path: String, _ result: inout [Operation])
   {
@@ -55,7 +56,7 @@ public struct JSONPatch: Hashable, Sendable {
     let (left, right) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
     let both = min(left.count, right.count)
     for index in start..<(start + both) { compare(old[index], new[index], "\(path)/\(index)", &result) }
-    // From the end, so that every index still holds when its turn comes.
+    // From the end, so that a removal does not shift the indices of those that follow.
     for index in left.indices.dropFirst(both).reversed() { result.append(.remove(path: "\(path)/\(index)")) }
     for index in right.indices.dropFirst(both) { result.append(.add(path: "\(path)/\(index)", new[index])) }
   }
@@ -67,7 +68,7 @@ public struct JSONPatch: Hashable, Sendable {
 
 extension JSONPatch.Operation {
   /// The operation as an object: `{"op":"replace","path":"/selected","value":"search"}`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .add(let path, let value):
       .object([.init("op", "add"), .init("path", .string(path)), .init("value", value)])

@@ -1,12 +1,12 @@
 import Navlog
 
-/// How two sequences lie beside each other: what they share, and what only one has.
+/// Two sequences side by side: the elements that they share, and those that only one of them has.
 ///
-/// For sessions of any length: what is shared at the beginning is found first, and the rest is compared in windows, so
-/// that two long sessions with nothing in common cost no more than time in proportion.
-public struct SequenceAlignment: Hashable, Sendable {
-  /// A stretch of one or both sequences, by their indices.
-  public enum Segment: Hashable, Sendable {
+/// The common prefix and suffix are split off first; the rest is compared in windows, so that two long sessions with
+/// nothing in common take time proportional to their length. An alignment is therefore not always the shortest one.
+package struct SequenceAlignment: Hashable, Sendable {
+  /// A run of elements of one or both sequences, by index.
+  package enum Segment: Hashable, Sendable {
     /// In both.
     case same(Range<Int>, Range<Int>)
     /// Only in the first.
@@ -18,10 +18,10 @@ public struct SequenceAlignment: Hashable, Sendable {
   private static var window: Int { 512 }
 
   /// The segments, in order.
-  public private(set) var segments: [Segment] = []
+  package private(set) var segments: [Segment] = []
 
   /// Aligns two sequences.
-  public init<E: Hashable>(_ left: [E], _ right: [E]) {
+  package init<E: Hashable>(_ left: [E], _ right: [E]) {
     let start = zip(left, right).prefix { $0 == $1 }.count
     let end = zip(left[start...].reversed(), right[start...].reversed()).prefix { $0 == $1 }.count
     same(0..<start, 0..<start)
@@ -29,13 +29,13 @@ public struct SequenceAlignment: Hashable, Sendable {
     same((left.count - end)..<left.count, (right.count - end)..<right.count)
   }
 
-  /// How many elements they share before the first difference.
-  public var common: Int {
+  /// The number of elements before the first difference.
+  package var commonPrefixCount: Int {
     if case .same(let range, _)? = segments.first, range.lowerBound == 0 { range.count } else { 0 }
   }
 
-  /// Whether nothing differs.
-  public var isEmpty: Bool {
+  /// Whether the sequences are equal.
+  package var isIdentical: Bool {
     segments.allSatisfy { if case .same = $0 { true } else { false } }
   }
 
@@ -48,7 +48,7 @@ public struct SequenceAlignment: Hashable, Sendable {
       let difference = b.difference(from: a)
       let gone = Set(difference.removals.map { a.startIndex + $0.position })
       let come = Set(difference.insertions.map { b.startIndex + $0.position })
-      // Behind the last match of a window nothing is decided yet, unless the window ends both sequences.
+      // What follows the last match of a window belongs to the next one, unless the window ends both sequences.
       let lastMatch = a.indices.last { !gone.contains($0) }
       while i < a.endIndex || j < b.endIndex {
         if !isLast, let lastMatch, i > lastMatch { break }

@@ -1,24 +1,36 @@
 public import Navlog
 
-/// In what two states of the hierarchy differ.
+/// The differences between two states of the hierarchy.
 ///
 /// ```swift
 /// let diff = StateDiff(from: try timeline.state(at: 12), to: try timeline.state(at: 13))
 /// for change in diff.changes { print(change) }  // pushed characterDetail(id: 42) on main
 /// ```
+///
+/// In a test, an empty diff is the expectation, and its changes are the message:
+///
+/// ```swift
+/// let diff = StateDiff(from: expected, to: session.state, comparing: .destinations)
+/// #expect(diff.isEmpty, "\(diff.changes)")
+/// ```
 public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
-  /// What makes two screens the same.
+  /// How two screens are matched.
   public enum Identity: Hashable, Sendable {
-    /// Their identities: within one session, a screen that was left and opened again is another.
+    /// By entry: within one session, a screen that was popped and pushed again is a different one.
     case entries
-    /// Their destinations: for states of two sessions.
+    /// By destination: for states of two sessions, whose entries are unrelated.
     case destinations
   }
 
-  /// The differences, outermost first.
+  /// The differences, outermost router first.
   public let changes: [StateChange<N>]
 
   /// Compares two states.
+  ///
+  /// - Parameters:
+  ///   - old: The state before.
+  ///   - new: The state after.
+  ///   - identity: How screens are matched; ``Identity/destinations`` for states of two sessions.
   public init(
     from old: NavigationState<N>, to new: NavigationState<N>, comparing identity: Identity = .entries
   ) {
@@ -27,11 +39,105 @@ public struct StateDiff<N: Hashable & Sendable>: Hashable, Sendable {
     changes = comparison.changes
   }
 
-  /// Whether nothing differs.
+  /// Whether the states are equal, as far as ``Identity`` tells screens apart.
   public var isEmpty: Bool { changes.isEmpty }
 }
 
-/// Collects the differences on one walk over both hierarchies.
+/// One difference between two states of the hierarchy.
+public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The roots changed, or their order.
+  case roots(before: [RootName], after: [RootName])
+  /// Another root is selected.
+  case selected(before: RootName, after: RootName)
+  /// The screen at the bottom of a router changed.
+  case rootScreen(RouterID, before: N?, after: N?)
+  /// A screen left a path.
+  case popped(N, RouterID)
+  /// A screen was added to a path.
+  case pushed(N, RouterID)
+  /// One screen took the place of another.
+  case replaced(N, by: N, RouterID)
+  /// A modal was dismissed, with the number of screens on its path.
+  case dismissed(N, ModalSlot, RouterID, screens: Int)
+  /// A modal was presented.
+  case presented(N, ModalPresentationStyle, RouterID)
+  /// A modal is presented in another style.
+  case restyled(N, before: ModalPresentationStyle, after: ModalPresentationStyle, RouterID)
+  /// A router's screens became active, or resigned.
+  case active(Bool, RouterID)
+  /// A flag has another value; `nil` where it was never set.
+  case flag(String, before: JSONValue?, after: JSONValue?)
+  /// An intent became pending.
+  case deferred(PendingIntent<N>)
+  /// An intent is no longer pending.
+  case noLongerDeferred(PendingIntent<N>)
+}
+
+extension StateChange: CustomStringConvertible {
+  /// The change in words, for people: `pushed characterDetail(id: 42) on main`.
+  public var description: String {
+    switch self {
+    case .roots(let before, let after): "roots: \(Self.list(before)) → \(Self.list(after))"
+    case .selected(let before, let after): "selected \(after) instead of \(before)"
+    case .rootScreen(let router, let before, let after):
+      "bottom of \(router): \(Self.text(before)) → \(Self.text(after))"
+    case .popped(let destination, let router): "popped \(destination) from \(router)"
+    case .pushed(let destination, let router): "pushed \(destination) on \(router)"
+    case .replaced(let old, let new, let router): "replaced \(old) by \(new) on \(router)"
+    case .dismissed(let destination, let slot, let router, let screens):
+      "dismissed \(slot.words) \(destination) of \(router)"
+        + (screens == 0 ? "" : ", and \(screens) screen\(screens == 1 ? "" : "s") pushed in it")
+    case .presented(let destination, let style, let router):
+      "presented \(destination) as \(style) on \(router)"
+    case .restyled(let destination, let before, let after, let router):
+      "\(destination) of \(router): \(before) → \(after)"
+    case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
+    case .flag(let name, let before, let after):
+      "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
+    case .deferred(let intent): "deferred \(intent.summary)"
+    case .noLongerDeferred(let intent): "no longer deferred: \(intent.summary)"
+    }
+  }
+
+  private static func text(_ destination: N?) -> String { destination.map { "\($0)" } ?? "none" }
+
+  private static func list(_ roots: [RootName]) -> String {
+    roots.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension ModalSlot {
+  fileprivate var words: String {
+    switch self {
+    case .sheet: "the sheet"
+    case .fullScreen: "the cover"
+    }
+  }
+}
+
+extension PendingIntent {
+  /// The intent in words: `challenge://settings until isAuthenticated = true`.
+  package var words: String {
+    let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"
+    return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
+  }
+
+  /// The screen that the plan ends at.
+  private var top: N? {
+    for step in plan.reversed() {
+      switch step {
+      case .show(let destination, _): return destination
+      case .setPath(let path): if let last = path.last { return last }
+      case .select, .dismissAll: break
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Comparison
+
+/// Collects the differences in one walk over both hierarchies.
 private struct StateComparison<N: Hashable & Sendable> {
   let identity: StateDiff<N>.Identity
   var changes: [StateChange<N>] = []
@@ -48,16 +154,16 @@ private struct StateComparison<N: Hashable & Sendable> {
     for name in Set(old.flags.keys).union(new.flags.keys).sorted() where old.flags[name] != new.flags[name] {
       changes.append(.flag(name, before: old.flags[name], after: new.flags[name]))
     }
-    for intent in old.deferred where !new.deferred.contains(where: { isSame(intent, $0) }) {
+    for intent in old.pendingIntents where !new.pendingIntents.contains(where: { isSame(intent, $0) }) {
       changes.append(.noLongerDeferred(intent))
     }
-    for intent in new.deferred where !old.deferred.contains(where: { isSame(intent, $0) }) {
+    for intent in new.pendingIntents where !old.pendingIntents.contains(where: { isSame(intent, $0) }) {
       changes.append(.deferred(intent))
     }
   }
 
   private mutating func compare(_ old: RouterState<N>, _ new: RouterState<N>) {
-    if old.root != new.root { changes.append(.bottom(new.id, before: old.root, after: new.root)) }
+    if old.root != new.root { changes.append(.rootScreen(new.id, before: old.root, after: new.root)) }
     if old.isActive != new.isActive { changes.append(.active(new.isActive, new.id)) }
     let common = zip(old.path, new.path).prefix { isSame($0, $1) }.count
     let (gone, come) = (old.path.dropFirst(common), new.path.dropFirst(common))
@@ -87,18 +193,33 @@ private struct StateComparison<N: Hashable & Sendable> {
     }
   }
 
-  private func isSame(_ left: Entry<N>, _ right: Entry<N>) -> Bool {
+  private func isSame(_ left: NavigationEntry<N>, _ right: NavigationEntry<N>) -> Bool {
     switch identity {
     case .entries: left == right
     case .destinations: left.destination == right.destination
     }
   }
 
-  private func isSame(_ left: Intent<N>, _ right: Intent<N>) -> Bool {
+  private func isSame(_ left: PendingIntent<N>, _ right: PendingIntent<N>) -> Bool {
     switch identity {
     case .entries: left == right
     case .destinations:
       left.plan == right.plan && left.url == right.url && left.flag == right.flag && left.value == right.value
     }
+  }
+}
+
+// MARK: - Links
+
+extension NavigationState where N == RecordedDestination {
+  /// Whether a link's plan, followed in an app that has just launched, ends at the same screens.
+  package func isBuilt(by plan: [PlanStep<N>]) -> Bool {
+    var fresh = NavigationState(roots: roots.map(\.id.root))
+    _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)
+    var screens = self
+    screens.flags = [:]
+    screens.pendingIntents = []
+    for index in screens.roots.indices { screens.roots[index].isActive = false }
+    return StateDiff(from: screens, to: fresh, comparing: .destinations).isEmpty
   }
 }

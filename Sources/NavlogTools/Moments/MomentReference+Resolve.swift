@@ -1,28 +1,34 @@
 public import Navlog
 
 extension MomentReference {
-  /// A moment that stands in a log.
+  /// A moment that was found in a log.
   public struct Resolved: Hashable, Sendable {
     /// The session.
     public let session: SessionRecord
-    /// The position of the event that the moment is after; 0 is before the first.
+    /// The position of the last event before the moment; 0 is before the first event.
     public let position: Int
   }
 
-  /// Finds the moment in a log; one that names only a session is its end.
+  /// Finds the moment in a log. A reference that names only a session is the session's end.
   ///
-  /// - Throws: ``MomentError``, ``EventLogError``.
+  /// ```swift
+  /// let moment = try MomentReference("-2@50%").resolve(in: log)
+  /// let state = try log.state(moment.session.info.id, at: moment.position)
+  /// ```
+  ///
+  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read, or a position is
+  ///   beyond the session's end.
   public func resolve(in log: any EventLog) throws -> Resolved {
     let session = try session.resolve(in: log)
-    return Resolved(session: session, position: try place?.resolve(in: log, session) ?? session.count)
+    return Resolved(session: session, position: try point?.resolve(in: log, session) ?? session.count)
   }
 }
 
 extension MomentReference.Session {
   /// Finds the session in a log.
   ///
-  /// - Throws: ``MomentError``, ``EventLogError``.
-  public func resolve(in log: any EventLog) throws -> SessionRecord {
+  /// - Throws: ``MomentError`` when there is none, or more than one; `EventLogError` when the log cannot be read.
+  package func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
     guard let last = sessions.last else { throw MomentError("the log holds no session") }
     switch self {
@@ -53,11 +59,11 @@ extension MomentReference.Session {
   }
 }
 
-extension MomentReference.Place {
+extension MomentReference.Point {
   /// Finds the position in a session.
   ///
-  /// - Throws: ``MomentError``, ``EventLogError``.
-  public func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
+  /// - Throws: ``MomentError`` when the session has no such point; `EventLogError`.
+  package func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
     let name = "session \(session.info.id.prefix(8))"
     switch self {
     case .position(let position):
@@ -66,7 +72,7 @@ extension MomentReference.Place {
       }
       return position
     case .fromEnd(let number):
-      // A session without events has an end all the same: the state before the first.
+      // A session without events has an end, too: the state before the first event.
       guard number <= max(1, session.count) else {
         throw MomentError("\(name) has no event -\(number): it holds \(session.count)")
       }
@@ -92,7 +98,7 @@ extension MomentReference.Place {
     }
   }
 
-  /// The wall clock may jump, so the events are gone through in order: the last one that is not later.
+  /// The last event that is not later. The wall clock may jump, so all events are read, in order.
   private static func position(
     at time: Int64, in log: any EventLog, _ session: SessionRecord, _ name: String
   ) throws -> Int {
@@ -121,7 +127,7 @@ extension MomentReference.Place {
     if let found { return found }
     let others =
       names.isEmpty
-      ? "it holds no marker" : "its markers are " + names.map { "#" + $0 }.joined(separator: ", ")
+      ? "it has no markers" : "its markers are " + names.map { "#" + $0 }.joined(separator: ", ")
     throw MomentError(
       "session \(session.info.id.prefix(8)) has no marker #\(StoredText.printable(name)): \(StoredText.printable(others))"
     )
@@ -129,18 +135,18 @@ extension MomentReference.Place {
 }
 
 extension SessionRecord {
-  /// The first time of a day, in milliseconds since midnight, that the session came by, in milliseconds since 1970.
+  /// The first moment of the session, in milliseconds since 1970, at a time of day in milliseconds since midnight.
   package func time(ofDay time: Int64) -> Int64 {
     let first = info.started - info.started % 86_400_000 + time
     return first < info.started ? first + 86_400_000 : first
   }
 
-  /// How long after its beginning it was closed, in microseconds; 0 for one that was not.
+  /// How long the session had lasted when it was closed, in microseconds; 0 for one that was not.
   fileprivate var closedAfter: Int64 { duration ?? 0 }
 }
 
 extension EventLog {
-  /// One event of a session; `nil` when there is none at the position.
+  /// The event at a position; `nil` when there is none.
   package func event(
     _ position: Int, of session: SessionRecord
   ) throws -> RecordedEvent<RecordedDestination>? {
@@ -158,7 +164,7 @@ extension EventLog {
     return found
   }
 
-  /// The last event for which something holds that holds for all before it; found by halving.
+  /// The last event that satisfies a condition which all events before it satisfy, found by bisection.
   fileprivate func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {

@@ -1,78 +1,83 @@
 import Navlog
 
-/// A moment as people write it: `3f2a@120`, `@last`, `-1@+1m12s`, `@#login`.
+/// A moment in a log, as people write it: `3f2a@120`, `@last`, `-1@+1m12s`, `@#login`.
 ///
-/// `SESSION@WHERE`, with the last session where `SESSION` is left out, and its last event where `@WHERE` is.
+/// ```swift
+/// let moment = try MomentReference("@#login").resolve(in: log)
+/// let state = try log.state(moment.session.info.id, at: moment.position)
+/// ```
+///
+/// The form is `SESSION@POINT`. Without `SESSION` it is the last session, without `@POINT` the session's end.
 ///
 /// | SESSION | |
 /// |---|---|
-/// | `3f2a` | the one whose identity begins so |
-/// | `last`, `-1`, `-2` | the last, the one before |
+/// | `3f2a` | the session whose identifier begins like that |
+/// | `last`, `-1`, `-2` | the last session, the one before it |
 ///
-/// | WHERE | |
+/// | POINT | |
 /// |---|---|
-/// | `120`, `0` | after event 120; before the first |
-/// | `last`, `-1`, `-3` | after the last event; the third from the end |
-/// | `+1m12s`, `+500ms` | so long after the session began |
-/// | `14:03:22`, `2026-11-21T14:03:22Z` | at that wall time, in UTC |
+/// | `120`, `0` | after event 120; before the first event |
+/// | `last`, `-1`, `-3` | after the last event; after the third from the end |
+/// | `+1m12s`, `+500ms` | that long after the session began |
+/// | `14:03:22`, `2026-11-21T14:03:22Z` | at that wall-clock time, in UTC |
 /// | `50%` | after half of the events |
-/// | `#login` | at the first marker of that name |
-/// | `/pop.*atRoot/` | at the first event whose line matches the regular expression |
+/// | `#login` | after the first marker of that name |
+/// | `/pop.*atRoot/` | after the first event whose line matches the regular expression |
 public struct MomentReference: Hashable, Sendable {
-  /// Which session.
+  /// A session of a log.
   public enum Session: Hashable, Sendable {
-    /// Counted from the end: 1 is the last.
+    /// A session counted from the end: 1 is the last.
     case fromEnd(Int)
-    /// The beginning of an identity.
+    /// The session whose identifier begins with a text.
     case prefix(String)
   }
 
-  /// Which moment of it.
-  public enum Place: Hashable, Sendable {
-    /// After an event; 0 is before the first.
+  /// A point in a session.
+  public enum Point: Hashable, Sendable {
+    /// After the event at a position; 0 is before the first.
     case position(Int)
-    /// After an event, counted from the end: 1 is the last.
+    /// After an event counted from the end: 1 is the last.
     case fromEnd(Int)
-    /// So many microseconds after the beginning.
+    /// A number of microseconds after the session began.
     case elapsed(Int64)
-    /// At a wall time, in milliseconds since 1970.
+    /// A wall-clock time, in milliseconds since 1970.
     case time(Int64)
-    /// At a time of the day in UTC, in milliseconds since midnight.
+    /// A time of day in UTC, in milliseconds since midnight.
     case timeOfDay(Int64)
-    /// After so many hundredths of the events.
+    /// After a percentage of the events, from 0 to 100.
     case percent(Double)
-    /// At a marker.
+    /// After the first marker of a name.
     case marker(String)
-    /// At the first event whose line matches a regular expression.
+    /// After the first event whose line matches a regular expression.
     case matching(String)
   }
 
-  /// Which session.
+  /// The session.
   public let session: Session
-  /// Which moment of it; `nil` when only the session is named.
-  public let place: Place?
+  /// The point in the session; `nil` when only the session is named.
+  public let point: Point?
 
-  /// A moment.
-  public init(session: Session = .fromEnd(1), place: Place? = nil) {
+  /// Creates a reference; by default to the end of the last session.
+  public init(session: Session = .fromEnd(1), point: Point? = nil) {
     self.session = session
-    self.place = place
+    self.point = point
   }
 
-  /// Reads what somebody wrote.
+  /// Parses the form `SESSION@POINT`.
   ///
-  /// - Throws: ``MomentError``.
+  /// - Throws: ``MomentError`` when the text has another form.
   public init(_ text: String) throws(MomentError) {
     guard let at = text.firstIndex(of: "@") else {
       guard text.first.map({ !"+#/".contains($0) }) ?? false, !text.contains(":"), !text.hasSuffix("%") else {
         throw MomentError(
-          "\(quoted(text)) is no session; for a moment of the last session write \(quoted("@" + text))")
+          "\(quoted(text)) is not a session; for a moment in the last session write \(quoted("@" + text))")
       }
       self.init(session: try Self.session(text))
       return
     }
     self.init(
       session: at == text.startIndex ? .fromEnd(1) : try Self.session(String(text[..<at])),
-      place: try Place(String(text[text.index(after: at)...])))
+      point: try Point(String(text[text.index(after: at)...])))
   }
 
   private static func session(_ text: String) throws(MomentError) -> Session {
@@ -80,23 +85,23 @@ public struct MomentReference: Hashable, Sendable {
     guard text.hasPrefix("-") else { return .prefix(text) }
     guard let number = wholeNumber(text.dropFirst()), number > 0 else {
       throw MomentError(
-        "\(quoted(text)) is no session: write the beginning of its id, last, or -1 for the last one")
+        "\(quoted(text)) is not a session: write the beginning of its id, last, or -1 for the last one")
     }
     return .fromEnd(number)
   }
 }
 
-extension MomentReference.Place {
-  /// Reads what stands behind the `@`.
+extension MomentReference.Point {
+  /// Parses the part after the `@`.
   ///
-  /// - Throws: ``MomentError``.
+  /// - Throws: ``MomentError`` when the text has another form.
   public init(_ text: String) throws(MomentError) {
     let rest = text.dropFirst()
     switch text.first {
     case "#" where !rest.isEmpty: self = .marker(String(rest))
     case "/" where rest.count > 1 && rest.hasSuffix("/"):
       guard TextPattern(String(rest.dropLast())) != nil else {
-        throw MomentError("\(quoted(text)) is no regular expression")
+        throw MomentError("\(quoted(text)) is not a regular expression")
       }
       self = .matching(String(rest.dropLast()))
     case "+": self = .elapsed(try Self.value(ElapsedTime.microseconds(rest), text))
@@ -122,14 +127,14 @@ extension MomentReference.Place {
 
   private static func unreadable(_ text: String) -> MomentError {
     MomentError(
-      "\(quoted(text)) is no moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+      "\(quoted(text)) is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     )
   }
 }
 
-/// A moment that cannot be read or is not in the log: one sentence that says why.
+/// The reason why a ``MomentReference`` cannot be parsed, or is not in a log.
 public struct MomentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// One sentence for people.
   public let description: String
 
   init(_ description: String) { self.description = description }
@@ -142,7 +147,7 @@ private func wholeNumber(_ text: Substring) -> Int? {
 }
 
 extension WallTime {
-  /// The milliseconds since midnight that `14:03`, `14:03:22` or `14:03:22.5` says; `nil` for another form.
+  /// The milliseconds since midnight of `14:03`, `14:03:22` or `14:03:22.5`; `nil` for another form.
   static func timeOfDay(_ text: String) -> Int64? {
     let full = text.split(separator: ":").count == 2 ? text + ":00" : text
     return milliseconds("1970-01-01T\(full)Z")

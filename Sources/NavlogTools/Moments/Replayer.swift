@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A session played again: its events with the state after each, at the pace in which they happened.
+/// Replays a recorded session in real time: its events, each with the state after it, at the pace at which they happened.
 ///
 /// ```swift
 /// for try await frame in Replayer(log: log, session: id, speed: 2, idleLimit: .seconds(1)) {
@@ -8,10 +8,14 @@ public import Navlog
 /// }
 /// ```
 ///
-/// Speed and idle limit are asciinema's: idle time is cut, not fast-forwarded. The clock is given, so a test plays an
-/// hour in no time.
+/// Speed and idle limit work as in asciinema: idle time is cut, not fast-forwarded. The clock is a parameter, so that a
+/// test replays an hour in no time:
+///
+/// ```swift
+/// for try await frame in Replayer(log: log, session: id, speed: .infinity) { … }
+/// ```
 public struct Replayer: AsyncSequence {
-  /// One event with the state after it.
+  /// An event and the state after it.
   public struct Frame: Hashable, Sendable {
     /// The event.
     public let event: RecordedEvent<RecordedDestination>
@@ -19,7 +23,7 @@ public struct Replayer: AsyncSequence {
     public let state: NavigationState<RecordedDestination>
   }
 
-  /// An event with the state after it.
+  /// An event and the state after it.
   public typealias Element = Frame
 
   private let log: any EventLog
@@ -29,15 +33,15 @@ public struct Replayer: AsyncSequence {
   private let idleLimit: Duration?
   private let clock: any Clock<Duration>
 
-  /// Plays a session.
+  /// Creates a replay of a session; nothing is read before it is iterated.
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - session: The identity of the session.
-  ///   - positions: Which events; those before the first are folded without being played.
-  ///   - speed: How many times faster than it happened; `.infinity` waits for nothing.
-  ///   - idleLimit: The longest wait between two events, before speed is applied.
-  ///   - clock: What the waits are measured by.
+  ///   - session: The session's identifier.
+  ///   - positions: The events to replay. The state before the first is computed without waiting.
+  ///   - speed: The factor by which the replay is faster than the recording; `.infinity` never waits.
+  ///   - idleLimit: The longest wait between two events, before `speed` is applied; `nil` for no limit.
+  ///   - clock: The clock that measures the waits.
   /// - Precondition: `speed` is above 0.
   public init(
     log: any EventLog, session: String, positions: ClosedRange<Int> = 1...Int.max, speed: Double = 1,
@@ -52,11 +56,10 @@ public struct Replayer: AsyncSequence {
     self.clock = clock
   }
 
-  /// Begins at the first event.
+  /// Starts a replay at the first of the positions.
   public func makeAsyncIterator() -> Iterator { Iterator(replayer: self) }
 
-  /// Plays one event after the other. Events are read a few hundred at a time, so a long session costs no more memory
-  /// than a short one.
+  /// Replays event after event. Events are read in batches, so that a long session takes no more memory than a short one.
   public struct Iterator: AsyncIteratorProtocol {
     private static let batch = 256
 
@@ -71,9 +74,9 @@ public struct Replayer: AsyncSequence {
       next = Swift.max(1, replayer.positions.lowerBound)
     }
 
-    /// The next event, when its time has come; `nil` after the last.
+    /// Waits until the next event is due and returns it; `nil` after the last.
     ///
-    /// - Throws: ``EventLogError`` when the log cannot be read, `CancellationError` when the task is cancelled.
+    /// - Throws: `EventLogError` when the log cannot be read; `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Frame? {
       guard let event = try read() else { return nil }
       if let elapsed {

@@ -1,41 +1,44 @@
 public import Navlog
 
-/// Writes a session from calls that come one by one, without an app: the way of fixtures and of other languages.
+/// Records a session from calls in JSON, without an app: for fixtures, scripts and programs in other languages.
 ///
 /// ```swift
+/// let log = InMemoryEventLog()
 /// var recorder = try CallRecorder(log: log)
-/// let answer = try recorder.record(CallRequest(json: JSONValue(parsing: line)))
+/// let call = try JSONValue(parsing: #"{"call":"navigate","to":{"name":"settings"},"as":"sheet"}"#)
+/// let result = try recorder.record(CallRequest(json: call))
+/// print(result.outcome, recorder.state.depth)
 /// try recorder.close()
 /// ```
 ///
-/// The calls go through the same reducer as those of a `RouterSession`, over destinations in their recorded form. The
-/// session begins at the one root `main`.
+/// The calls pass through the same reducer as those of a `RouterSession`, over destinations in their recorded form. The
+/// session begins with the single root `main`.
 public struct CallRecorder {
-  /// What the session is called in the log.
+  /// The session as the log lists it.
   public let info: SessionInfo
   /// The hierarchy after the calls recorded so far.
   public private(set) var state = NavigationState<RecordedDestination>()
-  /// The position of the last event.
+  /// The position of the last event; 0 before the first.
   public private(set) var position = 0
 
   private let log: any EventLog
   private let links: (String) -> LinkResolution<RecordedDestination>
-  private let environment: RouterEnvironment
+  private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
 
   /// Begins a session.
   ///
   /// - Parameters:
-  ///   - log: Where the events go.
-  ///   - app: What the session says of its writer.
-  ///   - links: What a URL means.
-  ///   - environment: The clocks and the source of identities.
-  /// - Throws: ``EventLogError`` when the log does not accept a session.
+  ///   - log: The log to write to.
+  ///   - app: The writer's name and version, for the session's header.
+  ///   - links: Resolves the URL of a deep link; by default no URL matches.
+  ///   - environment: The clocks, and the sources of identifiers and keys.
+  /// - Throws: `EventLogError` when the log does not accept a session.
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
     links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch },
-    environment: RouterEnvironment = .live
+    environment: SessionEnvironment = .live
   ) throws {
     self.log = log
     self.links = links
@@ -48,31 +51,32 @@ public struct CallRecorder {
     try log.begin(info)
   }
 
-  /// Makes a call. When this returns, its event is recorded.
+  /// Makes a call and records it. The event is in the log when this returns.
   ///
-  /// - Throws: `JSONShapeError` when the call names a cause that is no earlier event: nothing is recorded then, and
-  ///   calls can go on. ``EventLogError`` when the log fails: it is unknown then what became of the call, and the
-  ///   recorder is of no further use.
-  public mutating func record(_ request: CallRequest) throws -> CallAnswer {
+  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event; nothing is recorded, and the
+  ///   recorder can be used further. `EventLogError` when the log fails; the call may or may not have been recorded, and
+  ///   the recorder must not be used any more.
+  public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
-      throw JSONShapeError(field: "cause", problem: "is \(cause), which is no event before this one")
+      throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
-    // In place: a copy would make every call on a deep path cost as much as the path is long.
-    let effect = state.apply(event, at: position + 1)
+    // In place: with a copy, every call would cost time proportional to the depth of the path.
+    let reduction = state.apply(event, at: position + 1)
     let recorded = RecordedEvent(
       position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
-      origin: request.origin, cause: request.cause, source: request.source, outcome: effect.outcome,
-      removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+      origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
+      removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
+      selected: reduction.selected)
     try log.append([recorded], to: info.id)
     position += 1
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
-    return CallAnswer(position: position, outcome: effect.outcome, visible: effect.screen)
+    return CallResult(position: position, outcome: reduction.outcome, visible: reduction.screen)
   }
 
-  /// Ends the session in good order.
+  /// Closes the session.
   ///
-  /// - Throws: ``EventLogError`` when the end could not be written.
+  /// - Throws: `EventLogError` when the log does not accept the end.
   public func close() throws {
     try log.end(info.id, at: environment.now(), after: environment.uptime() - began)
   }
@@ -84,5 +88,32 @@ public struct CallRecorder {
       if case .deepLink(let url, _) = action { Action.deepLink(url: url, links(url)) } else { action }
     let masked = resolved.compactMap { masker.masked($0) } ?? resolved
     return masked.masked(by: masker) { $0 }
+  }
+}
+
+/// The outcome of a call that was recorded.
+public struct CallResult: Hashable, Sendable {
+  /// The position of the call's event.
+  public let position: Int
+  /// Whether the call had an effect, and if not, why.
+  public let outcome: Outcome
+  /// The screen that is visible after the call; `nil` at the bottom of a root without a screen.
+  public let visible: RecordedDestination?
+
+  /// Creates a result.
+  public init(position: Int, outcome: Outcome, visible: RecordedDestination?) {
+    self.position = position
+    self.outcome = outcome
+    self.visible = visible
+  }
+
+  /// The result in JSON: `{"position":3,"outcome":"applied","reason":null,"visible":"B"}`.
+  public var json: JSONValue {
+    .object([
+      .init("position", .integer(position)),
+      .init("outcome", .string(outcome == .applied ? "applied" : "noEffect")),
+      .init("reason", outcome.reason.map { .string($0.description) } ?? .null),
+      .init("visible", visible.map { .string(StoredText.unescaped($0.name)) } ?? .null),
+    ])
   }
 }

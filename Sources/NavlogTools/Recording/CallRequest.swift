@@ -1,25 +1,30 @@
 public import Navlog
 
-/// A call as an object in JSON asks for it: `{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push"}`.
+/// A call in JSON: `{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push"}`.
 ///
-/// Scripts, fixtures and programs in other languages write logs in this form. It is read strictly: a field that the
-/// call does not have is an error, so that a typing mistake does not pass in silence. A field that is `null` counts as
-/// absent, but for the `value` of `setFlag`.
+/// ```swift
+/// let request = try CallRequest(json: JSONValue(parsing: #"{"call":"pop","count":2}"#))
+/// let result = try recorder.record(request)
+/// ```
+///
+/// Every call may have `router`, `origin`, `cause` and `source`; `navlog record --help` lists the other fields. Parsing is
+/// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
+/// `null` counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// What is asked. A link stands here unresolved, as one that matches nothing.
+  /// The action. A deep link is not resolved yet: it is one that matches nothing.
   public let action: NavigationAction<RecordedDestination>
-  /// The router that is asked; `nil` for the visible one.
+  /// The router that is called; `nil` for the visible one.
   public let router: RouterID?
-  /// Who asks.
+  /// Who calls.
   public let origin: Origin
-  /// The position of the event that led to this call.
+  /// The position of the event that led to this call, if any.
   public let cause: Int?
-  /// Where in the source the call stands.
+  /// The call site, if it is known.
   public let source: CallSite?
 
-  /// Reads a call.
+  /// Parses a call.
   ///
-  /// - Throws: `JSONShapeError` naming the field that is missing, unknown, or of the wrong form.
+  /// - Throws: `JSONShapeError` naming the field that is missing, unknown or malformed.
   public init(json: JSONValue) throws {
     guard case .object(let given) = json else {
       throw JSONShapeError(field: "call", problem: "must stand in an object")
@@ -50,7 +55,7 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The fields of a call besides the common ones; `nil` for what is not asked for from outside.
+  /// The fields of a call besides the common ones; `nil` for kinds that only a session itself records.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
     case .deepLink: ["url"]

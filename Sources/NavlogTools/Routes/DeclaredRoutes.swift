@@ -1,8 +1,8 @@
 public import Navlog
 
-/// The routes that an app means to have, each once: what a log is compared with in a ``RouteMatrix``.
+/// The routes that an app is meant to have: what a ``RouteMatrix`` compares a log with.
 ///
-/// An app that has a table of links prints its declaration from code, so that it cannot fall behind:
+/// An app that has a table of deep links derives its declaration from it, so that the two cannot drift apart:
 ///
 /// ```swift
 /// let routes = DeclaredRoutes(
@@ -11,38 +11,147 @@ public import Navlog
 ///     DeclaredRoute(to: AppDestination.catalog, requires: ["isAuthenticated"]),
 ///     DeclaredRoute(to: AppDestination.settings, tests: ["SettingsTests"]),
 ///   ])
-/// print(routes.json.text)
+/// print(routes.json.text)  // for navlog routes --declared FILE
 /// ```
 public struct DeclaredRoutes: Hashable, Sendable {
-  /// The routes, in the order in which they were first declared.
+  /// The routes, each once, in the order in which they were first declared.
   public private(set) var routes: [DeclaredRoute]
 
-  /// Routes from their declarations; several of the same name and type become one.
+  /// Creates routes from their declarations; those of the same name and type are merged.
   public init(_ declarations: [DeclaredRoute]) {
     routes = []
     var indices: [RouteName: Int] = [:]
     for declaration in declarations {
       if let index = indices[declaration.route] {
-        routes[index].unite(declaration)
+        routes[index].merge(declaration)
       } else {
         indices[declaration.route] = routes.count
         var route = DeclaredRoute(name: declaration.name, type: declaration.type)
-        route.unite(declaration)
+        route.merge(declaration)
         routes.append(route)
       }
     }
   }
 
-  /// The routes of a table of links, in the order in which it tries them, and others.
+  /// Creates routes from a table of deep links, in the order in which it tries them, and from further declarations.
   ///
-  /// What the table calls its routes is taken for the names of destinations; routes without a name are left out. A
-  /// declaration of a route that the table has adds to it.
+  /// The names of the table's routes are taken for those of destinations; routes without a name are left out. A further
+  /// declaration of a route in the table adds to it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
-    // A router of many types has a table that does not say which.
+    // A table over destinations of any type does not say which type a route is of.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName
     let linked = table.routes.compactMap { route in
       route.name.map { DeclaredRoute(name: $0, type: type, patterns: [route.pattern]) }
     }
     self.init(linked + others)
+  }
+}
+
+/// A route as it is meant to be: how it is reached, what it requires, and which tests cover it.
+///
+/// ```swift
+/// DeclaredRoute(
+///   to: AppDestination.catalog, patterns: ["catalog"], requires: ["isAuthenticated"],
+///   tests: ["AppCoordinatorTests/handleLoginSuccess"])
+/// ```
+public struct DeclaredRoute: Hashable, Sendable {
+  /// The name of the destination: the case of the enum.
+  public let name: String
+  /// The registered name of the destination's type; empty for any type.
+  public let type: String
+  /// The patterns of the deep links that lead to it.
+  public internal(set) var patterns: [String]
+  /// Its preconditions: flags, guards, or words for people.
+  public internal(set) var requires: [String]
+  /// The tests that cover it.
+  public internal(set) var tests: [String]
+
+  /// Creates a route by its name.
+  public init(
+    name: String, type: String = "", patterns: [String] = [], requires: [String] = [], tests: [String] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.patterns = patterns
+    self.requires = requires
+    self.tests = tests
+  }
+
+  /// Creates the route of a destination, whose associated values make no difference.
+  public init(
+    to destination: some Navigation, patterns: [String] = [], requires: [String] = [], tests: [String] = []
+  ) {
+    let form = RecordedDestination(encoding: destination)
+    self.init(
+      name: StoredText.unescaped(form.name), type: StoredText.unescaped(form.type), patterns: patterns,
+      requires: requires, tests: tests)
+  }
+
+  /// The route as a log names it.
+  var route: RouteName { RouteName(type: StoredText.escaped(type), name: StoredText.escaped(name)) }
+
+  /// Adds what another declaration of the same route says.
+  mutating func merge(_ other: DeclaredRoute) {
+    func add(_ new: [String], to known: inout [String]) {
+      for text in new where !known.contains(text) { known.append(text) }
+    }
+    add(other.patterns, to: &patterns)
+    add(other.requires, to: &requires)
+    add(other.tests, to: &tests)
+  }
+}
+
+// MARK: - JSON
+
+extension DeclaredRoutes {
+  /// Reads routes from JSON.
+  ///
+  /// ```json
+  /// {"routes": [
+  ///   {"name": "catalog", "type": "AppDestination", "pattern": "catalog", "requires": ["isAuthenticated"], "tests": ["…"]},
+  ///   {"name": "settings", "tests": ["SettingsTests"]}]}
+  /// ```
+  ///
+  /// Only `name` is required; entries of the same name and type are merged. The file may be a table of deep links at the
+  /// same time (`DeepLinkTable.init(json:)`): its other keys are checked and ignored. An unknown key is an error.
+  ///
+  /// - Throws: `JSONShapeError` naming the field.
+  public init(json: JSONValue) throws {
+    guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
+    try json.allowOnly(["schemes", "hosts", "routes"])
+    self.init(try json.objects("routes") { try DeclaredRoute(json: $0) })
+  }
+
+  /// The routes in JSON, in the form that ``init(json:)`` reads. A route with several patterns has an entry for each;
+  /// one without has a single entry whose pattern is `null`.
+  public var json: JSONValue {
+    .object([.init("routes", .array(routes.flatMap { $0.entries }))])
+  }
+}
+
+extension DeclaredRoute {
+  fileprivate init(json: JSONValue) throws {
+    if json["pattern"] ?? .null != .null {
+      // What a table of links would refuse is refused here, too.
+      _ = try DeepLinkRoute<RecordedDestination>(json: json)
+    }
+    try json.allowOnly(DeepLinkRoute<RecordedDestination>.keys)
+    let destination = try RecordedDestination(json: json.only(["name", "type"]))
+    self.init(
+      name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),
+      patterns: try json.optionalString("pattern").map { [$0] } ?? [],
+      requires: try json.texts("requires"), tests: try json.texts("tests"))
+  }
+
+  fileprivate var entries: [JSONValue] {
+    var first: [JSONValue.Member] = []
+    if !requires.isEmpty { first.append(.init("requires", .array(requires.map { .string($0) }))) }
+    if !tests.isEmpty { first.append(.init("tests", .array(tests.map { .string($0) }))) }
+    let own: [JSONValue.Member] =
+      [.init("name", .string(name))] + (type.isEmpty ? [] : [.init("type", .string(type))])
+    let patterns: [JSONValue] = patterns.isEmpty ? [.null] : patterns.map { .string($0) }
+    return patterns.enumerated().map { index, pattern in
+      .object(own + [.init("pattern", pattern)] + (index == 0 ? first : []))
+    }
   }
 }

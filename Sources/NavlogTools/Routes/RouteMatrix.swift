@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Which routes an app has, what triggers each of them, and what covers it: learnt from a log, event by event.
+/// The routes that a log has recorded: how often each was visited, what triggers it, and under which conditions.
 ///
 /// ```swift
 /// var matrix = RouteMatrix()
@@ -8,155 +8,34 @@ public import Navlog
 /// for row in matrix.rows(declared: routes) where row.status != .visited { print(row.route) }
 /// ```
 ///
-/// A route is visited when another screen of it is seen than before, or the same at another depth or in another root: as
-/// the view `screen_visits` of a log counts, except that going from root to root is always a visit. The bottom of a
-/// root names no destination, and so is no route; ``roots`` counts it. What is kept grows with the number of routes
-/// and of places in the source that call them, not with the log.
+/// A route is visited whenever another of its screens becomes visible, or the same one at another depth or in another
+/// root. The log's SQL view `screen_visits` counts in the same way, except that here selecting another root is always a
+/// visit. The bottom of a root without a screen is not a route; ``roots`` counts it. Memory grows with the number of
+/// routes and of call sites, not with the length of the log.
 public struct RouteMatrix: Sendable {
-  /// What the log knows of each route, in the order in which they were first met.
-  public private(set) var observed: [ObservedRoute] = []
-  /// How often the bottom of a root was seen, which names no screen.
+  /// The recorded routes, in the order in which they first occurred.
+  public private(set) var routes: [RecordedRoute] = []
+  /// How often the bottom of each root without a screen became visible.
   public private(set) var roots: [RootName: Int] = [:]
-  /// How many sessions were read.
+  /// The number of sessions read.
   public private(set) var sessions = 0
 
   private var indices: [RouteName: Int] = [:]
   private var session = ""
-  private var seen: Sight?
+  private var visible: VisibleScreen?
 
-  /// What is seen at a moment.
-  private struct Sight: Equatable {
+  private struct VisibleScreen: Equatable {
     var screen: RecordedDestination?
     var depth = 0
     var root = RootName.main
   }
 
-  /// A matrix that knows nothing yet.
+  /// Creates an empty matrix.
   public init() {}
 
-  /// Says that the events that follow are those of a session, from its first one on.
-  public mutating func begin(_ session: String) {
-    self.session = session
-    sessions += 1
-    seen = nil
-  }
-
-  /// Takes in the next event of the session.
-  public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
-    // An app begins at the bottom of the root "main", unless its first event says otherwise.
-    if seen == nil, !event.action.saysWhereItBegins { see(Sight()) }
-    for decision in event.decisions { note(decision, event) }
-    let before = seen
-    let isVisit = see(Sight(screen: event.screen, depth: event.depth, root: event.selected))
-    switch event.outcome {
-    case .applied: noteEffect(of: event, isVisit: isVisit, from: before ?? Sight())
-    case .noEffect(let reason): noteFailure(of: event, reason)
-    }
-  }
-
-  /// Counts a visit when something else is seen than before.
-  @discardableResult
-  private mutating func see(_ sight: Sight) -> Bool {
-    guard seen != sight else { return false }
-    seen = sight
-    if let screen = sight.screen {
-      observed[index(of: RouteName(screen))].visit(in: session)
-    } else {
-      roots[sight.root, default: 0] += 1
-    }
-    return true
-  }
-
-  private mutating func noteEffect(
-    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: Sight
-  ) {
-    let visited = isVisit ? event.screen : nil
-    switch event.action.role {
-    case .brings(let destinations):
-      // A path that only became shorter uncovers what was there.
-      if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
-        note(visited, event, .uncovered)
-      } else {
-        note(destinations.last, event, .brought)
-        note(below: destinations, destinations.last, event)
-      }
-    case .shows:
-      // A root that was selected already went back to its bottom.
-      var isBack = false
-      if case .select = event.action { isBack = event.selected == before.root }
-      note(visited, event, isBack ? .uncovered : .brought)
-    case .restores(let state):
-      note(visited, event, .brought)
-      note(below: state.destinations, event.screen, event)
-    case .uncovers: note(visited, event, .uncovered)
-    case .defers(let destinations): note(destinations.last, event, .deferred)
-    case .none: break
-    }
-  }
-
-  private mutating func noteFailure(of event: RecordedEvent<RecordedDestination>, _ reason: Reason) {
-    let asked: RecordedDestination? =
-      switch event.action.role {
-      case .brings(let destinations), .defers(let destinations): destinations.last
-      case .uncovers(let destination): destination
-      case .shows, .restores, .none: nil
-      }
-    note(asked, event, .noEffect(reason.name))
-  }
-
-  private mutating func note(
-    below destinations: [RecordedDestination], _ top: RecordedDestination?,
-    _ event: RecordedEvent<RecordedDestination>
-  ) {
-    var known: Set<RouteName> = []
-    if let top { known.insert(RouteName(top)) }
-    for destination in destinations {
-      let route = RouteName(destination)
-      if known.insert(route).inserted { note(route, event, .laidBelow) }
-    }
-  }
-
-  private mutating func note(
-    _ destination: RecordedDestination?, _ event: RecordedEvent<RecordedDestination>,
-    _ role: RouteCall.Role
-  ) {
-    guard let destination else { return }
-    let route = RouteName(destination)
-    // What a rule said of the route was noted with the ruling.
-    guard role == .brought || !event.decisions.contains(where: { RouteName($0.asked) == route }) else {
-      return
-    }
-    note(route, event, role)
-  }
-
-  private mutating func note(
-    _ route: RouteName, _ event: RecordedEvent<RecordedDestination>, _ role: RouteCall.Role
-  ) {
-    let call = RouteCall(kind: event.action.kindName, source: event.source, role: role)
-    observed[index(of: route)].calls[call, default: 0] += 1
-  }
-
-  private mutating func note(
-    _ decision: RuleDecision<RecordedDestination>, _ event: RecordedEvent<RecordedDestination>
-  ) {
-    let route = RouteName(decision.asked)
-    let observed = RouteDecision(decision)
-    self.observed[index(of: route)].decisions[observed, default: 0] += 1
-    note(route, event, observed.verdict.role)
-  }
-
-  private mutating func index(of route: RouteName) -> Int {
-    if let index = indices[route] { return index }
-    indices[route] = observed.count
-    observed.append(ObservedRoute(route))
-    return observed.count - 1
-  }
-}
-
-extension RouteMatrix {
-  /// Takes in a whole session.
+  /// Reads all events of a session.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public mutating func read(_ session: SessionRecord, in log: any EventLog) throws {
     begin(session.info.id)
     try log.read(session.info.id, 1...Int.max) { event in
@@ -164,13 +43,194 @@ extension RouteMatrix {
       return true
     }
   }
-}
 
-extension NavigationAction {
-  fileprivate var saysWhereItBegins: Bool { kind == .setRoots || kind == .restore }
+  /// Begins a session by its identifier, for events that are then added one by one.
+  public mutating func begin(_ session: String) {
+    self.session = session
+    sessions += 1
+    visible = nil
+  }
+
+  /// Adds the next event of the session that was begun.
+  public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
+    // An app begins at the bottom of the root "main", unless its first event says otherwise.
+    if visible == nil, !event.action.isBeginning { show(VisibleScreen()) }
+    for decision in event.decisions { record(decision, of: event) }
+    let before = visible
+    let isVisit = show(VisibleScreen(screen: event.screen, depth: event.depth, root: event.selected))
+    switch event.outcome {
+    case .applied: recordEffect(of: event, isVisit: isVisit, from: before ?? VisibleScreen())
+    case .noEffect(let reason): recordFailure(of: event, reason)
+    }
+  }
+
+  /// Counts a visit when something else is visible than before, and returns whether it is.
+  @discardableResult
+  private mutating func show(_ screen: VisibleScreen) -> Bool {
+    guard visible != screen else { return false }
+    visible = screen
+    if let destination = screen.screen {
+      routes[index(of: RouteName(destination))].visit(in: session)
+    } else {
+      roots[screen.root, default: 0] += 1
+    }
+    return true
+  }
+
+  private mutating func recordEffect(
+    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: VisibleScreen
+  ) {
+    let visited = isVisit ? event.screen : nil
+    switch event.action.intention {
+    case .open(let destinations):
+      // A path that only became shorter reveals what was there.
+      if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
+        record(.revealed, visited, by: event)
+      } else {
+        record(.opened, destinations.last, by: event)
+        recordPlacedBelow(destinations.last, destinations, by: event)
+      }
+    case .openVisible:
+      // Selecting the selected root goes back to its bottom.
+      var isBack = false
+      if case .select = event.action { isBack = event.selected == before.root }
+      record(isBack ? .revealed : .opened, visited, by: event)
+    case .openState(let state):
+      record(.opened, visited, by: event)
+      recordPlacedBelow(event.screen, state.destinations, by: event)
+    case .reveal: record(.revealed, visited, by: event)
+    case .deferOpening(let destinations): record(.deferred, destinations.last, by: event)
+    case .none: break
+    }
+  }
+
+  private mutating func recordFailure(of event: RecordedEvent<RecordedDestination>, _ reason: Reason) {
+    let requested: RecordedDestination? =
+      switch event.action.intention {
+      case .open(let destinations), .deferOpening(let destinations): destinations.last
+      case .reveal(let destination): destination
+      case .openVisible, .openState, .none: nil
+      }
+    record(.noEffect(reason.name), requested, by: event)
+  }
+
+  /// Records every route below the top one, once.
+  private mutating func recordPlacedBelow(
+    _ top: RecordedDestination?, _ destinations: [RecordedDestination],
+    by event: RecordedEvent<RecordedDestination>
+  ) {
+    var known: Set<RouteName> = []
+    if let top { known.insert(RouteName(top)) }
+    for destination in destinations {
+      let route = RouteName(destination)
+      if known.insert(route).inserted { record(.placedBelow, route, by: event) }
+    }
+  }
+
+  private mutating func record(
+    _ role: RouteCall.Role, _ destination: RecordedDestination?, by event: RecordedEvent<RecordedDestination>
+  ) {
+    guard let destination else { return }
+    let route = RouteName(destination)
+    // What a rule made of a request was recorded with its decision.
+    guard role == .opened || !event.decisions.contains(where: { RouteName($0.requested) == route }) else {
+      return
+    }
+    record(role, route, by: event)
+  }
+
+  private mutating func record(
+    _ role: RouteCall.Role, _ route: RouteName, by event: RecordedEvent<RecordedDestination>
+  ) {
+    let call = RouteCall(kind: event.action.kindName, source: event.source, role: role)
+    routes[index(of: route)].calls[call, default: 0] += 1
+  }
+
+  private mutating func record(
+    _ decision: RuleDecision<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
+  ) {
+    let route = RouteName(decision.requested)
+    let recorded = RouteDecision(decision)
+    routes[index(of: route)].decisions[recorded, default: 0] += 1
+    record(recorded.verdict.role, route, by: event)
+  }
+
+  private mutating func index(of route: RouteName) -> Int {
+    if let index = indices[route] { return index }
+    indices[route] = routes.count
+    routes.append(RecordedRoute(route))
+    return routes.count - 1
+  }
 }
 
 extension Reason {
-  /// The reason without what it says of the single case.
+  /// The reason without its associated values.
   fileprivate var name: String { String(description.prefix { $0 != "(" }) }
+}
+
+// MARK: - What a call means for routes
+
+/// What a call sets out to do with screens.
+private enum ScreenIntention {
+  /// To open destinations, bottom first.
+  case open([RecordedDestination])
+  /// To open whatever is visible afterwards.
+  case openVisible
+  /// To open a whole state.
+  case openState(NavigationState<RecordedDestination>)
+  /// To go back: to a destination, or to whatever is visible afterwards.
+  case reveal(RecordedDestination?)
+  /// To open destinations later, bottom first.
+  case deferOpening([RecordedDestination])
+  /// Nothing.
+  case none
+}
+
+extension NavigationAction where N == RecordedDestination {
+  /// Whether the call sets up the roots with which a session begins.
+  fileprivate var isBeginning: Bool { kind == .setRoots || kind == .restore }
+
+  fileprivate var intention: ScreenIntention {
+    switch self {
+    case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
+      .open([destination])
+    case .setPath(let path): path.isEmpty ? .reveal(nil) : .open(path)
+    case .deepLink(_, .plan(let plan)):
+      plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
+    case .deepLink(_, .noMatch), .deepLink(_, .refused): .none
+    case .popTo(let destination): .reveal(destination)
+    case .pop, .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll:
+      .reveal(nil)
+    case .select, .setRoots, .resume(_, nil): .openVisible
+    case .resume(_, let plan?): plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
+    case .restore(let state, _), .branch(_, let state): .openState(state)
+    case .defer(let intent): .deferOpening(intent.plan.destinations)
+    case .refused(let call, _): call.intention
+    case .setFlag, .activate, .resign, .abandon, .mark: .none
+    // Even of an unknown kind, the log says what was visible afterwards.
+    case .unknown: .openVisible
+    }
+  }
+}
+
+extension [PlanStep<RecordedDestination>] {
+  /// The destinations that the steps open, bottom first.
+  fileprivate var destinations: [RecordedDestination] {
+    flatMap { step -> [RecordedDestination] in
+      switch step {
+      case .select, .dismissAll: []
+      case .setPath(let path): path
+      case .show(let destination, _): [destination]
+      }
+    }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  /// All destinations of the hierarchy.
+  fileprivate var destinations: [RecordedDestination] {
+    routers.flatMap { router in
+      (router.root.map { [$0] } ?? []) + router.path.map { $0.destination }
+    }
+  }
 }

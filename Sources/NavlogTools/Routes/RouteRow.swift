@@ -1,76 +1,96 @@
-import Navlog
+package import Navlog
 
-/// One route of a matrix: what was declared of it beside what a log knows of it.
+/// A row of a ``RouteMatrix``: what was declared of a route, beside what the log has recorded of it.
 public struct RouteRow: Hashable, Sendable {
-  /// How a route stands between declaration and log.
+  /// How the declaration of a route compares with the log.
   public enum Status: String, Hashable, Sendable, CaseIterable {
-    /// It was declared, and visited.
+    /// The route was declared and visited.
     case visited
-    /// It was declared, and never visited.
+    /// The route was declared and never visited.
     case neverVisited
-    /// The log knows it, and nobody declared it.
+    /// The route was recorded and never declared.
     case notDeclared
   }
 
-  /// A call with how often it was made.
+  /// A call, with the number of times that it was made.
   public struct Count: Hashable, Sendable {
     /// The call.
     public let call: RouteCall
-    /// How often.
+    /// The number of times.
     public let times: Int
   }
 
-  /// What a rule made of it with how often it did.
+  /// A rule's decision, with the number of times that it was taken.
   public struct DecisionCount: Hashable, Sendable {
-    /// The ruling.
+    /// The decision.
     public let decision: RouteDecision
-    /// How often.
+    /// The number of times.
     public let times: Int
   }
 
-  /// What the log knows.
-  public let observed: ObservedRoute
-  /// How the route stands; `nil` when nothing was declared at all.
+  /// What the log has recorded.
+  public let recorded: RecordedRoute
+  /// How declaration and log compare; `nil` when nothing was declared.
   public let status: Status?
-  /// The forms of the links that lead there, as declared.
+  /// The patterns of the deep links that lead to the route, as declared.
   public let patterns: [String]
-  /// What must hold before, as declared.
+  /// The preconditions, as declared.
   public let requires: [String]
-  /// The tests that cover it, as declared.
+  /// The tests that cover the route, as declared.
   public let tests: [String]
 
-  init(_ observed: ObservedRoute, _ declared: DeclaredRoute?, isCompared: Bool) {
-    self.observed = observed
+  fileprivate init(_ recorded: RecordedRoute, _ declared: DeclaredRoute?, isCompared: Bool) {
+    self.recorded = recorded
     status =
-      isCompared ? declared == nil ? .notDeclared : observed.visits > 0 ? .visited : .neverVisited : nil
+      isCompared ? declared == nil ? .notDeclared : recorded.visits > 0 ? .visited : .neverVisited : nil
     patterns = declared?.patterns ?? []
     requires = declared?.requires ?? []
     tests = declared?.tests ?? []
   }
 
   /// The route.
-  public var route: RouteName { observed.route }
+  public var route: RouteName { recorded.route }
 
-  /// The calls that had to do with it: what brought it first, then by how often.
+  /// The calls that involve the route: its triggers first, then by frequency.
   public var calls: [Count] {
-    observed.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
+    recorded.calls.map { Count(call: $0, times: $1) }.sorted { a, b in
       if a.call.role.rank != b.call.role.rank { return a.call.role.rank < b.call.role.rank }
-      return a.times != b.times ? a.times > b.times : a.call.text < b.call.text
+      return a.times != b.times ? a.times > b.times : a.call.sortKey < b.call.sortKey
     }
   }
 
-  /// What redirects and guards made of it, by the names of the rules.
+  /// The decisions of redirects and guards about the route, by the names of the rules.
   public var decisions: [DecisionCount] {
-    observed.decisions.map { DecisionCount(decision: $0, times: $1) }.sorted { a, b in
+    recorded.decisions.map { DecisionCount(decision: $0, times: $1) }.sorted { a, b in
       a.decision.rule != b.decision.rule
-        ? a.decision.rule < b.decision.rule : a.decision.text < b.decision.text
+        ? a.decision.rule < b.decision.rule : a.decision.sortKey < b.decision.sortKey
+    }
+  }
+}
+
+extension RouteCall {
+  fileprivate var sortKey: String {
+    if case .noEffect(let reason) = role { return "\(kind) \(source?.description ?? "") \(reason)" }
+    return "\(kind) \(source?.description ?? "")"
+  }
+}
+
+extension RouteCall.Role {
+  /// The order in which calls are listed.
+  fileprivate var rank: Int {
+    switch self {
+    case .opened: 0
+    case .placedBelow: 1
+    case .redirected: 2
+    case .deferred: 3
+    case .noEffect: 4
+    case .revealed: 5
     }
   }
 }
 
 extension RouteDecision {
-  /// Tells rulings of the same rule apart.
-  fileprivate var text: String {
+  fileprivate var sortKey: String {
     switch verdict {
     case .redirected(let route): "\(verdict.name) \(route)"
     case .denied: verdict.name
@@ -79,10 +99,119 @@ extension RouteDecision {
   }
 }
 
-extension RouteCall {
-  /// Tells calls of the same effect apart.
-  fileprivate var text: String {
-    if case .noEffect(let reason) = role { return "\(kind) \(source?.description ?? "") \(reason)" }
-    return "\(kind) \(source?.description ?? "")"
+// MARK: - Rows
+
+extension RouteMatrix {
+  /// The declared routes, in their order, followed by those that only the log knows, in the order in which they occurred.
+  ///
+  /// ```swift
+  /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
+  /// ```
+  ///
+  /// A declaration without a type applies to every type. Conversely, where the log does not know the type of a
+  /// destination, because no app wrote it, a name stands for the declared route of that name, if there is only one.
+  ///
+  /// - Parameter declared: The declaration; `nil` for the recorded routes alone, without a status.
+  public func rows(declared: DeclaredRoutes? = nil) -> [RouteRow] {
+    guard let declared else { return routes.map { RouteRow($0, nil, isCompared: false) } }
+    let declarations = Dictionary(grouping: declared.routes) { $0.route.name }
+    var found: [RouteName: [RouteRow]] = [:]
+    var undeclared: [RouteRow] = []
+    for recorded in routes {
+      let matching = Self.matching(recorded.route, among: declarations[recorded.route.name] ?? [])
+      guard let first = matching.first else {
+        undeclared.append(RouteRow(recorded, nil, isCompared: true))
+        continue
+      }
+      var whole = first
+      for other in matching.dropFirst() { whole.merge(other) }
+      let row = RouteRow(recorded, whole, isCompared: true)
+      found[first.route, default: []].append(row)
+      // A declaration that is part of another row gets none of its own.
+      for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
+    }
+    let rows = declared.routes.flatMap { declaration in
+      found[declaration.route]
+        ?? [RouteRow(RecordedRoute(declaration.route), declaration, isCompared: true)]
+    }
+    return rows + undeclared
+  }
+
+  private static func matching(_ route: RouteName, among declared: [DeclaredRoute]) -> [DeclaredRoute] {
+    let matching = declared.filter { $0.type.isEmpty || $0.route.type == route.type }
+    return matching.isEmpty && route.type.isEmpty && declared.count == 1 ? declared : matching
+  }
+}
+
+// MARK: - JSON
+
+extension RouteRow {
+  /// The row in JSON, as `navlog routes --format json` prints it.
+  package var json: JSONValue {
+    let (route, sessions) = (recorded.route, recorded.sessions)
+    func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+    return .object([
+      .init("name", .string(StoredText.unescaped(route.name))),
+      .init("type", .string(StoredText.unescaped(route.type))),
+      .init("status", status.map { .string($0.rawValue) } ?? .null),
+      .init("visits", .integer(recorded.visits)),
+      .init(
+        "sessions",
+        .object([
+          .init("count", .integer(sessions.count)),
+          .init("first", sessions.count == 0 ? .null : .string(sessions.first)),
+          .init("last", sessions.count == 0 ? .null : .string(sessions.last)),
+        ])),
+      .init("calls", .array(calls.map { $0.json })),
+      .init("rulings", .array(decisions.map { $0.json })),
+      .init("patterns", texts(patterns)), .init("requires", texts(requires)), .init("tests", texts(tests)),
+    ])
+  }
+}
+
+extension RouteRow.Count {
+  fileprivate var json: JSONValue {
+    let reason: JSONValue = if case .noEffect(let reason) = call.role { .string(reason) } else { .null }
+    return .object([
+      .init("kind", .string(call.kind)),
+      .init("source", call.source.map { .string($0.description) } ?? .null),
+      .init("role", .string(call.role.word)), .init("reason", reason), .init("times", .integer(times)),
+    ])
+  }
+}
+
+extension RouteRow.DecisionCount {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("rule", .string(decision.rule)), .init("verdict", .string(decision.verdict.name)),
+    ]
+    switch decision.verdict {
+    case .redirected(let route): members.append(.init("to", route.json))
+    case .deferred(let flag): members.append(.init("until", .string(flag)))
+    case .denied: break
+    }
+    return .object(members + [.init("times", .integer(times))])
+  }
+}
+
+extension RouteName {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type))),
+    ])
+  }
+}
+
+extension RouteCall.Role {
+  /// The role in JSON. These words are read by programs, and stay.
+  fileprivate var word: String {
+    switch self {
+    case .opened: "brought"
+    case .placedBelow: "laidBelow"
+    case .redirected: "redirected"
+    case .revealed: "uncovered"
+    case .deferred: "deferred"
+    case .noEffect: "noEffect"
+    }
   }
 }

@@ -3,24 +3,24 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// A file that is no sound database any more, opened so that what is left of it can be asked for row by row.
+/// A damaged database, opened so that what is left of it can be read row by row.
 ///
-/// It is a private copy that is asked, so it can be mended first. The schema of a log is the same in every log, the pages
-/// that hold it included, since the same migrations made them: where they cannot be read, or hold something else, those of
-/// an empty log are put in their place.
+/// A private copy is opened, which can be repaired first. The pages that hold the schema are the same in every log, since
+/// the same migrations made them: where they cannot be read, or hold something else, those of an empty log replace them.
 final class DamagedFile {
   let connection: Connection
-  /// Where it lies.
+  /// The file's path.
   let path: String
-  /// How many bytes the file has, its write-ahead log included.
+  /// The size in bytes, including the write-ahead log.
   let size: Int
-  /// What was done to it, a sentence each.
+  /// What was repaired, one sentence each.
   private(set) var repairs: [String] = []
   private let copy: PrivateCopy
 
-  /// Copies a file, whose path must be the real one, and mends the copy as far as needed.
+  /// Copies a file and repairs the copy as far as needed.
   ///
-  /// - Throws: `EventLogError` when there is nothing to be found in it.
+  /// - Parameter path: The file's path, with symbolic links resolved.
+  /// - Throws: `EventLogError` when the file holds nothing that can be read.
   init(path: String) throws {
     guard let status = FileStatus(path), status.size > 0 else {
       throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty: there is no log in it")
@@ -29,19 +29,20 @@ final class DamagedFile {
     guard wal.map({ $0.kind == .regular }) ?? true else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path + "-wal")) is no regular file: move it away to salvage the log without it")
+        "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to salvage the log without it"
+      )
     }
-    guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.largestRead else {
+    guard status.size + (wal?.size ?? 0) <= SQLiteEventLog.readSizeLimit else {
       throw EventLogError(
         .cannotOpen,
-        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.largestRead) bytes that are read; "
+        "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.readSizeLimit) bytes that are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
     self.path = path
     size = status.size + (wal?.size ?? 0)
     copy = try PrivateCopy(of: path)
     do {
-      (connection, repairs) = try Self.mended(copy, hasWAL: (wal?.size ?? 0) > 0, path)
+      (connection, repairs) = try Self.repaired(copy, hasWAL: (wal?.size ?? 0) > 0, path)
     } catch {
       copy.remove()
       throw error
@@ -50,7 +51,7 @@ final class DamagedFile {
 
   deinit { copy.remove() }
 
-  private static func mended(
+  private static func repaired(
     _ copy: PrivateCopy, hasWAL: Bool, _ path: String
   ) throws -> (Connection, [String]) {
     if let sound = open(copy, path) { return (sound, []) }
@@ -62,17 +63,17 @@ final class DamagedFile {
     }
     try overlaySchema(copy.path)
     repairs.append("the pages of the schema were replaced by those of an empty log")
-    guard let mended = open(copy, path) else {
+    guard let repaired = open(copy, path) else {
       throw EventLogError(
-        .notALog, "\(StoredText.escaped(path)) holds nothing that can be told from a log's pages")
+        .notALog, "\(StoredText.escaped(path)) holds no pages of a log that can be read")
     }
-    return (mended, repairs)
+    return (repaired, repairs)
   }
 
   private static func open(_ copy: PrivateCopy, _ path: String) -> Connection? {
     do {
       let connection = try Connection(copy.path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
-      try connection.distrust(readingOnly: Migrator.tables)
+      try connection.harden(readingOnly: Migrator.tables)
       connection.setBudget(200_000)
       try Migrator.checkSchema(connection, path: path)
       connection.setBudget(nil)
@@ -80,7 +81,7 @@ final class DamagedFile {
     } catch { return nil }
   }
 
-  /// Puts the pages of an empty log that are no table's own into a file.
+  /// Overwrites the pages of a file that hold the schema with those of an empty log.
   private static func overlaySchema(_ path: String) throws {
     let empty = path + "-empty"
     var roots: Set<Int> = []
@@ -99,12 +100,12 @@ final class DamagedFile {
     defer { try? file.close() }
     let size = try file.seekToEnd()
     let count = max(Int(size), pages.count) / page
-    // The number of pages, and no list of free ones.
+    // In the file's header: the number of pages, and an empty free list.
     pages.replaceSubrange(
       28..<40, with: [24, 16, 8, 0].map { UInt8(count >> $0 & 0xFF) } + [UInt8](repeating: 0, count: 8))
     for number in 1...(pages.count / page) {
       let start = (number - 1) * page
-      // A table whose first page was cut off is an empty one.
+      // A root page holds rows, and is kept; a table whose root page was cut off is an empty one.
       guard !roots.contains(number) || size < start + page else { continue }
       try file.seek(toOffset: UInt64(start))
       try file.write(contentsOf: pages[start..<(start + page)])

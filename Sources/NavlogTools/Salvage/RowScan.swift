@@ -1,18 +1,20 @@
 import Navlog
 import NavlogSQLite
 
-/// The readable rows of a table, by their numbers upward. Where a page cannot be read, row after row is asked for by its
-/// number until one answers again.
+/// Scans the readable rows of a table in ascending order. Behind a page that cannot be read, it looks up row after row by
+/// its number until one can be read again.
 struct RowScan {
   private let scan: Statement
   private let probe: Statement
   private let last: Int64
 
-  /// A scan of a table.
+  /// Prepares a scan.
   ///
   /// - Parameters:
+  ///   - connection: The damaged database.
+  ///   - table: The table.
   ///   - number: The column that numbers the rows.
-  ///   - columns: What is read of each row; the first is the number.
+  ///   - columns: The columns to read; the first is the number.
   ///   - last: The highest number that a row can have.
   init(_ connection: Connection, _ table: String, number: String, columns: String, last: Int64) throws {
     scan = try connection.prepare(
@@ -21,7 +23,7 @@ struct RowScan {
     self.last = last
   }
 
-  /// Hands every readable row to a closure, which must not fail. Returns whether all rows were readable.
+  /// Passes every readable row to a closure, and returns whether all rows were readable.
   func forEach(_ body: (Statement) throws -> Void) rethrows -> Bool {
     var next: Int64 = 1
     var isWhole = true
@@ -33,7 +35,7 @@ struct RowScan {
     return isWhole
   }
 
-  /// Goes on to the end, or to the first row that cannot be read.
+  /// Reads up to the end, or to the first row that cannot be read; returns whether it came to the end.
   private func scanAll(from next: inout Int64, _ body: (Statement) throws -> Void) rethrows -> Bool {
     scan.bind(1, next)
     scan.bind(2, last)
@@ -41,14 +43,14 @@ struct RowScan {
     while true {
       guard let hasRow = try? scan.step() else { return false }
       guard hasRow else { return true }
-      // In pages that lead in a circle the numbers begin anew.
+      // Pages that form a cycle lead back to lower numbers.
       guard scan.integer(0) >= next else { return false }
       next = scan.integer(0) + 1
       try body(scan)
     }
   }
 
-  /// Goes on to the next row that can be read by its number.
+  /// Looks up the next row that can be read; returns whether there is one.
   private func probeOne(from next: inout Int64, _ body: (Statement) throws -> Void) rethrows -> Bool {
     while next <= last {
       probe.bind(1, next)
@@ -60,5 +62,44 @@ struct RowScan {
       }
     }
     return false
+  }
+}
+
+/// Scans the seals of a damaged log for the ranges whose rows still match them, whatever happened to the rest.
+struct SealScan {
+  /// A range: the numbers of its seals, and the rows of its events.
+  struct Range {
+    var seals: ClosedRange<Int>
+    var events: ClosedRange<Int>
+  }
+
+  let reader: ChainReader
+
+  /// The ranges that hold events, in order.
+  ///
+  /// - Parameter last: The highest number that a row of the file can have.
+  func intactRanges(last: Int64) throws -> [Range] {
+    var ranges: [Range] = []
+    var before: LogHead? = .genesis
+    let rows = try RowScan(reader.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
+    _ = rows.forEach { row in
+      guard let seal = try? ChainReader.seal(row) else {
+        before = nil
+        return
+      }
+      defer { before = seal }
+      guard let before, before.seal == seal.seal - 1, seal.extent.covers(before.extent),
+        before.extent.events < seal.extent.events,
+        (try? reader.head(after: before, upTo: seal.extent)) == seal
+      else { return }
+      let events = (before.extent.events + 1)...seal.extent.events
+      if let last = ranges.last, last.seals.upperBound == before.seal {
+        ranges[ranges.count - 1] = Range(
+          seals: last.seals.lowerBound...seal.seal, events: last.events.lowerBound...events.upperBound)
+      } else {
+        ranges.append(Range(seals: seal.seal...seal.seal, events: events))
+      }
+    }
+    return ranges
   }
 }

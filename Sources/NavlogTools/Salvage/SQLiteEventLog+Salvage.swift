@@ -2,20 +2,26 @@ import Navlog
 public import NavlogSQLite
 
 extension SQLiteEventLog {
-  /// Saves whatever can be read of a damaged log into a new one, row by row. The damaged file stays as it is.
+  /// Saves what can be read of a damaged log into a new one, row by row. The damaged file is not modified.
   ///
-  /// Every event keeps its session and its position; see ``SalvageReport`` for what stands where one is missing. The new
-  /// log stands under its name when it is whole: a process that is killed leaves none.
+  /// ```swift
+  /// let report = try SQLiteEventLog.salvage("broken.sqlite", into: "saved.sqlite")
+  /// print("saved \(report.saved) events, lost \(report.lost)")
+  /// ```
+  ///
+  /// Every event keeps its session and its position; ``SalvageReport`` says what stands in for one that is missing. The
+  /// new log appears under its name when it is complete: a process that is killed leaves no file.
   ///
   /// - Parameters:
   ///   - path: The damaged log.
   ///   - new: The file to write, which must not exist.
-  ///   - step: Called for every event.
-  /// - Throws: ``EventLogError`` when nothing can be read, or nothing written.
+  ///   - step: Called once for every event, to report progress.
+  /// - Returns: What was saved and what was lost.
+  /// - Throws: `EventLogError` when nothing can be read, or the new log cannot be written.
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
-    try NewLog.make(new) { temporary in
+    try NewLogFile.create(new) { temporary in
       let file = try DamagedFile(path: LogPath.existing(path))
       let log = try SQLiteEventLog(path: temporary)
       return try log.importing {
@@ -23,7 +29,7 @@ extension SQLiteEventLog {
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
         }
-        guard salvager.report.sessions.contains(where: { $0.saved + $0.doubtful.count > 0 }) else {
+        guard salvager.report.sessions.contains(where: { $0.saved + $0.damaged.count > 0 }) else {
           throw EventLogError(
             .notALog, "\(StoredText.escaped(path)) holds no event that can be read: nothing was saved")
         }
@@ -35,7 +41,7 @@ extension SQLiteEventLog {
 }
 
 extension MaintenanceRecord {
-  /// A log that holds what was saved of another.
+  /// The record of a log that holds what was saved of another.
   fileprivate static func salvaged(_ report: SalvageReport, head: HeadFile.Content) -> MaintenanceRecord {
     var known: String?
     if case .head(let head) = head { known = head.description }
@@ -43,4 +49,52 @@ extension MaintenanceRecord {
       kind: .salvaged, head: known,
       detail: .object([.init("saved", .integer(report.saved)), .init("lost", .integer(report.lost))]))
   }
+}
+
+/// What was saved of a damaged log, and what was lost.
+public struct SalvageReport: Hashable, Sendable {
+  /// What was saved of one session.
+  public struct Session: Hashable, Sendable {
+    /// The identifier in the new log; a made-up one, `salvaged-151`, where the session's own row could not be read.
+    public let id: String
+    /// Whether the session's own row was read.
+    public let isNamed: Bool
+    /// The number of events that were saved.
+    public internal(set) var saved = 0
+    /// The positions of events that could not be read. In the new log an event of the kind `lost` stands for each, so
+    /// that all others keep their positions.
+    public internal(set) var lost: [ClosedRange<Int>] = []
+    /// The positions of events that were saved without all of their names. In the new log, a destination, kind, origin or
+    /// router whose name could not be read is called `lost-` and a number, the same one for the same name; a call site is
+    /// left out.
+    public internal(set) var incomplete: [Int] = []
+    /// The positions of events that could be read, and contradict those before them or are not possible. Each is kept
+    /// whole within an event of the kind `damaged`.
+    public internal(set) var damaged: [Int] = []
+    /// The last position that is known to have existed.
+    public internal(set) var last = 0
+  }
+
+  /// A range of the damaged log whose rows still match their seals: it is as it was recorded.
+  public struct IntactRange: Hashable, Sendable {
+    /// The first event, as `SESSION@POSITION` in the damaged log.
+    public let first: String
+    /// The last event.
+    public let last: String
+    /// The number of events.
+    public let events: Int
+  }
+
+  /// The ranges of the damaged log that are certainly as they were recorded, in order. The new log is sealed anew, and
+  /// its seals say nothing about the time before.
+  public internal(set) var intactRanges: [IntactRange] = []
+  /// The sessions of the new log, in order.
+  public internal(set) var sessions: [Session] = []
+  /// The repairs without which the file could not be read at all, one sentence each.
+  public internal(set) var repairs: [String] = []
+
+  /// The number of events that were saved.
+  public var saved: Int { sessions.reduce(0) { $0 + $1.saved } }
+  /// The number of events that are known to be missing.
+  public var lost: Int { sessions.reduce(0) { $0 + $1.lost.reduce(0) { $0 + $1.count } } }
 }

@@ -1,11 +1,11 @@
 import Navlog
 import NavlogSQLite
 
-/// One session on its way from a damaged file into a new log.
+/// Writes one session of a damaged file into a new log.
 ///
-/// Positions stay what they were: addresses of routers, identities and causes hold them. Where an event is missing stands
-/// one of a kind that nobody knows, which had an effect: so the log says of itself that its fold is not the truth from
-/// there on, and is sound.
+/// Positions are kept, because router addresses, entry identifiers and causes refer to them. A missing event is replaced by
+/// one of an unknown kind that had an effect: the new log is sound, and says itself that replaying it does not give the
+/// true state from there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"
@@ -14,85 +14,85 @@ final class SalvagedSession {
   private(set) var report: SalvageReport.Session
   private let log: SQLiteEventLog
   private var verifier: SessionVerifier
-  /// As of the last event that is written. To keep a copy at hand for every event would copy the whole state each time.
-  private var written: SessionVerifier
+  /// The verifier as of the last batch. A copy for every event would copy the whole state each time.
+  private var flushed: SessionVerifier
   private var batch: [RecordedEvent<RecordedDestination>] = []
   private var time: Int64
-  /// The time since the beginning at the last event.
+  /// The elapsed time of the last event, in microseconds.
   private(set) var elapsed: Int64 = 0
 
   init(_ info: SessionInfo, isNamed: Bool, into log: SQLiteEventLog) throws {
     self.log = log
     report = SalvageReport.Session(id: info.id, isNamed: isNamed)
     verifier = SessionVerifier(session: info.id)
-    written = verifier
+    flushed = verifier
     time = info.started
     try log.begin(info)
   }
 
-  /// Takes an event that could be read, all of it or all but some names.
-  func take(_ event: RecordedEvent<RecordedDestination>, isNamed: Bool) throws {
+  /// Adds an event that could be read, if perhaps without some of its names.
+  func add(_ event: RecordedEvent<RecordedDestination>, hasAllNames: Bool) throws {
     try fill(upTo: event.position - 1)
-    if Self.isPossible(event), try add(event) {
+    if Self.isValid(event), try appendIfConsistent(event) {
       report.saved += 1
-      if !isNamed { report.nameless.append(event.position) }
+      if !hasAllNames { report.incomplete.append(event.position) }
     } else {
-      report.doubtful.append(event.position)
+      report.damaged.append(event.position)
       let fields = JSONValue.object([.init("event", event.json)])
-      try write(placeholder(Self.damaged, fields, at: event.position))
+      try appendPlaceholder(placeholder(Self.damaged, fields, at: event.position))
     }
     report.last = max(report.last, event.position)
   }
 
-  /// Puts an event of the kind `lost` at every position that has none yet.
+  /// Adds an event of the kind `lost` at every position up to one.
   func fill(upTo last: Int) throws {
     let first = verifier.position + 1
     guard first <= last else { return }
-    for position in first...last { try write(placeholder(Self.lost, .object([]), at: position)) }
+    for position in first...last { try appendPlaceholder(placeholder(Self.lost, .object([]), at: position)) }
     report.lost.append(first...last)
     report.last = last
   }
 
-  /// Ends the session as the damaged file says that it ended.
+  /// Closes the session, if the damaged file says that it was closed.
   func finish(_ end: (time: Int64, elapsed: Int64)?) throws {
     try flush()
     if let end { try log.end(report.id, at: end.time, after: end.elapsed) }
   }
 
-  /// Whether an event is one that an export could hold.
-  private static func isPossible(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+  /// Whether an event survives a round trip through its JSON form, as every recorded one does.
+  private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let again = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)
     guard shown.allSatisfy(DictionaryCheck.isReadable) else { return false }
     return again.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
   }
 
-  /// Adds an event unless it contradicts the fold.
-  private func add(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
+  /// Appends an event, unless it contradicts the ones before it.
+  private func appendIfConsistent(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
     var event = event
     var findings = VerificationReport([.positions, .causes, .outcomes])
-    let hasScreen = !(event.screen.map(LostNamePlaceholder.isLost) ?? false)
-    verifier.take(event, &findings, hasScreen: hasScreen)
+    let hasScreen = !(event.screen.map(NamePlaceholder.isPlaceholder) ?? false)
+    verifier.replay(event, &findings, hasScreen: hasScreen)
     guard findings.isSound else {
-      takeBack()
+      rewind()
       return false
     }
-    // The fold may know its name: from a link, which says in words where it led.
-    if !hasScreen, !verifier.isBlind { event.screen = verifier.state.visible }
+    // The replay may know the name that is lost: a deep link spells out where it led.
+    if !hasScreen, !verifier.isStateUnknown { event.screen = verifier.state.visible }
     try append(event)
     return true
   }
 
-  /// Undoes the last event. It happens once a session, if at all: from then on nothing is compared with the fold.
-  private func takeBack() {
-    verifier = written
+  /// Undoes the last event. This happens at most once a session: from then on the state is unknown, and nothing contradicts it.
+  private func rewind() {
+    verifier = flushed
     var findings = VerificationReport([])
-    for event in batch { verifier.take(event, &findings) }
+    for event in batch { verifier.replay(event, &findings) }
   }
 
-  private func write(_ event: RecordedEvent<RecordedDestination>) throws {
+  private func appendPlaceholder(_ event: RecordedEvent<RecordedDestination>) throws {
     var findings = VerificationReport([])
-    verifier.take(event, &findings)
+    verifier.replay(event, &findings)
     try append(event)
   }
 
@@ -109,7 +109,7 @@ final class SalvagedSession {
   private func flush() throws {
     if !batch.isEmpty { try log.append(batch, to: report.id) }
     batch.removeAll(keepingCapacity: true)
-    written = verifier
+    flushed = verifier
   }
 
   private func placeholder(

@@ -1,16 +1,16 @@
 import Navlog
 import NavlogSQLite
 
-/// Goes through a damaged file event by event, and gives each to the session to which it belongs.
+/// Reads a damaged file event by event, and assigns each to its session.
 final class Salvager {
   private(set) var report = SalvageReport()
   private let file: DamagedFile
   private let log: SQLiteEventLog
   private let reader: LogReader
   private let step: () -> Void
-  /// The sessions whose rows can be read, and that do not contradict one another.
-  private var found: [FoundSession] = []
-  private var areAllFound = true
+  /// The sessions whose rows can be read and do not contradict one another.
+  private var known: [SessionRow] = []
+  private var areAllKnown = true
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
   private var current: (session: SalvagedSession, first: Int64, row: Int64?)?
@@ -19,12 +19,12 @@ final class Salvager {
     self.file = file
     self.log = log
     self.step = step
-    reader = LogReader(file.connection, isDamaged: true)
+    reader = LogReader(file.connection, usesPlaceholders: true)
     report.repairs = file.repairs
   }
 
   func run() throws {
-    // No event takes fewer bytes; a number beyond that is part of the damage.
+    // No event takes fewer bytes, so a higher number is part of the damage.
     let last = Int64(file.size / 20)
     try findSessions(last)
     let columns =
@@ -33,75 +33,74 @@ final class Salvager {
     let rows = try RowScan(file.connection, "events", number: "id", columns: columns, last: last)
     _ = try rows.forEach { row in
       step()
-      // What cannot be read is a gap before the next event that can.
-      let lost = reader.lostNames
+      // What cannot be read is a gap before the next event that can be.
+      let lost = reader.placeholderCount
       guard let event = try? reader.event(row, first: 1) else { return }
-      try take(event, row.integer(0), isNamed: reader.lostNames == lost)
+      try add(event, row.integer(0), hasAllNames: reader.placeholderCount == lost)
     }
-    while next < found.count { try begin(found[next]) }
+    while next < known.count { try begin(known[next]) }
     try finish(before: nil)
-    try findIslands(last)
+    try findIntactRanges(last)
   }
 
-  private func findIslands(_ last: Int64) throws {
+  private func findIntactRanges(_ last: Int64) throws {
     file.connection.trustSchema()
     file.connection.allowOnlyReading()
-    let intactRanges = try IntactRanges(reader: ChainReader(file.connection)).find(last: last)
-    report.intactRanges = intactRanges.map { island in
+    let ranges = try SealScan(reader: ChainReader(file.connection)).intactRanges(last: last)
+    report.intactRanges = ranges.map { range in
       SalvageReport.IntactRange(
-        first: place(island.events.lowerBound), last: place(island.events.upperBound),
-        events: island.events.count
-      )
+        first: name(ofRow: range.events.lowerBound), last: name(ofRow: range.events.upperBound),
+        events: range.events.count)
     }
   }
 
-  private func place(_ event: Int) -> String {
-    guard let session = found.last(where: { $0.first <= event }) else { return "row \(event)" }
-    return "\(session.info.id.prefix(8))@\(event - Int(session.first) + 1)"
+  private func name(ofRow row: Int) -> String {
+    guard let session = known.last(where: { $0.first <= row }) else { return "row \(row)" }
+    return "\(session.info.id.prefix(8))@\(row - Int(session.first) + 1)"
   }
 
   // MARK: - Sessions
 
   private func findSessions(_ last: Int64) throws {
     let rows = try RowScan(
-      file.connection, "sessions", number: "id", columns: FoundSession.columns, last: last)
-    var known: Set<String> = []
-    areAllFound = rows.forEach { row in
-      guard let session = FoundSession(row), session.first <= last + 1,
-        session.first >= found.last?.first ?? 1,
-        known.insert(session.info.id).inserted
+      file.connection, "sessions", number: "id", columns: SessionRow.columns, last: last)
+    var ids: Set<String> = []
+    areAllKnown = rows.forEach { row in
+      guard let session = SessionRow(row), session.first <= last + 1,
+        session.first >= known.last?.first ?? 1,
+        ids.insert(session.info.id).inserted
       else { return }
-      found.append(session)
+      known.append(session)
     }
     let closed = try RowScan(
       file.connection, "session_ends", number: "session", columns: "session, ended, elapsed", last: last)
     _ = closed.forEach { row in
-      guard (0..<3).allSatisfy({ row.type($0) == .integer }), Bounds.numbers.contains(row.integer(1)),
+      guard (0..<3).allSatisfy({ row.type($0) == .integer }), ValidRange.integers.contains(row.integer(1)),
         (0...(1 << 52)).contains(row.integer(2))
       else { return }
       ends[row.integer(0)] = (row.integer(1), row.integer(2))
     }
   }
 
-  private func take(
-    _ event: RecordedEvent<RecordedDestination>, _ id: Int64, isNamed: Bool
+  private func add(
+    _ event: RecordedEvent<RecordedDestination>, _ id: Int64, hasAllNames: Bool
   ) throws {
-    while next < found.count, found[next].first <= id { try begin(found[next]) }
+    while next < known.count, known[next].first <= id { try begin(known[next]) }
     if current == nil || isOfAnother(event) { try beginUnnamed(event, id) }
     guard let current else { return }
     var event = event
     event.position = Int(id - current.first) + 1
-    try current.session.take(event, isNamed: isNamed)
+    try current.session.add(event, hasAllNames: hasAllNames)
   }
 
-  /// Whether an event belongs to a session whose own row cannot be read: time runs backwards in none.
+  /// Whether an event belongs to a session whose own row cannot be read: within a session, time never runs backwards.
   private func isOfAnother(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let current, event.elapsed < current.session.elapsed else { return false }
     guard let row = current.row else { return true }
-    return next < found.count ? found[next].row > row + 1 : !areAllFound
+    return next < known.count ? known[next].row > row + 1 : !areAllKnown
   }
 
-  private func begin(_ session: FoundSession) throws {
+  private func begin(_ session: SessionRow) throws {
     try finish(before: session.first)
     current = (
       try SalvagedSession(session.info, isNamed: true, into: log), session.first, session.row
@@ -113,25 +112,54 @@ final class Salvager {
     try finish(before: id)
     let info = SessionInfo(
       id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "")
-    // Nobody knows whether this is its first event: one that is lost stands before it.
+    // Whether this is its first event is unknown, so that an event counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil)
   }
 
-  /// A name that no session of the file has: what was salvaged once may be damaged again.
+  /// An identifier that no session of the file has: a log that was salvaged may be damaged again.
   private func unusedName(_ id: Int64) -> String {
     var name = "salvaged-\(id)"
-    while found.contains(where: { $0.info.id == name }) { name += "-again" }
+    while known.contains(where: { $0.info.id == name }) { name += "-again" }
     return name
   }
 
-  /// Ends the current session; one whose successor is known to begin at a row has all events up to there.
+  /// Ends the current session. One whose successor is known to begin at a row has all events up to that row.
   private func finish(before first: Int64?) throws {
     guard let (session, start, row) = current else { return }
-    if let first, let row, next >= found.count || found[next].row == row + 1 {
+    if let first, let row, next >= known.count || known[next].row == row + 1 {
       try session.fill(upTo: Int(first - start))
     }
     try session.finish(row.flatMap { ends[$0] })
     report.sessions.append(session.report)
     current = nil
+  }
+}
+
+/// The row of a session in a damaged file; `nil` where it holds values that no session has.
+private struct SessionRow {
+  let row: Int64
+  let first: Int64
+  let info: SessionInfo
+
+  static let columns = "id, uid, first, started, app, version, system, parent_uid, parent_position"
+
+  init?(_ row: Statement) {
+    guard let uid = row.shortText(1), (1...128).contains(uid.utf8.count), StoredText.printable(uid) == uid,
+      let app = row.shortText(4), let version = row.shortText(5), let system = row.shortText(6),
+      [0, 2, 3].allSatisfy({ row.type($0) == .integer }), row.integer(0) > 0, row.integer(2) > 0,
+      ValidRange.integers.contains(row.integer(3))
+    else { return nil }
+    self.row = row.integer(0)
+    first = row.integer(2)
+    var parent: SessionInfo.Moment?
+    if let session = row.shortText(7), StoredText.printable(session) == session,
+      (1...128).contains(session.utf8.count), row.integer(8) >= 0
+    {
+      parent = SessionInfo.Moment(session: session, position: Int(row.integer(8)))
+    }
+    info = SessionInfo(
+      id: uid, started: row.integer(3), app: StoredText.unescaped(app),
+      version: StoredText.unescaped(version),
+      system: StoredText.unescaped(system), parent: parent)
   }
 }

@@ -1,16 +1,16 @@
 public import Navlog
 
-/// Writes sessions of a log as text, one line after the other, without holding more than one event.
+/// Writes sessions of a log as text, line by line. Memory does not grow with the log.
 ///
 /// ```swift
-/// try LogExport(of: log, as: .jsonLines).write { print($0) }
+/// try LogExport(of: log, as: .jsonLines, redactor: Redactor()).write { print($0) }
 /// ```
 public struct LogExport {
-  /// What is written.
+  /// A format of an export.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// JSON Lines, from which ``LogImport`` makes a log again. Nothing is lost.
+    /// JSON Lines, lossless: ``LogImport`` makes the same log of it again.
     case jsonLines = "jsonl"
-    /// Comma-separated values for spreadsheets. No cell is a formula.
+    /// Comma-separated values for spreadsheets, in which no cell is a formula. Cannot be imported.
     case csv
   }
 
@@ -18,44 +18,44 @@ public struct LogExport {
   private let format: Format
   private let sessions: [SessionRecord]
   private let positions: ClosedRange<Int>
-  private let sanitizer: Sanitizer?
+  private let redactor: Redactor?
 
-  /// An export.
+  /// Creates an export.
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - format: What is written.
-  ///   - sessions: Which sessions, each as it was when they were listed; `nil` for all.
-  ///   - positions: Which events of them. Only whole sessions can be imported.
-  ///   - sanitizer: What masks the events, for sharing; `nil` to write them as they are.
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  ///   - format: The format to write.
+  ///   - sessions: The sessions to write, each with the events that it had when it was listed; `nil` for all.
+  ///   - positions: The events to write of each session. Only whole sessions can be imported.
+  ///   - redactor: Redacts the events, for sharing; `nil` to write them as they are.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public init(
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
-    positions: ClosedRange<Int> = 1...Int.max, sanitizer: Sanitizer? = nil
+    positions: ClosedRange<Int> = 1...Int.max, redactor: Redactor? = nil
   ) throws {
     self.log = log
     self.format = format
     self.sessions = try sessions ?? log.sessions()
     self.positions = positions
-    self.sanitizer = sanitizer
+    self.redactor = redactor
   }
 
-  /// Hands every line, without its end, to a closure.
+  /// Passes every line, without its line end, to a closure.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read; whatever `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; whatever `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     switch format {
-    case .jsonLines: try body(JSONLines.header(sessions, positions))
-    case .csv: try body(CSV.line(EventTable.columns))
+    case .jsonLines: try body(JSONLinesFormat.header(sessions, positions))
+    case .csv: try body(CSV.line(EventCSV.columns))
     }
     for session in sessions {
-      // A session that is being written may have grown since it was listed.
+      // A session that is still being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
       try log.read(session.info.id, part) { event in
-        let event = sanitizer?.sanitized(event) ?? event
+        let event = redactor?.redacted(event) ?? event
         switch format {
-        case .jsonLines: try body(JSONLines.line(event, of: session.info.id))
-        case .csv: try body(CSV.line(EventTable.row(event, of: session.info.id)))
+        case .jsonLines: try body(JSONLinesFormat.line(event, of: session.info.id))
+        case .csv: try body(CSV.line(EventCSV.row(event, of: session.info.id)))
         }
         return true
       }
@@ -64,7 +64,7 @@ public struct LogExport {
 }
 
 extension SessionRecord {
-  /// Which of some positions the session has.
+  /// The positions of a range that the session has; `nil` when it has none of them.
   func part(_ positions: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard count > 0, positions.overlaps(1...count) else { return nil }
     return positions.clamped(to: 1...count)

@@ -1,16 +1,19 @@
+import Foundation
 public import Navlog
+public import NavlogSQLite
 
-/// Writes the sessions of an export into a log, line by line, in memory that does not grow with them.
+/// Writes the sessions of an export into a log, line by line. Memory does not grow with the export.
 ///
 /// ```swift
+/// let log = InMemoryEventLog()
 /// var importing = try LogImport(into: log)
-/// for line in lines { try importing.take(line.utf8) }
+/// for line in text.split(separator: "\n") { try importing.append(line.utf8) }
 /// let report = try importing.finish()
 /// ```
 ///
-/// Events keep their time, source and outcome. A session that the log holds with the same content is skipped; one with
-/// other content under the same identity is refused. After an error the log may hold a part of the file: a log that can
-/// undo it does so by `SQLiteEventLog.importing(_:)`.
+/// Events keep their times, call sites and outcomes. A session that the log already holds is skipped when its content is
+/// the same, and rejected otherwise. After an error the log may hold a part of the file;
+/// `SQLiteEventLog.importLines(into:_:)` imports a file into a log on disk as a whole or not at all.
 public struct LogImport {
   private let log: any EventLog
   private let existing: [String: SessionRecord]
@@ -18,29 +21,30 @@ public struct LogImport {
   private var declared: Set<String> = []
   private var waiting: ArraySlice<SessionRecord> = []
   private var hasHeader = false
-  private var session: ImportedSession?
+  private var session: SessionImport?
   private var report = ImportReport()
 
-  /// An import into a log that is open for writing.
+  /// Begins an import into a log that is open for writing.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public init(into log: any EventLog) throws {
     self.log = log
     existing = Dictionary(try log.sessions().map { ($0.info.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Takes the next line. A blank one is passed over; another header, as in a file that was put together from two,
-  /// begins anew.
+  /// Imports the next line. Blank lines are skipped; a further header begins another export, so that concatenated files
+  /// can be imported.
   ///
-  /// - Throws: ``ImportError`` naming the line, and the field where there is one; ``EventLogError``.
-  public mutating func take(_ bytes: some Sequence<UInt8>) throws {
+  /// - Parameter bytes: The line in UTF-8, without its line end.
+  /// - Throws: ``ImportError`` naming the line and the field; `EventLogError` when the log cannot be read or written.
+  public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     line += 1
     do {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
-      if !hasHeader, Self.beginsTable(bytes) { throw ImportError(line: line, problem: Self.isCSV) }
-      switch try JSONLines.parse(bytes) {
+      if !hasHeader, Self.isCSV(bytes) { throw ImportError(line: line, problem: Self.csvProblem) }
+      switch try JSONLinesFormat.parse(bytes) {
       case .header(let sessions): try begin(sessions)
-      case .event(let id, let event): try take(event, of: id)
+      case .event(let id, let event): try append(event, of: id)
       }
     } catch let error as JSONShapeError {
       throw ImportError(line: line, problem: error.description)
@@ -49,20 +53,21 @@ public struct LogImport {
     }
   }
 
-  /// Why a table in CSV is not read.
-  package static let isCSV =
+  /// The problem of a line of CSV, which is not imported.
+  package static let csvProblem =
     "a table in CSV is for spreadsheets, and holds neither the sessions nor every field as it was; "
     + "navlog export without --format csv writes what can be imported"
 
-  private static func beginsTable(_ bytes: some Sequence<UInt8>) -> Bool {
+  private static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
     ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
       bytes.starts(with: $0.utf8)
     }
   }
 
-  /// Says that there are no more lines.
+  /// Completes the import after the last line.
   ///
-  /// - Throws: ``ImportError`` when events are missing; ``EventLogError``.
+  /// - Returns: The sessions that were imported and skipped.
+  /// - Throws: ``ImportError`` when events are missing; `EventLogError` when the log cannot be written.
   public mutating func finish() throws -> ImportReport {
     line += 1
     do {
@@ -70,7 +75,7 @@ public struct LogImport {
         throw JSONShapeError(field: "format", problem: "is missing: the file has no header")
       }
       try endSession()
-      try passOver(until: nil)
+      try advance(to: nil)
     } catch let error as JSONShapeError {
       throw ImportError(line: line, problem: error.description)
     }
@@ -79,7 +84,7 @@ public struct LogImport {
 
   private mutating func begin(_ sessions: [SessionRecord]) throws {
     try endSession()
-    try passOver(until: nil)
+    try advance(to: nil)
     for session in sessions where !declared.insert(session.info.id).inserted {
       throw JSONShapeError(
         field: "sessions", problem: "lists session \(session.info.id.prefix(8)) a second time")
@@ -88,22 +93,22 @@ public struct LogImport {
     waiting = sessions[...]
   }
 
-  private mutating func take(_ event: RecordedEvent<RecordedDestination>, of id: String) throws {
+  private mutating func append(_ event: RecordedEvent<RecordedDestination>, of id: String) throws {
     guard hasHeader else {
       throw JSONShapeError(field: "format", problem: "is missing: the file has no header")
     }
     if session?.record.info.id != id {
       try endSession()
-      try passOver(until: id)
+      try advance(to: id)
     }
     if event.action.kind == nil, let kind = unknownKind(event.action), session?.isNew == true {
       report.unknownKinds[kind, default: 0] += 1
     }
-    try session?.take(event)
+    try session?.append(event)
   }
 
-  /// Begins the session of an identity; those before it in the header have no events.
-  private mutating func passOver(until id: String?) throws {
+  /// Begins the session of an identifier; those before it in the header have no events.
+  private mutating func advance(to id: String?) throws {
     if let id, !waiting.contains(where: { $0.info.id == id }) {
       throw JSONShapeError(
         field: "session",
@@ -112,7 +117,7 @@ public struct LogImport {
           : "is \(StoredText.escaped(id)), which the header does not list")
     }
     while let next = waiting.popFirst() {
-      session = try ImportedSession(next, into: log, existing: existing[next.info.id])
+      session = try SessionImport(next, into: log, existing: existing[next.info.id])
       if next.info.id == id { return }
       try endSession()
     }
@@ -128,4 +133,94 @@ public struct LogImport {
   private func unknownKind(_ action: NavigationAction<RecordedDestination>) -> String? {
     if case .unknown(let unknown) = action { unknown.kind } else { nil }
   }
+}
+
+extension SQLiteEventLog {
+  /// Imports an export into the log at a path, as a whole or not at all, in a single transaction.
+  ///
+  /// ```swift
+  /// var lines = try String(contentsOfFile: "monday.jsonl", encoding: .utf8).split(separator: "\n")[...]
+  /// let report = try SQLiteEventLog.importLines(into: "all.sqlite") { lines.popFirst()?.utf8 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
+  ///   - next: Returns the next line of the export in UTF-8, without its line end; `nil` after the last.
+  /// - Returns: The sessions that were imported and skipped.
+  /// - Throws: ``ImportError`` naming the line; `EventLogError` when the log cannot be opened or written; whatever `next`
+  ///   throws.
+  public static func importLines<Line: Sequence<UInt8>>(
+    into path: String, _ next: () throws -> Line?
+  ) throws -> ImportReport {
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    var wasOpened = false
+    do {
+      let log = try SQLiteEventLog(path: path)
+      wasOpened = true
+      return try log.importing {
+        var importing = try LogImport(into: log)
+        while let line = try next() { try importing.append(line) }
+        return try importing.finish()
+      }
+    } catch {
+      // Never remove a file that another process has created in the meantime.
+      if isNew, wasOpened {
+        for file in LogPath.files(of: path) { try? FileManager.default.removeItem(atPath: file) }
+      }
+      throw error
+    }
+  }
+}
+
+// MARK: - Results
+
+/// What an import added to a log.
+public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
+  /// The sessions that were imported.
+  public internal(set) var imported: [SessionRecord]
+  /// The sessions that the log already held, with the same content.
+  public internal(set) var skipped: [SessionRecord]
+  /// The number of imported events of each kind that this version does not know. They are kept as they are.
+  public internal(set) var unknownKinds: [String: Int]
+
+  /// Creates a report, by default of an import of nothing.
+  public init(
+    imported: [SessionRecord] = [], skipped: [SessionRecord] = [], unknownKinds: [String: Int] = [:]
+  ) {
+    self.imported = imported
+    self.skipped = skipped
+    self.unknownKinds = unknownKinds
+  }
+
+  /// The number of events that were imported.
+  public var events: Int { imported.reduce(0) { $0 + $1.count } }
+
+  /// One sentence for people: `imported 2 sessions with 31 events`.
+  public var description: String {
+    var parts = ["imported \(Self.count(imported.count, "session")) with \(Self.count(events, "event"))"]
+    if !skipped.isEmpty {
+      parts.append("skipped \(Self.count(skipped.count, "session")) that the log holds already")
+    }
+    if !unknownKinds.isEmpty {
+      let kinds = unknownKinds.keys.sorted().joined(separator: ", ")
+      let count = unknownKinds.values.reduce(0, +)
+      parts.append("kept \(Self.count(count, "event")) of unknown kinds as they are (\(kinds))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+/// The reason why an export cannot be imported: the line, and what is wrong with it.
+public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the line, from 1.
+  public let line: Int
+  /// What is wrong: the end of a sentence that begins with the line.
+  public let problem: String
+
+  /// One sentence for people: `line 3: field "kind" is missing`.
+  public var description: String { "line \(line): \(problem)" }
 }

@@ -1,18 +1,24 @@
 public import Navlog
+public import NavlogSQLite
 
 extension EventLog {
-  /// Checks whatever can be asked of any log: positions, causes, outcomes, and the fold.
+  /// Verifies a log of any kind: that positions and causes are in order, and that replaying the events gives the recorded
+  /// outcomes and the log's own state.
   ///
-  /// A log in a file has more to it; see `SQLiteEventLog.verify(_:)`.
+  /// ```swift
+  /// #expect(try session.log.verify().isSound)
+  /// ```
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// A log in a file can be verified further; see `SQLiteEventLog.verify(_:head:step:)`.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
   public func verify() throws -> VerificationReport {
     var report = VerificationReport([.positions, .causes, .outcomes, .fold])
     for session in try sessions() {
       report.sessions += 1
       var verifier = SessionVerifier(session: session.info.id)
       try read(session.info.id, 1...Int.max) { event in
-        verifier.take(event, &report)
+        verifier.replay(event, &report)
         return true
       }
       let (count, last) = (session.count, verifier.position)
@@ -21,6 +27,44 @@ extension EventLog {
       }
       verifier.compare(try state(session.info.id, at: last), &report)
     }
+    return report
+  }
+}
+
+extension SQLiteEventLog {
+  /// Verifies a log in a file, without modifying it: its pages, its rows, its hash chain, and that replaying it gives what
+  /// was recorded. The file may come from anywhere. Memory grows only with the number of different destinations.
+  ///
+  /// ```swift
+  /// let report = try SQLiteEventLog.verify("app.sqlite")
+  /// print(report.verdict == .verified, report.checks.compactMap(\.first))
+  /// ```
+  ///
+  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` says what no check can find.
+  ///
+  /// - Parameters:
+  ///   - path: The log.
+  ///   - head: The head of the chain as it was noted elsewhere; `nil` to read it from the file beside the log.
+  ///   - step: Called once for every event, to report progress.
+  /// - Throws: `EventLogError` when the file cannot be read as a log at all.
+  public static func verify(
+    _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
+  ) throws -> VerificationReport {
+    do {
+      let path = try LogPath.existing(path)
+      let verifier = try LogVerifier(
+        ReadOnlyLogFile(path: path).open(checkingSchema: true), head: head, beside: HeadFile(log: path), step)
+      return verifier.reportAfterRun()
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+  }
+}
+
+extension LogVerifier {
+  /// Runs the checks, as far as the damage of the file allows.
+  fileprivate func reportAfterRun() -> VerificationReport {
+    do { try run() } catch { interrupt(StoredText.printable(String(describing: error))) }
     return report
   }
 }

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// Goes through a log once, row by row, and checks everything that must be true of it.
+/// Reads a log once, row by row, and checks everything that must be true of it.
 final class LogVerifier {
   private(set) var report = VerificationReport([
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
@@ -9,7 +9,7 @@ final class LogVerifier {
   private let connection: Connection
   private let reader: LogReader
   private let head: LogHead?
-  /// As it was before the log was looked at: a log that is being written only goes further.
+  /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content
   private let step: () -> Void
   private var sizes: [String: Int64] = [:]
@@ -22,7 +22,7 @@ final class LogVerifier {
     reader = LogReader(connection)
   }
 
-  /// Runs all checks on one moment of the log, which may be growing meanwhile.
+  /// Runs all checks on one snapshot of the log, which may be growing in the meantime.
   func run() throws { try connection.reading { try runWithin() } }
 
   private func runWithin() throws {
@@ -35,26 +35,26 @@ final class LogVerifier {
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
     for session in sessions { try check(session, rows) }
-    // Not count(*): SQLite counts those without looking at its budget, and pages can lead in a circle.
+    // Not count(*), which SQLite answers without checking the budget: damaged pages may form a cycle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
     connection.trustSchema()
     connection.allowOnlyReading()
-    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in place($0, sessions) }
+    let chain = ChainCheck(reader: ChainReader(connection)) { [self] in name(ofRow: $0, sessions) }
     report.chain = try chain.run(known: head, beside: headBeside)
   }
 
-  private func place(_ event: Int, _ sessions: [LogReader.Range]) -> String {
-    guard let session = sessions.last(where: { $0.first <= event }) else { return "row \(event)" }
-    return "\(name(session))@\(event - Int(session.first) + 1)"
+  private func name(ofRow row: Int, _ sessions: [LogReader.StoredSession]) -> String {
+    guard let session = sessions.last(where: { $0.first <= row }) else { return "row \(row)" }
+    return "\(name(session))@\(row - Int(session.first) + 1)"
   }
 
-  /// Says why the run came to no end.
+  /// Records why the run did not come to its end.
   func interrupt(_ reason: String) { report.interruption = reason }
 
   // MARK: - Sessions
 
-  private func checkSessions(_ sessions: [LogReader.Range]) throws {
+  private func checkSessions(_ sessions: [LogReader.StoredSession]) throws {
     let last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     var (row, first): (Int64, Int64) = (0, 1)
     for session in sessions {
@@ -63,7 +63,7 @@ final class LogVerifier {
         report.fail("sessions", "row \(session.row) stands where \(row + 1) is expected")
       }
       if session.first < first || session.first > last + 1 || (row == 0 && session.first != 1) {
-        report.fail("sessions", "\(name) begins at row \(session.first), where there is no end of another")
+        report.fail("sessions", "\(name) begins at row \(session.first), where no other session ends")
       }
       (row, first) = (session.row, session.first)
     }
@@ -74,11 +74,11 @@ final class LogVerifier {
     }
   }
 
-  private func name(_ session: LogReader.Range) -> String {
+  private func name(_ session: LogReader.StoredSession) -> String {
     String(StoredText.printable(session.record.info.id).prefix(8))
   }
 
-  private func check(_ session: LogReader.Range, _ rows: Statement) throws {
+  private func check(_ session: LogReader.StoredSession, _ rows: Statement) throws {
     report.sessions += 1
     var verifier = SessionVerifier(session: session.record.info.id)
     let snapshots = try SnapshotCheck(connection, reader, session, name(session))
@@ -89,14 +89,14 @@ final class LogVerifier {
       step()
       let position = Int(rows.integer(0) - session.first) + 1
       guard position > verifier.position else {
-        report.fail("positions", "\(name(session)) has event \(position) twice: pages lead in a circle")
+        report.fail("positions", "\(name(session)) has event \(position) twice: its pages form a cycle")
         break
       }
       if let problem = try problem(rows) {
         report.fail("rows", "\(name(session))@\(position) \(problem)")
       }
       if let event = try? reader.event(rows, first: session.first) {
-        verifier.take(event, &report)
+        verifier.replay(event, &report)
       } else {
         verifier.skip(position, &report)
       }
@@ -108,29 +108,29 @@ final class LogVerifier {
     }
     try snapshots.finish(&report)
     do {
-      let folder = StateLoader(connection)
+      let loader = StateLoader(connection)
       verifier.compare(
-        try folder.state(of: session, at: session.record.count, usingSnapshots: false), &report)
+        try loader.state(of: session, at: session.record.count, usingSnapshots: false), &report)
     } catch let error as EventLogError {
-      report.fail("fold", "\(name(session)) cannot be folded: \(error)")
+      report.fail("fold", "\(name(session)) cannot be replayed: \(error)")
     }
   }
 
   // MARK: - Rows
 
-  /// What is wrong with a row by itself, as the end of a sentence.
+  /// What is wrong with a row by itself: the end of a sentence.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table) in Self.references {
       guard let id = row.optionalInteger(column) else { continue }
       if id < 1 || id > sizes[table] ?? 0 { return "refers to row \(id) of \(table), which is missing" }
     }
-    if !LogReader.hasPossibleNumbers(row) { return "has numbers that no event has" }
+    if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
     guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
       return "cannot be read"
     }
-    if stored.style == nil, !row.isNull(6) { return "has a presentation that is none" }
+    if stored.style == nil, !row.isNull(6) { return "has an invalid presentation" }
     if let detail = row.optionalText(15), (try? JSONValue(parsing: detail))?.isObject != true {
-      return "has a detail that is no object in JSON"
+      return "has a detail that is not a JSON object"
     }
     guard let kind = EventKind(rawValue: stored.kind) else { return nil }
     do {

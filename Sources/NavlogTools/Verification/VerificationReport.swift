@@ -1,20 +1,25 @@
 import Navlog
 public import NavlogSQLite
 
-/// What was checked of a log, and what was found.
+/// The checks of a log, and their results.
+///
+/// ```swift
+/// let report = try SQLiteEventLog.verify("app.sqlite")
+/// for check in report.checks where check.failures > 0 { print(check.claim, check.first ?? "") }
+/// ```
 public struct VerificationReport: Hashable, Sendable {
-  /// One thing that must be true of a log.
+  /// A claim that must hold for a log, and how often it did not.
   public struct Check: Hashable, Sendable {
     /// A short name, for programs.
     public let name: String
-    /// What must be true, as a sentence without its full stop.
+    /// The claim, as a sentence without its full stop.
     public let claim: String
-    /// How often it was not.
+    /// How often the claim was violated.
     public private(set) var failures = 0
-    /// The first time that it was not: where, and what differs.
+    /// The first violation: where it is, and what differs.
     public private(set) var first: String?
-    /// What the check had to leave out, and why.
-    public var exception: String?
+    /// What was left out of the check, and why; `nil` when nothing was.
+    public internal(set) var exception: String?
 
     package init(_ name: String, _ claim: String) {
       self.name = name
@@ -27,42 +32,42 @@ public struct VerificationReport: Hashable, Sendable {
     }
   }
 
-  /// How many sessions were looked at.
+  /// The number of sessions that were read.
   public package(set) var sessions = 0
-  /// How many events were looked at.
+  /// The number of events that were read.
   public package(set) var events = 0
-  /// How many of them are of kinds that this version does not know.
+  /// The number of events of kinds that this version does not know.
   public package(set) var unknown = 0
-  /// How many snapshots were compared.
+  /// The number of snapshots that were compared.
   public package(set) var snapshots = 0
-  /// What was checked, in order.
+  /// The checks, in the order in which they are listed to people.
   public package(set) var checks: [Check]
-  /// Why the log could not be read to its end; `nil` when it could.
+  /// Why the log could not be read to its end; `nil` when it was.
   public package(set) var interruption: String?
 
-  /// What became of the log's seals; `nil` where it has none: in memory, in an export.
+  /// The state of the hash chain; `nil` for a log without seals: one in memory, or an export.
   public package(set) var chain: ChainReport?
 
-  /// Whether every check passed, every seal is right, and the log was read to its end.
+  /// Whether every check passed, every seal matches its rows, and the log was read to its end.
   public var isSound: Bool {
     interruption == nil && checks.allSatisfy { $0.failures == 0 } && chain?.isWhole != false
   }
 
-  /// What can be said of the whole log; `nil` where it has no seals.
+  /// The verdict on the log as a whole; `nil` for a log without seals.
   public var verdict: ChainReport.Verdict? { chain.map { isSound ? $0.verdict.0 : .broken } }
 
-  /// Why ``verdict`` is what it is, as a sentence without its full stop.
+  /// The reason for ``verdict``, as a sentence without its full stop.
   public var reason: String? {
     chain.map { chain in
       chain.isWhole && !isSound ? "what is recorded does not fit together" : chain.verdict.1
     }
   }
 
-  /// What a log cannot be checked for.
+  /// What no check of this log can find, one sentence each.
   public var notChecked: [String] {
     guard let chain else {
       return [
-        "deliberate changes, and a cut at its end: only a log in a file has seals that would show them"
+        "deliberate changes, and a truncated end: only a log in a file has seals, which would show them"
       ]
     }
     var sentences = [
@@ -75,7 +80,7 @@ public struct VerificationReport: Hashable, Sendable {
         "the last \(chain.unsealedRows) rows beside the events against changes: they are in no seal yet")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: whoever has the key can")
+      sentences.append("the \(chain.signed) signatures: that takes the key")
     }
     return sentences
   }
@@ -105,8 +110,8 @@ extension VerificationReport.Check {
     "positions", "the positions of every session are 1, 2, 3 … without gaps")
   package static let outcomes = Self(
     "outcomes",
-    "outcome, removed screens, visible screen and depth of every event are what this version's fold gives")
-  package static let fold = Self("fold", "a second fold, another way, ends in the same state")
+    "outcome, removed screens, visible screen and depth of every event are what this version's replay gives")
+  package static let fold = Self("fold", "a second, independent replay ends in the same state")
   package static let snapshots = Self("snapshots", "every snapshot is the state at its position")
   package static let causes = Self("causes", "every cause is an earlier event of its session")
 }

@@ -31,6 +31,6 @@ let shopRules = NavigationRules<ShopNavigation>(
 @MainActor func pendingExample(log: any EventLog) {
   let session = RouterSession<ShopNavigation>(log: log, rules: shopRules)
   session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
-  print(session.state.deferred)  // the pending intent
+  print(session.state.pendingIntents)  // the pending intent
   session.setFlag("isAuthenticated", true)  // the login goes, and product 7 comes
 }

@@ -6,7 +6,7 @@ import NavlogSQLite
   let session = RouterSession<AppNavigation>(
     log: log, onLogFailure: { error in print("events wait in memory: \(error)") })
   session.router.navigate(to: .characterList)
-  if case .waiting(let events, let error) = session.logStatus {
+  if case .buffering(let events, let error) = session.logStatus {
     print("\(events) events wait, since \(error)")
   }
   try session.close()

@@ -27,11 +27,11 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   static let all = schemas + contents + kinds + besides
 
   private static let otherSchema =
-    "LOG is no log that can be trusted: its schema is not the one Navlog creates"
+    "LOG cannot be trusted as a log: its schema is not the one Navlog creates"
   private static let largeSchema =
-    "LOG is no log that can be trusted: its schema is larger than the one Navlog creates"
-  private static let notRegular = "LOG is no regular file"
-  private static let noDatabase = "LOG is no log of Navlog's: it is not a SQLite database"
+    "LOG cannot be trusted as a log: its schema is larger than the one Navlog creates"
+  private static let notRegular = "LOG is not a regular file"
+  private static let noDatabase = "LOG is not a Navlog log: it is not a SQLite database"
 }
 
 // MARK: - Schemas
@@ -99,7 +99,7 @@ extension HostileFile {
         + "update navlog to read it", sql: "PRAGMA user_version = 99"),
     HostileFile(
       "a database of another application",
-      refusal: "LOG is no log of Navlog's: it is a database of another application",
+      refusal: "LOG is not a Navlog log: it is a database of another application",
       sql: "PRAGMA application_id = 7"),
   ]
 }
@@ -149,7 +149,7 @@ extension HostileFile {
     untyped("bytes for a text", nil, "terms", "UPDATE terms SET term = x'FF00FE'"),
     HostileFile(
       "an application's name of fifty megabytes",
-      refusal: "LOG holds a value of more than 16 MiB, which no log does",
+      refusal: "LOG holds a value larger than 16 MiB, which no log contains",
       sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
     HostileFile(
       "an application's name of ten megabytes", refusal: "a session has values that no log has",
@@ -201,7 +201,7 @@ extension HostileFile {
     replaced("random bytes", noDatabase) { path in
       try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path)
     },
-    replaced("an export called .sqlite", noDatabase + "; an export in JSON Lines is to be called .jsonl") {
+    replaced("an export called .sqlite", noDatabase + "; a JSON Lines export must be named .jsonl") {
       path in
       try write(Data(#"{"format":"navlog","schema":1,"sessions":[]}"#.utf8 + [10]), path)
     },
@@ -253,7 +253,7 @@ extension HostileFile {
     -> HostileFile
   { HostileFile(name, refusal: refusal, make) }
 
-  private static let walIsNone = "LOG-wal is no regular file: move it away to read the log without it"
+  private static let walIsNone = "LOG-wal is not a regular file: move it away to read the log without it"
 
   private static let besides = [
     beside("a write-ahead log that is a pipe", walIsNone) { mkfifo($0 + "-wal", 0o644) },
@@ -265,7 +265,7 @@ extension HostileFile {
     },
     beside(
       "a write-ahead log of another database",
-      "LOG is no log of Navlog's: it is a database of another application"
+      "LOG is not a Navlog log: it is a database of another application"
     ) { path in
       let other = path + ".other"
       let connection = try Connection.raw(other)

@@ -32,8 +32,8 @@ final class TestClock: Sendable {
   func at(_ seconds: Double) { microseconds.withLock { $0 = Int64((seconds * 1_000_000).rounded()) } }
 
   /// 2026-11-21T12:00:00Z and later, by the clock.
-  var environment: RouterEnvironment {
-    RouterEnvironment(
+  var environment: SessionEnvironment {
+    SessionEnvironment(
       now: { 1_795_262_400_000 + self.microseconds.withLock { $0 } / 1_000 },
       uptime: { self.microseconds.withLock { $0 } },
       makeSessionID: { self.identities.withLock { $0.removeFirst() } })

@@ -2,58 +2,58 @@ import Navlog
 import NavlogTesting
 
 extension Simulation {
-  /// Makes a call, and looks whether it is what was published.
+  /// Makes a call and checks that it was published.
   private func expect(
-    _ action: NavigationAction<Place>, on router: RouterID?, _ make: () throws -> Void
+    _ action: NavigationAction<SimulatedScreen>, on router: RouterID?, _ make: () throws -> Void
   ) throws {
-    tell("\(action) on \(router?.description ?? "the visible router")")
-    let wasWell = faults.isWell
+    note("\(action) on \(router?.description ?? "the visible router")")
+    let wasHealthy = faults.isHealthy
     try make()
     let events = try drain()
     guard let first = events.first else { throw Problem("the call was not published") }
     if first.action != action, first.decisions.isEmpty {
-      throw Problem("asked for \(action), published \(first.action)")
+      throw Problem("requested \(action), published \(first.action)")
     }
     if let router, first.router != router, first.decisions.isEmpty {
-      throw Problem("asked \(router), published \(first.router)")
+      throw Problem("called \(router), published \(first.router)")
     }
-    if wasWell, session?.logStatus.isRecording == false {
-      throw Problem("the log accepts events, and still some wait: \(session?.logStatus as Any)")
+    if wasHealthy, session?.logStatus.isRecording == false {
+      throw Problem("the log accepts events, but some are still buffered: \(session?.logStatus as Any)")
     }
   }
 
-  func call(_ session: RouterSession<Place>) throws {
-    let event = navigation.call(on: session.state, at: session.position)
+  func call(_ session: RouterSession<SimulatedScreen>) throws {
+    let event = navigation.next(in: session.state, at: session.position)
     var action = event.action
-    // That it stands for calls is for the engine to say.
+    // Only the engine decides how many calls a restore replaces.
     if case .restore(let state, _) = action { action = .restore(state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
     try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
   }
 
-  /// By way of a router that somebody held on to, whose modal may be gone.
-  func callHeldRouter(_ session: RouterSession<Place>) throws {
+  /// Makes a call on a router that was kept, whose modal may be gone.
+  func callHeldRouter(_ session: RouterSession<SimulatedScreen>) throws {
     if routers.isEmpty || random.chance(30) { routers = routers.suffix(4) + [session.visibleRouter] }
     let router = random.pick(routers)
-    let place = random.pick(Place.alphabet)
+    let screen = random.pick(SimulatedScreen.alphabet)
     switch random.below(4) {
     case 0: try expect(.pop(count: 1), on: nil) { router.pop() }
     case 1: try expect(.dismiss, on: nil) { router.dismiss() }
-    case 2: try expect(.replaceTop(place), on: nil) { router.replaceTop(place) }
+    case 2: try expect(.replaceTop(screen), on: nil) { router.replaceTop(screen) }
     default:
-      let action = NavigationAction<Place>.navigate(to: place)
-      try expect(action, on: nil) { router.navigate(to: place) }
+      let action = NavigationAction<SimulatedScreen>.navigate(to: screen)
+      try expect(action, on: nil) { router.navigate(to: screen) }
     }
   }
 
-  func open(_ session: RouterSession<Place>) throws {
-    let (url, meaning) = random.pick(Link.all)
-    tell("open \(url.prefix(40))")
+  func open(_ session: RouterSession<SimulatedScreen>) throws {
+    let (url, meaning) = random.pick(SimulatedLink.all)
+    note("open \(url.prefix(40))")
     let visible = session.visibleRouter.id
     session.open(url)
     guard let event = try drain().first else { throw Problem("the link was not published") }
     guard case .deepLink(let kept, let resolution) = event.action else {
-      // A guard puts off the whole plan.
+      // A guard defers the whole plan.
       if event.action.kind == .defer, !event.decisions.isEmpty { return }
       throw Problem("\(url.prefix(40)) was published as \(event)")
     }
@@ -69,13 +69,13 @@ extension Simulation {
     }
   }
 
-  func branch(_ session: RouterSession<Place>) throws {
-    let position = random.below(shadow.recorded + 1)
-    let action = NavigationAction.branch(from: position, shadow.state(at: position))
+  func branch(_ session: RouterSession<SimulatedScreen>) throws {
+    let position = random.below(model.recorded + 1)
+    let action = NavigationAction.branch(from: position, model.state(at: position))
     do {
       try expect(action, on: nil) { try session.branch(from: position) }
-    } catch is EventLogError where shadow.recorded == 0 {
-      // The log may know nothing of the session yet.
+    } catch is EventLogError where model.recorded == 0 {
+      // The session may not be in the log yet.
     }
   }
 }

@@ -4,84 +4,85 @@ import NavlogTesting
 extension Simulation {
   // MARK: - The process
 
-  /// Starts the process, when the one before has died or ended.
-  func launch(_ continuation: StateRestoration) throws {
-    leave()
+  /// Starts the process after the previous one has died or ended.
+  func launch(_ restoration: StateRestoration) throws {
+    tearDown()
     disk.clean()
     faults.settle()
     clock.restart()
     let plan = faults
     let faulty = FaultyEventLog(over: try disk.open()) { _ in plan.next() }
-    log = sabotage.map { FaultInjector($0, over: faulty) } ?? faulty
+    log = plantedFault.map { FaultInjector($0, over: faulty) } ?? faulty
     try checkEnd()
-    let witness = Witness(journal, speaksUp: world.speaksUp)
-    _ = journal.take()
-    let (clock, journal) = (clock, journal)
+    let tracker = RecordingTracker(recorder, makesCalls: configuration.makesCalls)
+    _ = recorder.take()
+    let (clock, recorder) = (clock, recorder)
     let session = RouterSession(
-      log: log, roots: Place.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
-      restoration: continuation, links: { Link.table?.resolve($0) ?? .noMatch }, rules: world.rules,
-      trackers: [witness], pendingLimit: world.pendingLimit,
-      environment: RouterEnvironment(
-        now: clock.now, uptime: clock.uptime, makeSessionID: journal.makeSessionID,
+      log: log, roots: SimulatedScreen.roots, app: AppInfo(name: "Simulation", version: "1", system: "none"),
+      restoration: restoration, links: { SimulatedLink.table?.resolve($0) ?? .noMatch },
+      rules: configuration.rules,
+      trackers: [tracker], pendingLimit: configuration.pendingLimit,
+      environment: SessionEnvironment(
+        now: clock.now, uptime: clock.uptime, makeSessionID: recorder.makeSessionID,
         makeMaskingKey: { Array(repeating: 7, count: 32) }))
-    witness.session = session
-    (self.session, self.witness, routers) = (session, witness, [])
-    shadow = Shadow(id: session.info.id)
-    let earlier = continuation == .lastSession ? chapter.last : nil
-    try checkBeginning(try drain(journal.take().dropFirst()), after: earlier)
+    tracker.session = session
+    (self.session, self.tracker, routers) = (session, tracker, [])
+    model = SessionModel(id: session.info.id)
+    let earlier = restoration == .lastSession ? file.last : nil
+    try checkBeginning(try drain(recorder.take().dropFirst()), after: earlier)
     try check()
   }
 
-  /// Lets go of the process, closed or not.
-  func leave() {
-    (session, witness, routers) = (nil, nil, [])
+  /// Releases everything that the process had, closed or not.
+  func tearDown() {
+    (session, tracker, routers) = (nil, nil, [])
     log = InMemoryEventLog()
   }
 
-  /// A session of the log, as whoever has the app reads it.
-  func timeline(_ session: String) -> Timeline<Place> {
+  /// A session of the log, decoded as the app does.
+  func timeline(_ session: String) -> Timeline<SimulatedScreen> {
     Timeline(log: log, session: session) { self.coding.destination($0) }
   }
 
-  // MARK: - What was told
+  // MARK: - Observed events
 
-  /// Takes in what was published since this was last asked.
+  /// Processes everything published since the last call.
   @discardableResult
-  func drain() throws -> [RecordedEvent<Place>] { try drain(journal.take()[...]) }
+  func drain() throws -> [RecordedEvent<SimulatedScreen>] { try drain(recorder.take()[...]) }
 
   @discardableResult
-  private func drain(_ entries: ArraySlice<Journal.Entry>) throws -> [RecordedEvent<Place>] {
-    var events: [RecordedEvent<Place>] = []
+  private func drain(_ entries: ArraySlice<EventRecorder.Entry>) throws -> [RecordedEvent<SimulatedScreen>] {
+    var events: [RecordedEvent<SimulatedScreen>] = []
     var isDetached = false
     for entry in entries {
       switch entry {
-      // When a call finds the file gone, its event is still one of the old session.
+      // The call that notices that the file is gone still belongs to the old session.
       case .session: isDetached = true
       case .event(let event):
         calls += 1
         events.append(event)
-        try shadow.take(event)
-        if isDetached { try goOn() }
+        try model.add(event)
+        if isDetached { try continueInNewSession() }
         isDetached = false
       }
     }
-    if isDetached { try goOn() }
-    if let session { try shadow.settle(at: session.position) }
+    if isDetached { try continueInNewSession() }
+    if let session { try model.settle(at: session.position) }
     return events
   }
 
-  /// The file is gone, and the session went on as another one.
-  private func goOn() throws {
-    guard let session else { throw Problem("a session was begun by nobody") }
-    guard session.info.parent == SessionInfo.Moment(session: shadow.id, position: shadow.recorded) else {
-      throw Problem("\(session.info) does not go on from \(shadow.id)@\(shadow.recorded)")
+  /// Follows the engine when the file is gone and it continues in a new session.
+  private func continueInNewSession() throws {
+    guard let session else { throw Problem("a session began without a call") }
+    guard session.info.parent == SessionInfo.Moment(session: model.id, position: model.recorded) else {
+      throw Problem("\(session.info) does not continue from \(model.id)@\(model.recorded)")
     }
-    chapter.sessions.append(shadow)
-    if chapter.place == .deleted { lost += chapter.calls }
-    // Nobody called for an event that says from where the session goes on, and stands for nothing.
-    if shadow.waitingCalls == 0 { calls += 1 }
-    shadow = shadow.successor(id: session.info.id, time: session.info.started)
-    chapters.append(Chapter())
+    file.sessions.append(model)
+    if file.location == .deleted { lost += file.calls }
+    // The event that begins the new session is no call of the app if it replaces none.
+    if model.bufferedCalls == 0 { calls += 1 }
+    model = model.successor(id: session.info.id, time: session.info.started)
+    files.append(FileModel())
     routers = []
   }
 }

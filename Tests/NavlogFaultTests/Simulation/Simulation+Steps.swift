@@ -22,14 +22,14 @@ extension Simulation {
     }
 
     static let deck = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
-    /// Only what neither ends the session nor needs the file.
-    static let calm = deck.filter { ![.branch, .crash, .close, .move].contains($0) }
+    /// The steps that neither end the session nor need the file.
+    static let uninterrupted = deck.filter { ![.branch, .crash, .close, .move].contains($0) }
   }
 
-  /// Does one thing. Returns how the next process begins, when this one has come to its end.
+  /// Performs a random step. Returns how the next process begins if this one has ended.
   func takeStep() throws -> StateRestoration? {
     guard let session else { throw Problem("nothing runs") }
-    let step = random.pick(isCalm || isAway ? Step.calm : Step.deck)
+    let step = random.pick(isUninterrupted || isFileMissing ? Step.uninterrupted : Step.deck)
     switch step {
     case .call: try call(session)
     case .router: try callHeldRouter(session)
@@ -42,75 +42,75 @@ extension Simulation {
         clock.jump(by: Int64(random.below(200_000_000)) - 100_000_000)
       }
       let now = clock.now()
-      tell("the clock jumps to \(now)")
+      note("the clock jumps to \(now)")
     case .error: fail(1)
     case .errors: fail(random.below(60) + 2)
     case .flush:
-      tell("flush")
+      note("flush")
       do { try session.flush() } catch  where !session.logStatus.isRecording {}
     case .retry:
-      tell("all is well again")
+      note("the log works again")
       faults.heal()
       session.retry()
     case .crash:
-      tell("the process dies, and is started again")
+      note("the process dies and is started again")
       try disk.crash()
-      return nextBeginning()
+      return nextRestoration()
     case .close:
       try close(session)
-      return nextBeginning()
-    case .move: try takeAway(session)
+      return nextRestoration()
+    case .move: try removeFile(session)
     }
     return nil
   }
 
-  private func nextBeginning() -> StateRestoration {
+  private func nextRestoration() -> StateRestoration {
     if random.chance(70) { faults.heal() }
     return random.chance(80) ? .lastSession : .disabled
   }
 
-  /// Notes what is done, for the case that something is wrong with it. Put into words only then, which takes long.
-  func tell(_ what: @autoclosure @escaping () -> String) {
+  /// Notes a step for the report of a violation. The text is made only then, since that is slow.
+  func note(_ what: @autoclosure @escaping () -> String) {
     let step = step
-    told = told.suffix(7) + [{ "\(step): \(what())" }]
+    recentSteps = recentSteps.suffix(7) + [{ "\(step): \(what())" }]
   }
 
   private func fail(_ attempts: Int) {
-    let fault: FaultyEventLog.Fault = random.chance(60) ? .refuses : .writesAndFails
-    tell("the log fails \(attempts) times: \(fault)")
+    let fault: FaultyEventLog.Failure = random.chance(60) ? .beforeWriting : .afterWriting
+    note("the log fails \(attempts) times: \(fault)")
     faults.fail(fault, attempts: attempts)
   }
 
-  // MARK: - The end of a process, and of a file
+  // MARK: - The end of a process or a file
 
-  private func close(_ session: RouterSession<Place>) throws {
-    tell("the session is closed, and the process started again")
+  private func close(_ session: RouterSession<SimulatedScreen>) throws {
+    note("the session is closed and the process started again")
     if random.chance(70) { faults.heal() }
     do {
       try session.close()
       try drain()
-      // From now on all of it has to be there. What comes now navigates, and is in nobody's log.
-      shadow.recorded = shadow.events.count
+      // From now on every event must be in the log. A call after the close navigates but is not recorded.
+      model.recorded = model.events.count
       session.router.navigate(to: .home)
     } catch is EventLogError where !session.logStatus.isRecording {
-      // It ends all the same, and what waits is gone.
+      // The session ends nevertheless, and buffered events are lost.
     }
   }
 
-  private func takeAway(_ session: RouterSession<Place>) throws {
-    // Whether what is unknown was in the file, nobody can say once the file is gone.
-    guard !faults.isUnknown, session.logStatus.isRecording || shadow.recorded > 0 else { return }
+  private func removeFile(_ session: RouterSession<SimulatedScreen>) throws {
+    // Once the file is gone, nobody can tell whether an uncertain write was in it.
+    guard !faults.isUnknown, session.logStatus.isRecording || model.recorded > 0 else { return }
     if random.chance(30), disk.path != nil {
-      tell("the file is deleted")
+      note("the file is deleted")
       guard disk.delete() else { throw Problem("there was no file to delete") }
-      chapter.place = .deleted
+      file.location = .deleted
     } else if let path = disk.move() {
-      tell("the file is moved")
-      chapter.place = .movedTo(path)
+      note("the file is moved")
+      file.location = .movedTo(path)
     } else {
       return
     }
-    // The file's place is looked at once a millisecond.
+    // The log checks at most once a millisecond whether its file has moved.
     usleep(3_000)
     if random.chance(50) { return try call(session) }
     do { try session.flush() } catch  where !session.logStatus.isRecording {}

@@ -1,101 +1,123 @@
 import Navlog
 import NavlogTesting
 
-/// One run of a simulated app by a seed: random calls, links and faults, and after each of them what must hold.
+/// A run of a simulated app: random calls, links and faults, with checks of every invariant after each step.
 ///
-/// The engine and the log are the real ones. The seed decides all that is not: the clocks, the identities, what is called,
-/// what fails and when the process dies. So the same seed gives the same log, byte for byte.
+/// The engine and the log are the real ones. The seed determines everything else: the clocks, the identifiers, the calls, the
+/// faults and when the process dies. So the same seed gives the same log, byte for byte.
 @MainActor
 final class Simulation {
-  /// What came of a run.
+  /// The result of a run.
   struct Result {
     var violation: Violation?
-    /// How many calls were made, rules' and trackers' own included.
+    /// The number of calls, including those of rules and trackers.
     var calls = 0
-    /// The logs that were left, as JSON Lines.
+    /// The logs that are left, as JSON Lines.
     var export: [String] = []
   }
 
   let seed: UInt64
-  let sabotage: PlantedFault?
-  /// Whether the process neither dies nor ends, so that a session grows long enough to have snapshots.
-  let isCalm: Bool
+  let plantedFault: PlantedFault?
+  /// Whether the process never dies nor ends, so that a session grows long enough for snapshots.
+  let isUninterrupted: Bool
   var random: SplitMix64
-  var navigation: RandomNavigation<Place>
+  var navigation: RandomNavigation<SimulatedScreen>
   let clock = SimulatedClock()
   let faults = FaultPlan()
-  let journal: Journal
-  let disk: Disk
-  /// What the checks read destinations with; kept, since to decode one takes longer than all else.
-  var coding = DestinationCoding<Place>()
-  let world: World
+  let recorder: EventRecorder
+  let disk: SimulatedDisk
+  /// Decodes destinations for the checks. Kept, since decoding takes longer than everything else.
+  var coding = DestinationCoding<SimulatedScreen>()
+  let configuration: Configuration
 
   var log: any EventLog
-  var session: RouterSession<Place>?
-  var witness: Witness?
-  var shadow = Shadow(id: "")
-  /// The files, the last one being that which is written.
-  var chapters = [Chapter()]
-  var chapter: Chapter {
-    get { chapters[chapters.count - 1] }
-    set { chapters[chapters.count - 1] = newValue }
+  var session: RouterSession<SimulatedScreen>?
+  var tracker: RecordingTracker?
+  var model = SessionModel(id: "")
+  /// The expected content of every file; the last one is being written.
+  var files = [FileModel()]
+  var file: FileModel {
+    get { files[files.count - 1] }
+    set { files[files.count - 1] = newValue }
   }
-  /// Whether the file was taken away, and nobody has noticed yet.
-  var isAway: Bool { chapter.place != .inPlace }
-  /// How many calls were published, and how many of them no file holds any more, as has to be.
+  /// Whether the file is gone and the log has not noticed yet.
+  var isFileMissing: Bool { file.location != .inPlace }
+  /// The number of published calls, and of those that are legitimately in no file any more.
   var calls = 0
   var lost = 0
-  /// Routers that somebody held on to.
-  var routers: [Router<Place>] = []
+  /// Routers that were kept.
+  var routers: [Router<SimulatedScreen>] = []
   var step = 0
-  /// What was done last.
-  var told: [() -> String] = []
+  /// The last steps.
+  var recentSteps: [() -> String] = []
 
-  /// What an app chooses once and for all.
-  struct World {
-    var rules = NavigationRules<Place>()
-    var speaksUp = false
+  /// What an app decides once.
+  struct Configuration {
+    var rules = NavigationRules<SimulatedScreen>()
+    var makesCalls = false
     var pendingLimit = 10_000
   }
 
-  private init(seed: UInt64, isCalm: Bool, sabotage: PlantedFault?) throws {
+  private init(seed: UInt64, isUninterrupted: Bool, plantedFault: PlantedFault?) throws {
     self.seed = seed
-    self.sabotage = sabotage
-    self.isCalm = isCalm
+    self.plantedFault = plantedFault
+    self.isUninterrupted = isUninterrupted
     var random = SplitMix64(seed: seed)
-    navigation = RandomNavigation(seed: seed, alphabet: Place.alphabet, roots: Place.roots)
-    journal = Journal(seed: seed)
+    navigation = RandomNavigation(
+      seed: seed, alphabet: SimulatedScreen.alphabet, roots: SimulatedScreen.roots)
+    recorder = EventRecorder(seed: seed)
     let inMemory = random.chance(20)
-    disk = try Disk(inMemory: inMemory && !isCalm)
-    world = World(
-      rules: random.chance(40) ? .house : NavigationRules(), speaksUp: random.chance(30),
+    disk = try SimulatedDisk(inMemory: inMemory && !isUninterrupted)
+    configuration = Configuration(
+      rules: random.chance(40) ? .house : NavigationRules(), makesCalls: random.chance(30),
       pendingLimit: random.pick([1, 2, 3, 8, 40, 10_000]))
     log = InMemoryEventLog()
     self.random = random
   }
 
-  /// Runs a simulation; the result says what was wrong first.
+  /// Runs a simulation up to the first violation.
   static func run(
-    seed: UInt64, steps: Int = 500, isCalm: Bool = false, sabotage: PlantedFault? = nil
+    seed: UInt64, steps: Int = 500, isUninterrupted: Bool = false, plantedFault: PlantedFault? = nil
   ) -> Result {
     var result = Result()
     do {
-      let simulation = try Simulation(seed: seed, isCalm: isCalm, sabotage: sabotage)
+      let simulation = try Simulation(
+        seed: seed, isUninterrupted: isUninterrupted, plantedFault: plantedFault)
       do {
         try simulation.launch(.disabled)
         while simulation.step < steps {
           simulation.step += 1
-          let beginning = try simulation.takeStep()
-          if let beginning { try simulation.launch(beginning) }
+          if let restoration = try simulation.takeStep() { try simulation.launch(restoration) }
           try simulation.check()
         }
         result.export = try simulation.finish()
       } catch {
         result.violation = Violation(
-          seed: seed, step: simulation.step, problem: "\(error)", told: simulation.told.map { $0() })
+          seed: seed, step: simulation.step, problem: "\(error)",
+          recentSteps: simulation.recentSteps.map { $0() })
       }
       result.calls = simulation.calls
-    } catch { result.violation = Violation(seed: seed, step: 0, problem: "\(error)", told: []) }
+    } catch { result.violation = Violation(seed: seed, step: 0, problem: "\(error)", recentSteps: []) }
     return result
+  }
+}
+
+/// A violated invariant.
+struct Problem: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// The first violated invariant of a simulation, with how to reproduce it.
+struct Violation: CustomStringConvertible {
+  let seed: UInt64
+  let step: Int
+  let problem: String
+  /// The last steps, each with its number.
+  let recentSteps: [String]
+
+  var description: String {
+    "seed \(seed), step \(step): \(problem)\n  after \(recentSteps.joined(separator: "\n        "))\n"
+      + "  again: NAVLOG_SEED=\(seed) swift test --filter SimulationTests"
   }
 }

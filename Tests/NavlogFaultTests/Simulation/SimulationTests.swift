@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The real engine and the real log, by seed: random calls, links, faults, crashes, and after each step what must hold.
+/// Runs the real engine and the real log by seed: random calls, links, faults and crashes, with checks after each step.
 ///
-/// `NAVLOG_SEED=7` runs one seed alone.
+/// `NAVLOG_SEED=7` runs a single seed.
 @MainActor @Suite(.serialized) struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
   /// All 1,000 under `Scripts/torture`.
-  private static let seeds: Range<UInt64> = only.map { $0..<$0 + 1 } ?? 0..<Figures.choose(40, 1_000)
+  private static let seeds: Range<UInt64> = only.map { $0..<$0 + 1 } ?? 0..<FaultTable.choose(40, 1_000)
 
-  @Test func `whatever a session goes through, the log is what happened`() throws {
-    try Figures.row("simulated sessions of 500 steps") {
+  @Test func `whatever happens to a session, its log is what happened`() throws {
+    try FaultTable.row("simulated sessions of 500 steps") {
       var problems: [String] = []
       var calls = 0
       for seed in Self.seeds {
@@ -23,17 +23,19 @@ import Testing
     }
   }
 
-  @Test func `so it is in long sessions, which have snapshots`() throws {
-    try Figures.row("simulated sessions of 2,500 steps, without an end in between") {
-      let seeds = Self.seeds.prefix(Figures.choose(2, 50))
-      let problems = seeds.compactMap { Simulation.run(seed: $0, steps: 2_500, isCalm: true).violation }
+  @Test func `the same holds for long sessions, which have snapshots`() throws {
+    try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
+      let seeds = Self.seeds.prefix(FaultTable.choose(2, 50))
+      let problems = seeds.compactMap {
+        Simulation.run(seed: $0, steps: 2_500, isUninterrupted: true).violation
+      }
       return (seeds.count, problems.map { "\($0)" })
     }
   }
 
   @Test func `the same seed gives the same log, byte for byte`() throws {
-    try Figures.row("simulated sessions, twice the same") {
-      let seeds = Self.seeds.prefix(Figures.choose(5, 100))
+    try FaultTable.row("simulated sessions, twice the same") {
+      let seeds = Self.seeds.prefix(FaultTable.choose(5, 100))
       var problems: [String] = []
       for seed in seeds {
         let runs = (0..<2).map { _ in Simulation.run(seed: seed).export }

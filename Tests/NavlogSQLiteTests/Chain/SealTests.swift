@@ -1,11 +1,11 @@
 import Foundation
-import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Synchronization
 import Testing
 
+@testable import Navlog
 @testable import TestFixtures
 
 @Suite struct SealTests {
@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `all that a closed log holds is sealed, and the shell finds the same as verify`() throws {
+  @Test func `a closed log is sealed completely, and the shell agrees with verify`() throws {
     let log = try folder.closedLog(300, 0, 200)
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .verified, "\(report)")
@@ -22,7 +22,8 @@ import Testing
     #expect(try folder.audit(log) == "whole||\(chain.seals)|500|500")
   }
 
-  @Test func `a log that was killed is whole up to its last seal, and says how many events came after it`()
+  @Test
+  func `the log of a killed app is intact up to its last seal, and the report counts the events after it`()
     throws
   {
     let log = try SQLiteEventLog(path: folder.path())
@@ -30,7 +31,7 @@ import Testing
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(300)), to: session.info.id)
     try log.flush()
-    // As the flush left it: a moment later the app makes another one by itself.
+    // As this flush left it: a moment later the background flush writes another one.
     let head = try Data(contentsOf: URL(fileURLWithPath: log.path + "-head"))
     try log.append(Array(session.events.suffix(10)), to: session.info.id)
     for suffix in ["", "-wal"] {
@@ -40,20 +41,20 @@ import Testing
     #expect(chain.isWhole && chain.seals >= 2)
     let sealed = try Connection.raw(folder.path("killed")).integer("SELECT max(events) FROM seals") ?? 0
     #expect(chain.unsealedEvents == 310 - sealed)
-    // The head covers what no seal does yet.
+    // The head covers rows that no seal covers yet.
     try head.write(to: URL(fileURLWithPath: folder.path("killed") + "-head"))
     let report = try SQLiteEventLog.verify(folder.path("killed"))
     #expect(report.verdict == .verified && report.chain?.unsealedEvents == 10)
-    // Whoever opens the log again seals what was left.
+    // Opening the log again seals the rest.
     try SQLiteEventLog(path: folder.path("killed")).flush()
     #expect(try SQLiteEventLog.verify(folder.path("killed")).verdict == .verified)
   }
 
-  @Test func `the app receives the head of what is durable, and its signatures stand beside the seals`()
+  @Test func `the app receives the head of what is durable, and its signatures are stored with the seals`()
     throws
   {
     let heads = Mutex<[LogHead]>([])
-    let sealing = Sealing(
+    let sealing = SealingOptions(
       sign: { "signed \($0.seal)" }, onHead: { head in heads.withLock { $0.append(head) } })
     let log = try SQLiteEventLog(path: folder.path(), sealing: sealing)
     let session = RandomSession(seed: 2, count: 260)
@@ -74,7 +75,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(log.path).chain?.signed == raw.integer("SELECT max(id) FROM seals"))
   }
 
-  @Test func `a log that is found to be shorter than its head says so for ever`() throws {
+  @Test func `a log that was found to be shorter than its head reports that forever`() throws {
     let log = try folder.closedLog(150)
     let early = try Data(contentsOf: URL(fileURLWithPath: log))
     try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
@@ -84,11 +85,11 @@ import Testing
     try SQLiteEventLog(path: log).write(RandomSession(seed: 8, count: 5))
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .unanchored && report.isSound)
-    let alteration = try #require(report.chain?.alterations.first)
-    #expect(alteration.contains("it was found to be shorter than its head (navlog1:"))
+    let cut = try #require(report.chain?.maintenance.first)
+    #expect(cut.contains("it was found to be shorter than its head (navlog1:"))
   }
 
-  @Test func `a head that is none is refused`() {
+  @Test func `a text that is not a head is refused`() {
     for text in [
       "", "navlog1", "navlog1:1:0:ab", "navlog1:0:1-0-12-2-9-14-200-0:\(String(repeating: "a", count: 64))",
       "navlog1:1:1-0-12-2-9-14-200:\(String(repeating: "a", count: 64))",
@@ -96,5 +97,31 @@ import Testing
       "navlog1:1:1-0-12-2-9-14-+200-0:\(String(repeating: "a", count: 64))",
       "navlog1:1:1-0-12-2-9-14-200-0:\(String(repeating: "A", count: 64))",
     ] { #expect(LogHead(text) == nil, "\(text)") }
+  }
+}
+
+/// Compares with the stock shell, since that is what an auditor uses.
+@Suite struct SHA3Tests {
+  @Test func `the hash of a text is the one that the shell computes, at every length around the block size`()
+    throws
+  {
+    let folder = try LogFolder()
+    let sizes = Array(0...3) + Array(133...139) + Array(269...275) + [1_000, 10_000]
+    let sql = sizes.map {
+      "SELECT lower(hex(sha3(substr(replace(hex(zeroblob(8000)), '00', 'ä-7'), 1, \($0)), 256)));"
+    }
+    let answers = try Shell(folder.path("x"), sql.joined(), options: []).output.split(separator: "\n")
+    let text = String(repeating: "ä-7", count: 8_000)
+    for (size, answer) in zip(sizes, answers) {
+      // In pieces of different sizes, since the hash must not depend on them.
+      var hash = SHA3()
+      var rest = text.prefix(size)
+      while !rest.isEmpty {
+        hash.update(String(rest.prefix(size % 61 + 1)))
+        rest = rest.dropFirst(size % 61 + 1)
+      }
+      #expect(hash.digest() == answer, "\(size)")
+    }
+    #expect(answers.count == sizes.count)
   }
 }

@@ -7,12 +7,12 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Somebody who may write the file changes it, in twelve ways, at every event of a log of 200. The first eleven are found
-/// whether or not its head is known; the last is what only a head shows. ``KnownMissTests`` holds what nothing shows.
+/// Tampers with a log of 200 events in twelve ways, at every event. The first eleven are detected whether or not its head is
+/// known; only a head reveals the last. ``KnownMissTests`` lists what nothing reveals.
 @Suite struct TamperTests {
   private static let events = 200
 
-  /// A way to change a log at an event, as SQL without triggers; `$` stands for the event's row.
+  /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [
     ("the time of an event", "UPDATE events SET time = time + 1 WHERE id = $"),
     (
@@ -20,41 +20,41 @@ import Testing
       "UPDATE events SET source = CASE source WHEN 1 THEN 2 ELSE 1 END WHERE id = $"
     ),
     (
-      "two neighbours in the other order",
+      "two neighbors swapped",
       """
       UPDATE events SET id = -1 WHERE id = $; UPDATE events SET id = $ WHERE id = $ % 200 + 1;
       UPDATE events SET id = $ % 200 + 1 WHERE id = -1
       """
     ),
     (
-      "an event taken out, those after it moved up",
+      "an event removed, and those after it moved up",
       """
       DELETE FROM events WHERE id = $; UPDATE events SET id = id - 1 WHERE id > $
       """
     ),
-    ("an event taken out, its place left empty", "DELETE FROM events WHERE id = $"),
+    ("an event removed, leaving a gap", "DELETE FROM events WHERE id = $"),
     (
-      "an event put in twice",
+      "an event inserted twice",
       """
       UPDATE events SET id = -id WHERE id > $; UPDATE events SET id = 1 - id WHERE id < 0;
       INSERT INTO events SELECT $ + 1, time, elapsed, kind, router, destination, style, count, removed, origin, cause,
         source, reason, screen, depth, detail, selected FROM events WHERE id = $
       """
     ),
-    ("who caused an event", "UPDATE events SET cause = CASE WHEN cause IS NULL THEN 1 END WHERE id = $"),
+    ("the cause of an event", "UPDATE events SET cause = CASE WHEN cause IS NULL THEN 1 END WHERE id = $"),
     (
-      "what an event's kind is called",
+      "the name of an event's kind",
       "UPDATE terms SET term = term || '2' WHERE id = (SELECT kind FROM events WHERE id = $)"
     ),
     (
-      "where an event's screen leads",
+      "the parameters of an event's screen",
       """
       UPDATE destinations SET params = '{"id":77}' WHERE id = (SELECT coalesce(screen, 1) FROM events WHERE id = $)
       """
     ),
-    ("the version of the session that an event is in", "UPDATE sessions SET version = 'v' || $"),
+    ("the app version of an event's session", "UPDATE sessions SET version = 'v' || $"),
     (
-      "an event changed, and the seal that covers it made anew",
+      "an event and the seal that covers it",
       """
       UPDATE events SET elapsed = elapsed + 1 WHERE id = $;
       UPDATE seals SET head = (SELECT lower(hex(zeroblob(32)))) WHERE id = (SELECT min(id) FROM seals WHERE events >= $)
@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: kinds.indices)
-  func `what was changed is found at every event, by verify and by the shell`(_ kind: Int) throws {
+  func `tampering is detected at every event, by verify and by the shell`(_ kind: Int) throws {
     let folder = try LogFolder()
     let (name, sql) = Self.kinds[kind]
     let log = try folder.closedLog(Self.events)
@@ -72,7 +72,7 @@ import Testing
       let raw = try Connection.raw(log)
       raw.disableTriggers()
       let check = ChainCheck(reader: ChainReader(raw)) { "@\($0)" }
-      for event in 1...Self.events where !(name == "an event put in twice" && event == Self.events) {
+      for event in 1...Self.events where !(name == "an event inserted twice" && event == Self.events) {
         try raw.execute("BEGIN; \(sql.replacing("$", with: String(event)))")
         let report = try check.run(known: nil, beside: HeadFile(log: log).read())
         try raw.execute("ROLLBACK")
@@ -80,7 +80,7 @@ import Testing
       }
       #expect(try check.run(known: nil, beside: HeadFile(log: log).read()).isWhole)
     }
-    // The file as it is then, the whole verification, and another process: each as often as time allows.
+    // The whole verification and the shell, on the changed file: only for some events, since they take longer.
     for event in stride(from: 1, through: Self.events, by: 40) {
       try whole.write(to: URL(fileURLWithPath: log))
       try Connection.raw(log).withoutTriggers(sql.replacing("$", with: String(event)))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a row that is numbered so that no seal covers it is found`() throws {
+  @Test func `a row whose number puts it outside every seal is detected`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(
@@ -102,7 +102,7 @@ import Testing
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
-  @Test func `that a log was cut is told, however often it was pruned before and since`() throws {
+  @Test func `a cut is reported however often the log was pruned before and after`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     let kinds = repeatElement("pruned", count: 60) + ["cut"] + repeatElement("pruned", count: 60)
@@ -111,27 +111,27 @@ import Testing
     }
     try Connection.raw(log).withoutTriggers(rows.joined())
     let report = try SQLiteEventLog.verify(log)
-    #expect(report.verdict == .unanchored && report.chain?.alterations.count == 50)
+    #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
 
-  @Test func `a log that is broken is not pruned, which would seal it anew`() throws {
+  @Test func `a broken log is not pruned, since that would seal it anew`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
     try Connection.raw(log).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 100")
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) {
-      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarked: false))
+      try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarkedSessions: false))
     }
     #expect(error?.code == .damaged)
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
   }
 
-  @Test func `a log that was cut, its seals made anew, is no longer the one of its head`() throws {
+  @Test func `a log that was cut and sealed anew does not match its head`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: Self.events)
     try SQLiteEventLog(path: folder.path()).write(session)
     let head = try Data(contentsOf: URL(fileURLWithPath: folder.path() + "-head"))
-    // Each writes a log of its own: all of them when there is time.
+    // Each writes a log of its own, so only Scripts/torture runs all of them.
     let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 7 : 1
     for count in stride(from: 0, to: Self.events, by: step) {
       let cut = folder.path("cut\(count).sqlite")
@@ -146,9 +146,9 @@ import Testing
   }
 }
 
-/// What no check of a file can find. The tests are here so that the documentation stays true.
+/// What no check of a file can detect. These tests keep Documentation/TamperEvidence.md true.
 @Suite struct KnownMissTests {
-  @Test func `without a head, a log that was cut and sealed anew looks like any other`() throws {
+  @Test func `without a head, a log that was cut and sealed anew goes unnoticed`() throws {
     let folder = try LogFolder()
     let session = RandomSession(seed: 1, count: 200)
     let log = try SQLiteEventLog(path: folder.path())
@@ -159,7 +159,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .chainOnly)
   }
 
-  @Test func `an event that was in no seal yet can be changed, where nobody has its head`() throws {
+  @Test func `without a head, a change of an event that was not sealed yet goes unnoticed`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 20)
@@ -175,7 +175,7 @@ import Testing
     #expect(report.notChecked.contains { $0.contains("the last 20 events against changes") })
   }
 
-  @Test func `an event that somebody adds after the last seal is taken for one that was not sealed yet`()
+  @Test func `an event added after the last seal looks like one that was not sealed yet`()
     throws
   {
     let folder = try LogFolder()
@@ -193,8 +193,7 @@ import Testing
     #expect(chain.isWhole && chain.unsealedEvents == 1)
   }
 
-  @Test func `a snapshot is in no seal: one that is not the state at its place is found by the fold`() throws
-  {
+  @Test func `snapshots are not sealed, but the fold detects a wrong one`() throws {
     let folder = try LogFolder()
     let log = try folder.log(230)
     try Connection.raw(log).withoutTriggers("UPDATE snapshots SET position = position + 5")

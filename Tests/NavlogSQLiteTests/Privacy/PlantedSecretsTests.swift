@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Secrets in everything that an app can hand over, and every byte of every file searched for them.
+/// Plants secrets in everything that an app can pass to the engine, and searches every byte of every file for them.
 @MainActor @Suite struct `Planted secrets` {
   private enum Screen: Navigation {
     case list
@@ -48,7 +48,7 @@ import Testing
     },
   ])
 
-  @Test func `none of five hundred is in any file of a log, whatever carried it`() throws {
+  @Test func `none of five hundred secrets reaches any file of a log, whatever carried it`() throws {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     let session = RouterSession<Screen>(
@@ -89,7 +89,7 @@ import Testing
     try next.close()
     #expect(try folder.names.count == 4)
     #expect(try found(in: folder) == [])
-    // What is not kept out is found by the same search.
+    // Control: the same search finds a secret that is not masked.
     let careless = RouterSession<Screen>(log: log)
     careless.router.navigate(to: .open("\(Self.word)-open"))
     #expect(try found(in: folder) == ["log.sqlite-wal"])
@@ -124,7 +124,9 @@ import Testing
     case 17: session.open("app://denied/\(secret)")
     case 18:
       session.send(
-        .defer(Intent(url: "app://x?code=\(secret)", plan: [.show(.reset(token: secret), .push)], flag: "f")))
+        .defer(
+          PendingIntent(url: "app://x?code=\(secret)", plan: [.show(.reset(token: secret), .push)], flag: "f")
+        ))
     case 19: router.navigate(to: .order(id: 4, customer: secret))
     case 20: session.open("app://nowhere/\(credential(secret))?a=1")
     case 21: session.open("app://nowhere/eyJhbGciOiJIUzI1NiJ9.\(secret).c2ln")
@@ -148,18 +150,18 @@ import Testing
     default:
       session.send(
         .defer(
-          Intent(
+          PendingIntent(
             url: "app://x/\(credential(secret))", plan: [.show(.list, .push)], flag: "page",
             value: .string("app://x?key_2=\(secret)"))))
     }
   }
 
-  /// The secret as a token that is no JSON Web Token.
+  /// The secret as a token that is not a JSON Web Token.
   private func credential(_ secret: String) -> String {
     "x7Kq" + secret.replacing("-", with: "aZ") + "Hq3nB9vT"
   }
 
-  /// The files that hold the word, in capitals or not.
+  /// The files that contain the word, ignoring case.
   private func found(in folder: LogFolder) throws -> [String] {
     try folder.names.filter { name in
       let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))

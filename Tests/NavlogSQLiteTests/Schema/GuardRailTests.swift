@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: dictionaries)
-  func `rows are only added, and only at the end`(table: String, values: String) throws {
+  func `rows can only be added, and only at the end`(table: String, values: String) throws {
     let connection = try Connection.raw(log)
     let before = try connection.text(
       "SELECT group_concat(\(table == "events" ? "depth" : "rowid")) FROM \(table)")
@@ -44,7 +44,7 @@ import Testing
     try connection.execute("INSERT INTO \(table) VALUES (\(last + 1), \(values))")
   }
 
-  @Test func `the end of a session stays as it is`() throws {
+  @Test func `the end of a session cannot be changed`() throws {
     let connection = try Connection.raw(log)
     try connection.withoutTriggers("INSERT OR IGNORE INTO session_ends VALUES (1, 5, 0)")
     for sql in [
@@ -54,7 +54,7 @@ import Testing
     ] { #expect(throws: SQLiteError.self, "\(sql)") { try connection.execute(sql) } }
   }
 
-  @Test func `a session is not replaced by one of the same identity`() throws {
+  @Test func `a session cannot be replaced by one with the same identifier`() throws {
     let connection = try Connection.raw(log)
     #expect(throws: SQLiteError.self) {
       try connection.execute(

@@ -29,7 +29,7 @@ import Testing
     return rows
   }
 
-  @Test func `the literal in Swift is what the script makes of the files`() throws {
+  @Test func `the Swift literal is what the script generates from the files`() throws {
     let copy = folder.url
     for name in ["Scripts", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(
@@ -50,7 +50,7 @@ import Testing
         == String(contentsOf: Self.repository.appendingPathComponent(literal), encoding: .utf8))
   }
 
-  @Test func `the files, run in the shell, make the schema that the library makes`() throws {
+  @Test func `the files, run in the shell, create the library's schema`() throws {
     let (own, shell) = (try folder.log(1), folder.path("shell.sqlite"))
     for file in try files() {
       let run = try Shell(shell, ".read \(file.path)", options: [])
@@ -60,13 +60,13 @@ import Testing
     #expect(try Connection.raw(shell).integer("PRAGMA application_id") == 0x4E61_764C)
   }
 
-  @Test func `a log of an older version is brought up to date, with all that it holds`() throws {
+  @Test func `a log of an older version is upgraded and keeps everything`() throws {
     let session = RandomSession(seed: 1, count: 40)
     let old = folder.path("old.sqlite")
     let connection = try Connection.raw(old)
     try connection.execute(Migrations.all[0].sql)
     try connection.execute("PRAGMA user_version = 1")
-    // The rows of a log, in a schema without the views.
+    // The rows of a log in a schema without the views.
     let new = try folder.log(40)
     let tables = ["terms", "routers", "sources", "destinations", "sessions", "session_ends", "events"]
     for table in tables {
@@ -84,7 +84,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(old).isSound)
   }
 
-  @Test func `a newer log is refused with both versions, and not a byte of it changes`() throws {
+  @Test func `a newer log is refused with both versions, and no byte of it changes`() throws {
     let log = try folder.log(10)
     try Connection.raw(log).execute("PRAGMA user_version = 99")
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
@@ -99,7 +99,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `a database of another application is refused, and not a byte of it changes`() throws {
+  @Test func `a database of another application is refused, and no byte of it changes`() throws {
     let other = folder.path("other.sqlite")
     try Connection.raw(other).execute("CREATE TABLE mine (a); PRAGMA user_version = 1")
     let before = try Data(contentsOf: URL(fileURLWithPath: other))

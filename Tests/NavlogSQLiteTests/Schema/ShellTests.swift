@@ -15,7 +15,7 @@ import Testing
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
     "session_summary",
   ])
-  func `the stock shell and a query of the library run the views, safely`(view: String) throws {
+  func `the stock shell and the library's queries can run the views in safe mode`(view: String) throws {
     let log = try folder.log(150, 50)
     let run = try Shell(log, "SELECT count(*) FROM (SELECT * FROM \(view))")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run)")
@@ -28,7 +28,7 @@ import Testing
     #expect(answers == count)
   }
 
-  @Test func `the view of events says what the library reads`() throws {
+  @Test func `the view of events agrees with what the library reads`() throws {
     let log = try folder.log(200)
     let session = RandomSession(seed: 1, count: 200)
     let run = try Shell(
@@ -48,7 +48,7 @@ import Testing
     #expect(run.output.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test func `a log is read by the shell while it is written`() throws {
+  @Test func `the shell can read a log while it is being written`() throws {
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 20)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `no stored text holds a character that moves a cursor`() throws {
+  @Test func `no stored text contains a character that moves the cursor`() throws {
     let log = try folder.log(300)
     let run = try Shell(
       log,

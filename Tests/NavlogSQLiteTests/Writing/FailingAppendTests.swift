@@ -17,7 +17,9 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `while another process holds the log, the app navigates; then all is written once`() throws {
+  @Test func `while another process locks the log, the app navigates; afterwards everything is written once`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     let other = try Connection.raw(folder.path())
@@ -25,7 +27,7 @@ import Testing
     session.router.navigate(to: .item(2))
     session.router.navigate(to: .item(3))
     #expect(session.router.navigationStackPath == [.item(1), .item(2), .item(3)])
-    guard case .waiting(let count, let error) = session.logStatus else {
+    guard case .buffering(let count, let error) = session.logStatus else {
       Issue.record("nothing waits")
       return
     }
@@ -39,7 +41,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
   }
 
-  @Test func `a close that another process is in the way of leaves the log held, until it is closed again`()
+  @Test func `a close that another process blocks keeps the log open until it is closed again`()
     throws
   {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
@@ -47,7 +49,7 @@ import Testing
     let other = try Connection.raw(folder.path())
     try other.execute("BEGIN IMMEDIATE")
     #expect(throws: EventLogError.self) { try session.close() }
-    guard case .waiting(events: 0, let error) = session.logStatus else {
+    guard case .buffering(events: 0, let error) = session.logStatus else {
       Issue.record("the end should wait, not \(session.logStatus)")
       return
     }
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
-  func `on a full disk the app navigates, and what waited is written once there is space`() throws {
+  func `on a full disk the app navigates, and buffered events are written once there is space`() throws {
     let disk = try SmallDisk(kilobytes: 400)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: disk.path("log.sqlite")))
     let filler = try disk.fill()
@@ -84,7 +86,7 @@ import Testing
   }
 }
 
-/// A file system in memory that is soon full.
+/// A small file system in memory.
 private final class SmallDisk {
   private let folder: LogFolder
 

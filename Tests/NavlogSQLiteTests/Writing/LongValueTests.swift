@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestFixtures
 
-@MainActor @Suite struct `What is longer than a log's values may be` {
+@MainActor @Suite struct `Values that exceed the limit` {
   private enum Screen: Navigation {
     case note(String)
     case item(Int)
@@ -20,7 +20,7 @@ import Testing
 
   private let megabytes = String(repeating: "0123456789abcde\"", count: 20 << 16)
 
-  @Test func `parameters are shown, and recorded by their length and hash`() throws {
+  @Test func `parameters are recorded by their length and hash`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .note(megabytes))
     session.router.navigate(to: .note(megabytes + "!"))
@@ -39,7 +39,7 @@ import Testing
     #expect(report.verdict == .verified, "\(report)")
   }
 
-  @Test func `details are recorded by their length, and the log is read and verified`() throws {
+  @Test func `details are recorded by their length, and the log can be read and verified`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     session.mark(megabytes)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// A log whose file is taken away from under the app.
+/// A log whose file disappears while the app is running.
 @MainActor @Suite struct MovedFileTests {
   private enum Screen: Navigation {
     case item(Int)
@@ -16,8 +16,8 @@ import Testing
     var presentationType: PresentationType { self == .sheet ? .sheet : .push }
   }
 
-  /// What somebody does to the file.
-  enum Mishap: String, CaseIterable {
+  /// What happens to the file.
+  enum FileChange: String, CaseIterable {
     case deleted, deletedWithAllBesideIt, renamed, replacedByAnotherLog
   }
 
@@ -31,8 +31,8 @@ import Testing
     other = try folder.log(30, name: "other.sqlite")
   }
 
-  private func happen(_ mishap: Mishap) throws {
-    switch mishap {
+  private func apply(_ change: FileChange) throws {
+    switch change {
     case .deleted: try FileManager.default.removeItem(atPath: path)
     case .deletedWithAllBesideIt:
       for name in try folder.names where name.hasPrefix("log.sqlite") {
@@ -43,23 +43,23 @@ import Testing
       #expect(link(path, folder.path("moved.sqlite")) == 0)
       #expect(rename(other, path) == 0)
     }
-    // A call looks once a millisecond.
+    // The log checks at most once a millisecond.
     usleep(2_000)
   }
 
-  @Test(arguments: Mishap.allCases)
-  func `the next call begins a new file, which says what it goes on from`(mishap: Mishap) throws {
+  @Test(arguments: FileChange.allCases)
+  func `the next call begins a new file, whose session names its parent`(change: FileChange) throws {
     var failures: [EventLogError.Code] = []
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path), onLogFailure: { failures.append($0.code) })
     for number in 1...20 { session.router.navigate(to: .item(number)) }
     session.router.navigate(to: .sheet)
     let (before, events) = (session.info, try session.timeline.events())
-    try happen(mishap)
+    try apply(change)
     session.router.navigate(to: .item(21))
     #expect(failures == [.moved])
     #expect(session.logStatus.isRecording)
-    // Whoever shows the sheet is given its router anew.
+    // The sheet gets a new router.
     session.visibleRouter.navigate(to: .item(22))
     #expect(session.router.navigationStackPath == (1...21).map { .item($0) })
     #expect(session.visibleRouter.navigationStackPath == [.item(22)])
@@ -77,16 +77,16 @@ import Testing
     let report = try SQLiteEventLog.verify(path)
     #expect(report.isSound, "\(report)")
     let held = try SQLiteEventLog(reading: path).sessions().map(\.info.id)
-    #expect(held.last == session.info.id && held.count == (mishap == .replacedByAnotherLog ? 2 : 1))
+    #expect(held.last == session.info.id && held.count == (change == .replacedByAnotherLog ? 2 : 1))
     guard try folder.names.contains("moved.sqlite") else { return }
-    // All that was recorded in it is in the one file.
+    // Everything recorded in it is in that single file.
     let moved = try SQLiteEventLog(reading: folder.path("moved.sqlite"))
     #expect(try moved.events(before.id).map(\.action.kind) == events.map(\.action.kind))
     #expect(try SQLiteEventLog.verify(folder.path("moved.sqlite")).isSound)
     #expect(try folder.names.filter { $0.contains("-") && !$0.hasSuffix("-head") } == [])
   }
 
-  @Test func `a flush notices, and so does the end`() throws {
+  @Test func `a flush notices it, and so does the end`() throws {
     for isEnd in [false, true] {
       let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
       session.router.navigate(to: .item(1))
@@ -101,11 +101,11 @@ import Testing
     }
   }
 
-  @Test func `that it was noticed in the background first is no hindrance`() async throws {
+  @Test func `recording continues even if a background flush notices it first`() async throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
-    try happen(.renamed)
-    // The flush that follows the last event by itself finds the file gone.
+    try apply(.renamed)
+    // The background flush after the last event notices that the file is gone.
     try await Task.sleep(for: .milliseconds(600))
     session.router.navigate(to: .item(2))
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
@@ -115,7 +115,9 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [1])
   }
 
-  @Test func `what stands there and is no log is left alone, and events wait until it is gone`() throws {
+  @Test func `a file at the path that is not a log is left alone, and events are buffered until it is gone`()
+    throws
+  {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
     let foreign = Data("somebody else's\n".utf8)
@@ -123,7 +125,7 @@ import Testing
     #expect(rename(folder.path("new"), path) == 0)
     usleep(2_000)
     for number in 2...9 { session.router.navigate(to: .item(number)) }
-    guard case .waiting(_, let error) = session.logStatus else {
+    guard case .buffering(_, let error) = session.logStatus else {
       Issue.record("nothing waits")
       return
     }
@@ -143,7 +145,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `when the folder goes, events wait until it is back`() throws {
+  @Test func `if the folder disappears, events are buffered until it is back`() throws {
     let deep = folder.path("a")
     try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: false)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: deep + "/log.sqlite"))
@@ -161,8 +163,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
-  func `whatever happens to the file and when, every call is in a file or counted in one`(seed: UInt64) throws
-  {
+  func `whenever the file is moved, every call is in one of the files or counted there`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path), pendingLimit: 5)
     var (calls, moves, inFiles) = (0, 0, 0)

@@ -51,7 +51,7 @@ import Testing
     #expect(!text.contains(Self.secret))
     let log = InMemoryEventLog()
     var importing = try LogImport(into: log)
-    for line in text.split(separator: "\n") { try importing.take(line.utf8) }
+    for line in text.split(separator: "\n") { try importing.append(line.utf8) }
     #expect(try importing.finish().events == 5)
     #expect(
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))

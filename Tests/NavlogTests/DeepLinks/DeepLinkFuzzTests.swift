@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A mutated link") struct DeepLinkFuzzTests {
+@Suite("Mutated links") struct DeepLinkFuzzTests {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",
     "https://shop.example.com/order/E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "shop://gift?wrapped=true",
@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(
-    "is resolved without a trap, and one that is accepted is read again the same",
+    "a mutated link never traps, and an accepted one parses again to the same link",
     arguments: [UInt64(1), 20, 300])
   func mutated(_ seed: UInt64) throws {
     var generator = SeededLinkGenerator(seed: seed)
@@ -25,29 +25,29 @@ import Testing
     var accepted = 0
     for round in 1...2_000 {
       let url = Self.mutation(using: &generator)
-      let where_ = Comment(rawValue: "seed \(seed), round \(round): \(url.debugDescription)")
+      let context = Comment(rawValue: "seed \(seed), round \(round): \(url.debugDescription)")
       let resolution = table.resolve(url)
-      #expect(resolution == table.resolve(url), where_)
+      #expect(resolution == table.resolve(url), context)
       guard let link = try? LinkURL(url) else {
         guard case .refused = resolution else {
-          Issue.record(where_)
+          Issue.record(context)
           continue
         }
         continue
       }
       accepted += 1
-      #expect(link.description == url, where_)
-      #expect(!link.segments.contains { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("/") }, where_)
-      #expect((link.segments + link.query.keys + link.query.values).allSatisfy(Self.isVisible), where_)
-      #expect(try LinkURL(link.rewritten) == LinkURL(link.rewritten), where_)
-      #expect(try LinkURL(link.rewritten).segments == link.segments, where_)
-      #expect(try LinkURL(link.rewritten).query == link.query, where_)
+      #expect(link.description == url, context)
+      #expect(!link.segments.contains { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("/") }, context)
+      #expect((link.segments + link.query.keys + link.query.values).allSatisfy(Self.isVisible), context)
+      #expect(try LinkURL(link.rewritten) == LinkURL(link.rewritten), context)
+      #expect(try LinkURL(link.rewritten).segments == link.segments, context)
+      #expect(try LinkURL(link.rewritten).query == link.query, context)
       if case .plan(let steps) = resolution, case .show(let destination, .push)? = steps.last {
-        let printed = try #require(table.url(for: destination), where_)
-        #expect(table.resolve(printed) == resolution, where_)
+        let printed = try #require(table.url(for: destination), context)
+        #expect(table.resolve(printed) == resolution, context)
       }
     }
-    // A fuzz that only ever sees refusals says nothing about what is accepted.
+    // A run of refusals alone would not test accepted links.
     #expect(accepted > 200, "seed \(seed)")
   }
 
@@ -83,7 +83,7 @@ import Testing
 }
 
 extension LinkURL {
-  /// The same link with every byte escaped that may be.
+  /// The same link with every byte escaped that can be.
   fileprivate var rewritten: String {
     func escaped(_ text: String) -> String {
       text.utf8.map { byte in "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()

@@ -1,15 +1,16 @@
+import Foundation
 import Navlog
 import Testing
 
 @testable import TestFixtures
 
-@Suite("Handlers of links") struct DeepLinkHandlerTests {
+@Suite("Link handlers") struct DeepLinkHandlerTests {
   private enum Character: Hashable, Sendable {
     case list
     case detail(identifier: Int)
   }
 
-  /// As the pattern of features with their own handlers writes it.
+  /// A handler as a feature writes it.
   private struct CharacterHandler: DeepLinkHandler {
     let scheme = "challenge"
     let host = "character"
@@ -31,12 +32,12 @@ import Testing
     func resolve(_ url: LinkURL) -> LinkShop? { destination }
   }
 
-  @Test("resolve the list URL of their feature")
+  @Test("a handler resolves the list URL of its feature")
   func list() throws {
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/list")) == .list)
   }
 
-  @Test("resolve the detail URL of their feature")
+  @Test("a handler resolves the detail URL of its feature, and refuses one without an identifier")
   func detail() throws {
     #expect(
       CharacterHandler().resolve(try LinkURL("challenge://character/detail?id=42")) == .detail(identifier: 42)
@@ -44,7 +45,7 @@ import Testing
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/detail")) == nil)
   }
 
-  @Test("are asked in order for links with their scheme and host, until one has an answer")
+  @Test("handlers with the scheme and host of a link are asked in order until one resolves it")
   func order() {
     let links = DeepLinks(handlers: [
       Fixed(host: "other", destination: .home), Fixed(host: "item", destination: nil),
@@ -55,8 +56,8 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test("of a feature are lifted into the app's destinations")
-  func lifted() {
+  @Test("map converts the destinations of a feature into the app's")
+  func mapped() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])
@@ -64,7 +65,7 @@ import Testing
     #expect(links.resolve("challenge://character/list") == .noMatch)
   }
 
-  @Test("come before the table, which has the rest")
+  @Test("handlers are asked before the table")
   func table() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]))
     let links = DeepLinks(
@@ -80,7 +81,7 @@ import Testing
     #expect(links.url(for: .item(id: 42)) == "shop://item/42")
   }
 
-  @Test("never see a link that is not acceptable")
+  @Test("a handler never receives a link that fails the checks")
   func hostile() {
     let links = DeepLinks(handlers: [Fixed(host: "item", destination: .home)])
     for (url, reason) in DeepLinkHostileTests.hostile where !reason.hasSuffix("is not accepted") {
@@ -89,13 +90,13 @@ import Testing
     }
   }
 
-  @Test("and tables are both resolvers")
-  func resolvers() throws {
-    let resolvers: [any LinkResolver<LinkShop>] = [
-      try DeepLinkTable<LinkShop>.named(), DeepLinks<LinkShop>(),
-    ]
-    #expect(
-      resolvers.map { $0.resolve("shop://list") }
-        == [.plan([.show(.list, .push)]), .refused(#"the scheme "shop" is not accepted"#)])
+  @Test("a handler resolves a Foundation URL as strictly as its text")
+  func foundationURL() throws {
+    let handler = CharacterHandler()
+    func resolve(_ url: String) throws -> Character? { handler.resolve(try #require(URL(string: url))) }
+    #expect(try resolve("CHALLENGE://Character/detail?id=42") == .detail(identifier: 42))
+    #expect(try resolve("challenge://other/list") == nil)
+    #expect(try resolve("challenge://character:80/list") == nil)
+    #expect(try resolve("challenge://character/detail?id=1&id=2") == nil)
   }
 }

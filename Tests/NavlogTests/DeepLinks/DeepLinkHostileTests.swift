@@ -3,8 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A hostile link is refused with its reason") struct DeepLinkHostileTests {
-  /// Ordered as the checks are: bytes, authority, path, query, fragment, and at last what the app accepts.
+@Suite("Hostile links") struct DeepLinkHostileTests {
+  /// In the order of the checks: characters, authority, path, query, fragment, and last the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [
     ("", "the URL is empty"),
     ("shop://item/\u{0}", "the URL contains a NUL"),
@@ -126,7 +126,7 @@ import Testing
     ("shop://search?q=%E2%80%AE", "an escape stands for an invisible character"),
     ("shop://search?%ff=1", "an escape is not UTF-8"),
     ("shop://item/42#%00", "an escape stands for a NUL"),
-    ("shop://item/42#a#b", "the URL cannot be taken apart"),
+    ("shop://item/42#a#b", "the URL cannot be parsed"),
 
     ("http://shop.example.com/item/42", "the scheme \"http\" is not accepted"),
     ("file:///etc/passwd", "the scheme \"file\" is not accepted"),
@@ -146,9 +146,9 @@ import Testing
     ("https://xn--hop-7ed.example.com/item/42", "the host \"xn--hop-7ed.example.com\" is not accepted"),
   ]
 
-  // Loops, not arguments: a test's arguments are printed as they are.
+  // Loops instead of test arguments, which would be printed unescaped.
 
-  @Test("that says what is wrong first")
+  @Test("a hostile link is refused with the first problem")
   func refused() throws {
     let table = try DeepLinkTable<LinkShop>(
       schemes: ["shop"], hosts: ["shop.example.com"], routes: [DeepLinkRoute("*", to: .home)])
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("and is stored as it is told, for it holds nothing unprintable")
+  @Test("a reason contains nothing unprintable, and is stored verbatim")
   func stored() {
     for (_, reason) in Self.hostile {
       #expect(Reason.refused(reason).description == "refused(\(reason))")
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("in below a millisecond, however long it is")
+  @Test("a link of any length is refused within a millisecond")
   func fast() throws {
     let endless = [
       "shop://item/" + String(repeating: "a", count: 20_000_000),
@@ -177,7 +177,7 @@ import Testing
     for (index, url) in endless.enumerated() {
       let isRefused = table.resolve(url) == .refused("the URL is longer than 2048 bytes")
       #expect(isRefused, "URL \(index)")
-      // The fastest of a few: the machine may be busy with something else.
+      // The fastest of five, since the machine may be busy.
       let times = (1...5).map { _ in ContinuousClock().measure { _ = table.resolve(url) } }
       #expect(times.contains { $0 < .milliseconds(1) }, "URL \(index)")
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A pattern") struct DeepLinkPatternTests {
-  /// The values of a one-route table's match; `nil` when it does not match.
+@Suite("Link patterns") struct DeepLinkPatternTests {
+  /// The values that a table with one route matches; `nil` when it does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
     let found = Found()
     let table = try DeepLinkTable<LinkShop>.shop(
@@ -21,12 +21,12 @@ import Testing
   }
 
   private final class Found: @unchecked Sendable {
-    // Written and read on one test's thread.
+    // Written and read on the thread of one test.
     var values: [String: LinkValue] = [:]
   }
 
   @Test(
-    "of static segments matches them, in their own case",
+    "static segments match case-sensitively",
     arguments: [
       ("item/new", "shop://item/new", true), ("/item/new", "shop://item/new/", true),
       ("item/new", "shop://ITEM/new", true), ("item/new", "shop://item/New", false),
@@ -38,7 +38,7 @@ import Testing
     #expect(try values(pattern, url) == (matches ? [:] : nil))
   }
 
-  @Test("gives its parameters the values of their types")
+  @Test("parameters have values of their types")
   func typed() throws {
     let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     #expect(try values("item/:id", "shop://item/42") == ["id": .string("42")])
@@ -49,7 +49,7 @@ import Testing
     #expect(try values("order/:id(UUID)", "shop://order/\(uuid)") == ["id": .uuid(uuid)])
   }
 
-  @Test("may leave its last parameter out")
+  @Test("the last parameter can be optional")
   func optional() throws {
     #expect(try values("item/:tab?", "shop://item") == [:])
     #expect(try values("item/:tab?", "shop://item/a") == ["tab": .string("a")])
@@ -58,7 +58,7 @@ import Testing
     #expect(try values("item/:tab(Int)?", "shop://item/a") == nil)
   }
 
-  @Test("may repeat its last parameter, once or more")
+  @Test("the last parameter can be repeated, once or more")
   func repeated() throws {
     #expect(try values("files/:rest+", "shop://files") == nil)
     #expect(try values("files/:rest+", "shop://files/a") == ["rest": .list([.string("a")])])
@@ -67,7 +67,7 @@ import Testing
     #expect(try values("files/:ids(Int)+", "shop://files/1/b") == nil)
   }
 
-  @Test("may end in a wildcard, which takes whatever is left")
+  @Test("a wildcard at the end matches any rest")
   func wildcard() throws {
     #expect(try values("help/*", "shop://help") == [:])
     #expect(try values("help/*", "shop://help/a/b") == [:])
@@ -75,7 +75,7 @@ import Testing
     #expect(try values("*", "shop://") == [:])
   }
 
-  @Test("asks for query keys, required and optional, and ignores the others")
+  @Test("query keys are required or optional, and others are ignored")
   func query() throws {
     #expect(try values("search?q", "shop://search") == nil)
     #expect(try values("search?q", "shop://search?q=a%20b&utm_source=x") == ["q": .string("a b")])
@@ -88,7 +88,7 @@ import Testing
     #expect(try values("list", "shop://list?utm_source=x") == [:])
   }
 
-  @Test("has a question mark that ends a parameter, or begins the query when a name follows")
+  @Test("a question mark makes a parameter optional, or begins the query when a name follows")
   func questionMark() throws {
     #expect(try values("item/:tab?ref", "shop://item/a?ref=b") == ["tab": .string("a"), "ref": .string("b")])
     #expect(try values("item/:tab?ref", "shop://item?ref=b") == nil)
@@ -99,28 +99,28 @@ import Testing
   }
 
   @Test(
-    "that is malformed is told with where and why",
+    "a malformed pattern is refused with the position and the problem",
     arguments: [
       ("item//x", 6, "a segment is empty"), ("item/", 6, "a segment is empty"),
       ("//", 2, "a segment is empty"),
       ("item/:", 7, "a name is missing"), ("item/:1", 7, "a name is missing"),
-      ("item/:id/:id", 11, #"the name "id" stands twice"#),
-      ("item/:id?id", 10, #"the name "id" stands twice"#),
-      ("item/:id(Integer)", 10, #""Integer" is no type (String, Int, Bool, Double, UUID)"#),
-      ("item/:id(int)", 10, #""int" is no type (String, Int, Bool, Double, UUID)"#),
+      ("item/:id/:id", 11, #"the name "id" is used twice"#),
+      ("item/:id?id", 10, #"the name "id" is used twice"#),
+      ("item/:id(Integer)", 10, #""Integer" is not a type (String, Int, Bool, Double, UUID)"#),
+      ("item/:id(int)", 10, #""int" is not a type (String, Int, Bool, Double, UUID)"#),
       ("item/:id(Int", 13, #"a ")" is missing"#),
       ("item/:tab?/x", 12, "nothing can follow an optional, repeated or wildcard segment"),
       ("item/:rest+/x", 13, "nothing can follow an optional, repeated or wildcard segment"),
       ("*/x", 3, "nothing can follow an optional, repeated or wildcard segment"),
-      ("item*", 5, #""*" cannot stand here"#), ("*x", 2, #""x" cannot stand here"#),
-      ("item/a:b", 7, #"":" cannot stand here"#), ("a b", 2, #"" " cannot stand here"#),
-      ("a%20b", 2, #""%" cannot stand here"#), ("a#b", 2, ##""#" cannot stand here"##),
+      ("item*", 5, #""*" is not allowed here"#), ("*x", 2, #""x" is not allowed here"#),
+      ("item/a:b", 7, #"":" is not allowed here"#), ("a b", 2, #"" " is not allowed here"#),
+      ("a%20b", 2, #""%" is not allowed here"#), ("a#b", 2, ##""#" is not allowed here"##),
       ("search?", 8, "a name is missing"), ("search?q&", 10, "a name is missing"),
-      ("search?q=1", 9, #""=" cannot stand here"#),
-      ("search?q+", 9, #""+" cannot stand here"#), ("item/:id)", 9, #"")" cannot stand here"#),
+      ("search?q=1", 9, #""=" is not allowed here"#),
+      ("search?q+", 9, #""+" is not allowed here"#), ("item/:id)", 9, #"")" is not allowed here"#),
       ("item/..", 6, "no link has a dot segment"), ("./item", 1, "no link has a dot segment"),
       (String(repeating: "a/", count: 32) + "a", 66, "no link has more than 32 segments"),
-      ("a\u{202E}b", 2, #""\u202e" cannot stand here"#),
+      ("a\u{202E}b", 2, #""\u202e" is not allowed here"#),
     ])
   func malformed(_ pattern: String, _ character: Int, _ problem: String) {
     let error = #expect(throws: DeepLinkTableError.self) {

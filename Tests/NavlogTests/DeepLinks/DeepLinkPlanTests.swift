@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A link's plan") struct DeepLinkPlanTests {
+@Suite("Link plans") struct DeepLinkPlanTests {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<
       LinkShop
@@ -28,7 +28,7 @@ import Testing
     return state
   }
 
-  @Test("shows the destination on the visible router, as the destination asks")
+  @Test("the destination is shown on the visible router, in its own presentation")
   func shows() throws {
     #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
     #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .modal(.sheet()))]))
@@ -39,7 +39,7 @@ import Testing
     #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
   }
 
-  @Test("or as the route says")
+  @Test("a route can set the presentation")
   func styled() throws {
     let sheet = ModalPresentationStyle.sheet(detents: [.medium])
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(try plan(DeepLinkRoute("*", to: .filter, as: .push)) == .plan([.show(.filter, .push)]))
   }
 
-  @Test("selects a root and dismisses modals first, when the route says so")
+  @Test("a route can select a root and dismiss modals first")
   func first() throws {
     let route = DeepLinkRoute<LinkShop>("*", to: .help, select: "cart", dismissingModals: true)
     #expect(try plan(route) == .plan([.select("cart"), .dismissAll, .show(.help, .push)]))
@@ -56,7 +56,7 @@ import Testing
     #expect(after.stack == [[.home, .help]])
   }
 
-  @Test("replaces the stack when the route has one below")
+  @Test("a route with a stack below replaces the stack")
   func below() throws {
     #expect(
       try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.home, .list]))
@@ -64,14 +64,14 @@ import Testing
     #expect(try plan(DeepLinkRoute("*", to: .help, below: [])) == .plan([.dismissAll, .setPath([.help])]))
   }
 
-  @Test("lays a modal destination over the stack below")
+  @Test("a modal destination is presented over the stack below")
   func modal() throws {
     #expect(
       try plan(DeepLinkRoute("*", to: .filter, below: [.list]))
         == .plan([.dismissAll, .setPath([.list]), .show(.filter, .modal(.sheet()))]))
   }
 
-  @Test("makes the stack below from the link, when it depends on it")
+  @Test("the stack below can depend on the link")
   func depending() throws {
     let route = DeepLinkRoute<LinkShop>("item/:id(Int)/photos", name: "gallery")
       .below { [.list, .item(id: try $0.int("id"))] }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "ends in the same stack from a cold and from a warm start",
+    "a cold and a warm start end in the same stack",
     arguments: [
       (
         DeepLinkRoute<LinkShop>("item/:id(Int)", name: "item", select: "main", below: [.list]),
@@ -100,14 +100,14 @@ import Testing
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test("keeps the screens that the old and the new stack have in common")
+  @Test("screens that the old and the new stack begin with keep their identity")
   func identity() throws {
     let before = Self.warm
     let after = before.opening(try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list])))
     #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
   }
 
-  @Test("is a refusal when the route throws, with the reason of the app, or what is wrong with the route")
+  @Test("an error in a route refuses the link, with the app's reason or the mistake in the route")
   func throwing() throws {
     #expect(
       try plan(DeepLinkRoute("*") { _ in throw LinkRefusal("the shop is closed") })
@@ -117,16 +117,16 @@ import Testing
         == .refused(#"the route "item/:id(Int)" failed: parameter "key" is not in the pattern"#))
     #expect(
       try plan(DeepLinkRoute("item/:id") { .item(id: try $0.int("id")) })
-        == .refused(#"the route "item/:id" failed: parameter "id" is declared as id, and asked for as Int"#))
+        == .refused(#"the route "item/:id" failed: parameter "id" is declared as id but read as Int"#))
     #expect(
       try plan(DeepLinkRoute("item/:id/:tab?") { .note(try $0.string("tab")) })
-        == .refused(#"the route "item/:id/:tab?" failed: parameter "tab" is absent"#))
+        == .refused(#"the route "item/:id/:tab?" failed: parameter "tab" is missing from the link"#))
     #expect(
       try plan(DeepLinkRoute("*", to: .help).below { _ in throw LinkRefusal("no stack") })
         == .refused("no stack"))
   }
 
-  @Test("has every kind of parameter at hand")
+  @Test("a match reads every kind of parameter")
   func accessors() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute(
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension NavigationState {
-  /// The state after calls, each of which must have its effect.
+  /// The state after calls, each of which must have an effect.
   fileprivate static func after(
     _ calls: [(action: NavigationAction<N>, root: RootName)], roots: [RootName] = [.main]
   ) -> NavigationState {
@@ -166,14 +166,14 @@ extension NavigationState {
     return state
   }
 
-  /// The state after a link was opened, at some later position.
+  /// The state after a link was opened.
   fileprivate func opening(_ link: LinkResolution<N>) -> NavigationState {
     var state = self
     _ = state.reduce(.deepLink(url: "", link), on: RouterID(.main), at: position + 1)
     return state
   }
 
-  /// What is seen of the selected root, without identities: paths and modals from the outside in.
+  /// The screens of the selected root, without identities: its path, then its modals from the outside in.
   fileprivate var stack: [[N]] {
     var router = roots.first { $0.id.root == selected }
     var stack: [[N]] = []

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A table prints the link of a destination") struct DeepLinkPrintingTests {
+@Suite("Printed links") struct DeepLinkPrintingTests {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 
   @Test(
-    "made by name, and the link leads back to it",
+    "a route by name prints a link that leads back to the destination",
     arguments: [
       (LinkShop.home, "shop://"),
       (.list, "shop://list"),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "or none, when no route has one or the link would not lead back",
+    "a destination without a route, or whose link would not lead back, has no link",
     arguments: [
       LinkShop.filter, .gallery(id: 1), .files(rest: []), .files(rest: ["a", ".."]), .files(rest: ["a/b"]),
       .note(""),
@@ -48,7 +48,7 @@ import Testing
     #expect(try DeepLinkTable<LinkShop>.named().url(for: destination) == nil)
   }
 
-  @Test("made by a closure, when the route is given the way back")
+  @Test("a route with a closure prints when it is given a printing closure")
   func closure() throws {
     let route = DeepLinkRoute<LinkShop>("i/:id(Int)") { .item(id: try $0.int("id")) }
     #expect(try DeepLinkTable<LinkShop>.shop(route).url(for: .item(id: 1)) == nil)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("of several, the route that was declared first")
+  @Test("the first declared route prints")
   func first() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("products/*", to: .list), DeepLinkRoute("list", to: .list),
@@ -71,7 +71,7 @@ import Testing
     #expect(table.url(for: .help) == nil)
   }
 
-  @Test("with the first scheme, else the first host")
+  @Test("a printed link has the first scheme, else the first host")
   func base() throws {
     let route = DeepLinkRoute<LinkShop>("list", to: .list)
     let schemes = try DeepLinkTable(schemes: ["Shop", "market"], routes: [route])
@@ -81,7 +81,7 @@ import Testing
     #expect(hosts.url(for: .list) == "https://shop.example.com/list")
   }
 
-  @Test("and of a recorded destination, by name and parameters alone")
+  @Test("a recorded destination is printed by its name and parameters")
   func recorded() throws {
     let table = try DeepLinkTable<RecordedDestination>(
       schemes: ["shop"], routes: [DeepLinkRoute("item/:id(Int)/:tab?", name: "item")])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The deep-link schema of the sample app, as a table.
+/// The deep-link schema of the Challenge example, as a table.
 @Suite("The links of the Challenge app") struct DeepLinkSchemaTests {
   private enum AppNavigation: Navigation {
     case characterList
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test("lead where the schema says")
+  @Test("every link of the schema leads to its destination")
   func schema() throws {
     let links = try links()
     #expect(links.resolve("challenge://character/list") == .plan([.show(.characterList, .push)]))
@@ -39,7 +39,7 @@ import Testing
     #expect(links.resolve("challenge://episode/3") == .plan([.show(.episodeDetail(id: 3), .push)]))
   }
 
-  @Test("lead to the list when nothing follows the feature's name, as the pattern's parsers do")
+  @Test("a link that ends with the feature's name leads to its list")
   func bare() throws {
     let links = try links()
     #expect(links.resolve("challenge://character") == .plan([.show(.characterList, .push)]))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "lead nowhere otherwise",
+    "other links match nothing",
     arguments: [
       "challenge://character/rick", "challenge://location", "challenge://planet/1", "challenge://episode/1/2",
     ])
@@ -55,12 +55,12 @@ import Testing
     #expect(try links().resolve(url) == .noMatch)
   }
 
-  @Test("with another scheme are refused")
+  @Test("another scheme is refused")
   func scheme() throws {
     #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
   }
 
-  @Test("are printed as the schema writes them")
+  @Test("destinations are printed as in the schema")
   func printed() throws {
     let links = try links()
     #expect(links.url(for: .characterList) == "challenge://character/list")

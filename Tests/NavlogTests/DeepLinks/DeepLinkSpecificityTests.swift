@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("The most specific pattern decides") struct DeepLinkSpecificityTests {
+@Suite("Specificity of patterns") struct DeepLinkSpecificityTests {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",
     "item/:id(Double)", "item/:id(Int)?", "item/:id?page(Int)&tab", "item/:id?page&tab", "item/:id?tab",
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "static before typed before plain before repeated before the wildcard, and required before optional",
+    "static wins over typed, plain, repeated and the wildcard, and required over optional",
     arguments: [
       ("shop://item/new", "item/new"),
       ("shop://item/new/x", "item/new/:tab?"),
@@ -48,7 +48,7 @@ import Testing
     #expect(try winner(url, Self.patterns) == pattern)
   }
 
-  @Test("whatever the order of declaration", arguments: [UInt64(1), 2, 3, 4, 5])
+  @Test("the order of declaration makes no difference", arguments: [UInt64(1), 2, 3, 4, 5])
   func declaration(_ seed: UInt64) throws {
     var generator = SeededLinkGenerator(seed: seed)
     let routes = Self.patterns.map { DeepLinkRoute($0, to: LinkShop.home) }
@@ -57,13 +57,13 @@ import Testing
     #expect(table.routes == shuffled.routes)
   }
 
-  @Test("position by position from the left, so a static beginning wins over a static end")
+  @Test("segments are compared from the left, so a static start wins over a static end")
   func left() throws {
     #expect(try winner("shop://a/b", [":x/b", "a/:y"]) == "a/:y")
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }
 
-  @Test("and is passed over when it has no destination for the link")
+  @Test("a route without a destination for the link is skipped")
   func next() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id(Int)") { match in
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "and two that match the same links are an error that names both",
+    "two patterns that match the same links are an error that names both",
     arguments: [
       ("item/:id(Int)", "item/:key(Int)"), ("/item", "item"), ("item/:a", "item/:b(String)"), ("*", "*"),
       ("search?q", "search?q&page?"), ("search?a&b", "search?b&a"), ("a/:x+", "a/:y+"), ("a/:x?", "a/:y?"),

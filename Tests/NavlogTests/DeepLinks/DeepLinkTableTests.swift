@@ -1,11 +1,12 @@
-import Navlog
+import Foundation
 import Testing
 
+@testable import Navlog
 @testable import TestFixtures
 
-@Suite("A table of links") struct DeepLinkTableTests {
+@Suite("Tables of links") struct DeepLinkTableTests {
   @Test(
-    "takes the host of a custom scheme as the first segment, and that of a universal link as its own",
+    "the host of a custom scheme is the first segment, that of a universal link is the app's",
     arguments: [
       "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
       "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "that has no route for a link says so",
+    "a link without a route matches nothing",
     arguments: ["shop://", "shop://item/x", "https://shop.example.com/a/b"])
   func noMatch(_ url: String) throws {
     #expect(
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "says where a link leads, whatever the way there",
+    "destination(of:) is where a link leads, whatever the plan",
     arguments: [
       ("shop://list", .list), ("shop://item/42", .item(id: 42)), ("shop://filter", .filter),
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
@@ -38,27 +39,23 @@ import Testing
     #expect(table.destination(of: url) == destination)
   }
 
-  @Test("that leads to no screen in the end leads nowhere")
+  @Test("a plan that does not end at a screen has no destination")
   func noDestination() {
-    struct Fixed: LinkResolver {
-      let plan: [PlanStep<LinkShop>]
-      func resolve(_ url: String) -> LinkResolution<LinkShop> { .plan(plan) }
-    }
     for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
       as [[PlanStep<LinkShop>]]
     {
-      #expect(Fixed(plan: plan).destination(of: "shop://x") == nil)
+      #expect(LinkResolution.plan(plan).destination == nil)
     }
   }
 
-  @Test("by name passes over a link whose values the destination does not accept")
+  @Test("a route by name is skipped when the destination does not accept the values")
   func notAccepted() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
   }
 
-  @Test("of schemes only refuses https, of hosts only every other scheme")
+  @Test("without hosts https is refused, without schemes everything else")
   func partly() throws {
     let route = DeepLinkRoute<LinkShop>("*", to: .home)
     let schemes = try DeepLinkTable(schemes: ["shop"], routes: [route])
@@ -67,7 +64,22 @@ import Testing
     #expect(hosts.resolve("shop://item") == .refused(#"the scheme "shop" is not accepted"#))
   }
 
-  @Test("lists its routes, the most specific first")
+  @Test("a session opens a Foundation URL as its text")
+  @MainActor func open() throws {
+    let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
+    let session = RouterSession<LinkShop>(links: table.resolve)
+    #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)
+    #expect(session.router.navigationStackPath == [.item(id: 42)])
+    #expect(
+      session.open(try #require(URL(string: "https://ada@shop.example.com/item/42")))
+        == .noEffect(.refused("the URL carries user information")))
+    let events = try session.timeline.events()
+    #expect(events.map(\.origin) == [.deepLink, .deepLink])
+    #expect(events.first?.action == .deepLink(url: "shop://item/42", .plan([.show(.item(id: 42), .push)])))
+    #expect(events.first?.source?.file == #fileID)
+  }
+
+  @Test("routes are listed, the most specific first")
   func listing() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("*", to: .home),
@@ -86,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "cannot have schemes or hosts that are none, or that are everyone's",
+    "malformed schemes and hosts are refused, and the schemes of the web",
     arguments: [
       (["1shop"], [], #"the scheme "1shop" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
       (["shop:"], [], #"the scheme "shop:" is malformed: a letter, then letters, digits, "+", "-" and ".""#),

@@ -1,10 +1,11 @@
+import Foundation
 import Navlog
 import Testing
 
 @testable import TestFixtures
 
-@Suite("A URL is read strictly") struct DeepLinkURLTests {
-  @Test("into scheme, host, segments, query and fragment, each decoded once")
+@Suite("Parsing a URL") struct DeepLinkURLTests {
+  @Test("scheme, host, segments, query and fragment are each decoded once")
   func parts() throws {
     let link = try LinkURL("challenge://character/caf%C3%A9%20noir/%252e?q=a%2Fb%5C&empty&x=1+1=2#top%21")
     #expect(link.scheme == "challenge")
@@ -17,7 +18,7 @@ import Testing
     #expect(link.fragment == "top!")
   }
 
-  @Test("and scheme and host in lower case, the path in its own")
+  @Test("scheme and host are lowercased, the path is not")
   func cases() throws {
     let link = try LinkURL("HTTPS://Shop.Example.COM/Item/AbC")
     #expect(link.scheme == "https")
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "and a slash may end the path, a question mark or a hash may be followed by nothing",
+    "a slash can end the path, and query and fragment can be empty",
     arguments: [
       ("shop://", []), ("shop:///", []), ("shop:///a", ["a"]), ("shop://h", []), ("shop://h/", []),
       ("shop://my_h-1.x/a/", ["a"]), ("shop://h/a?", ["a"]), ("shop://h/a#", ["a"]), ("shop://h/a/?#", ["a"]),
@@ -38,7 +39,7 @@ import Testing
     #expect(try LinkURL(url).segments == segments)
   }
 
-  @Test("of up to 2048 bytes, 32 segments and 32 query items")
+  @Test("at most 2,048 bytes, 32 segments and 32 query items are accepted")
   func limits() throws {
     let long = "shop://h/" + String(repeating: "a", count: 2_048 - 9)
     #expect(try LinkURL(long).segments.count == 1)
@@ -51,5 +52,21 @@ import Testing
     let wide = "shop://h?" + (1...32).map { "k\($0)" }.joined(separator: "&")
     #expect(try LinkURL(wide).query.count == 32)
     #expect(throws: LinkRefusal("the query has more than 32 items")) { try LinkURL(wide + "&k33") }
+  }
+
+  @Test("a query parameter of a Foundation URL is read as strictly as the rest")
+  func queryParameter() throws {
+    func parameter(_ url: String) throws -> String? {
+      try #require(URL(string: url)).queryParameter("id")
+    }
+    #expect(try parameter("challenge://character/detail?id=a%20b&x=1") == "a b")
+    #expect(try parameter("challenge://character/detail?id") == "")
+    #expect(try parameter("challenge://character/detail?key=1") == nil)
+    for malformed in [
+      "challenge://character/detail?id=1&id=2", "challenge://character/detail?id=%00",
+      "challenge://user@character/detail?id=1", "challenge://character/../detail?id=1", "/detail?id=1",
+    ] {
+      #expect(try parameter(malformed) == nil, "\(malformed)")
+    }
   }
 }

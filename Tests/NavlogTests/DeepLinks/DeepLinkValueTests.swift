@@ -4,9 +4,9 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("A parameter converts strictly") struct DeepLinkValueTests {
+@Suite("Values of parameters") struct DeepLinkValueTests {
   @Test(
-    "to an Int: no sign but a minus, no leading zero, in range",
+    "an Int has no sign but a minus and no leading zero, and is in range",
     arguments: [
       ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
       ("", nil), ("-", nil), ("-0", nil), ("+42", nil), ("007", nil), ("-01", nil), ("4.0", nil),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "to a Double: decimal digits, no exponent, no word",
+    "a Double has decimal digits, no exponent and no words",
     arguments: [
       ("0", 0), ("1.5", 1.5), ("-1.50", -1.5), ("-0.5", -0.5), ("10", 10), ("0.0", 0),
       ("", nil), (".5", nil), ("5.", nil), ("-0", nil), ("-0.0", nil), ("+1", nil), ("01.5", nil),
@@ -31,13 +31,13 @@ import Testing
   }
 
   @Test(
-    "to a Bool: true or false",
+    "a Bool is true or false",
     arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
   func bool(_ text: String, _ value: Bool?) {
     #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
   }
 
-  @Test("to a UUID: 36 characters, in either case")
+  @Test("a UUID has 36 characters, in either case")
   func uuid() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
@@ -49,7 +49,7 @@ import Testing
     #expect(LinkValue(text.replacing("-", with: "0"), as: .uuid) == nil)
   }
 
-  @Test("and to a String always")
+  @Test("a String is any text")
   func string() {
     #expect(LinkValue("+42", as: .string) == .string("+42"))
     #expect(LinkValue("", as: .string) == .string(""))

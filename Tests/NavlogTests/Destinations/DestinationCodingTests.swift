@@ -3,8 +3,8 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `Destinations in a log` {
-  @Test func `the synthesized coding of an enum is a name and parameters`() {
+@Suite struct `Coding of destinations` {
+  @Test func `a case of an enum is stored as its name and parameters`() {
     #expect(stored(Screen.detail(id: 42)) == .init(type: "Screen", name: "detail", parameters: #"{"id":42}"#))
     #expect(stored(Screen.list) == .init(type: "Screen", name: "list", parameters: "{}"))
   }
@@ -14,12 +14,12 @@ import Testing
     #expect(stored(Screen.note("x")).description == #"note("x")"#)
   }
 
-  @Test func `an absent optional is left out`() {
+  @Test func `an optional that is nil is left out`() {
     #expect(stored(Screen.episode(id: 1, season: nil)).parameters == #"{"id":1}"#)
     #expect(stored(Screen.episode(id: 1, season: 2)).parameters == #"{"id":1,"season":2}"#)
   }
 
-  @Test func `a nested value is nested, its keys sorted`() {
+  @Test func `a nested value has sorted keys`() {
     let screen = Screen.filter(.init(tags: ["b", "a"], isAlive: false))
     #expect(stored(screen).parameters == #"{"_0":{"isAlive":false,"tags":["b","a"]}}"#)
   }
@@ -31,47 +31,47 @@ import Testing
   }
 
   @Test(arguments: Screen.alphabet)
-  func `every destination comes back`(screen: Screen) {
+  func `every destination survives a round trip`(screen: Screen) {
     expectRoundTrip(screen)
   }
 
-  @Test func `an enum with raw strings is a bare name`() {
+  @Test func `a case with a raw string is stored as its name alone`() {
     #expect(stored(Tab.home) == .init(type: "Tab", name: "home", parameters: "null"))
     #expect(stored(Tab.home).description == "home")
     for tab in Tab.allCases { expectRoundTrip(tab) }
   }
 
-  @Test func `an enum with raw numbers is a value under the type's name`() {
+  @Test func `a case with a raw number is stored as a value under the name of the type`() {
     #expect(stored(Step.second) == .init(type: "Step", name: "Step", parameters: #"{"value":2}"#))
     expectRoundTrip(Step.second)
   }
 
-  @Test func `a struct is its members under the type's name`() {
+  @Test func `a struct is stored as its members under the name of the type`() {
     let page = Page(id: 7, title: "x", section: nil)
     #expect(stored(page) == .init(type: "Page", name: "Page", parameters: #"{"id":7,"title":"x"}"#))
     expectRoundTrip(page)
     expectRoundTrip(Page(id: 8, title: "", section: .init(name: "s")))
   }
 
-  @Test func `a struct whose only member is an object is told from an enum`() {
+  @Test func `a struct whose only member is an object is not mistaken for an enum`() {
     let wrapper = Wrapper(section: .init(name: "s"))
     #expect(
       stored(wrapper) == .init(type: "Wrapper", name: "Wrapper", parameters: #"{"section":{"name":"s"}}"#))
     expectRoundTrip(Wrapper(section: .init(name: "s")))
   }
 
-  @Test func `a struct of a log that named it by that member is still read`() {
+  @Test func `a struct that an older log named by its member is still read`() {
     var coding = DestinationCoding<Wrapper>()
     let old = RecordedDestination(type: "Wrapper", name: "section", parameters: #"{"name":"s"}"#)
     #expect(coding.destination(old) == Wrapper(section: .init(name: "s")))
   }
 
-  @Test func `a struct with a member named value comes back`() {
+  @Test func `a struct with a member named value survives a round trip`() {
     expectRoundTrip(Named(value: "x"))
     expectRoundTrip(Setting(value: .init(value: "y"), other: 1))
   }
 
-  @Test func `a case named as its type comes back`() {
+  @Test func `a case with the name of its type survives a round trip`() {
     expectRoundTrip(Player.Player(id: 1))
     expectRoundTrip(Player.Player(id: 1, inner: ["Player": 2]))
     expectRoundTrip(Player.value(id: 2))
@@ -81,14 +81,14 @@ import Testing
     expectRoundTrip(Loose(value: 3))
   }
 
-  @Test func `a renamed case is found by an upcaster, and a case that is gone stays unknown`() {
+  @Test func `an upcaster finds a renamed case, and a removed case is unknown`() {
     var coding = DestinationCoding<Screen> { stored in
       stored.name == "character"
         ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
     }
     let old = RecordedDestination(type: "Screen", name: "character", parameters: #"{"id":42}"#)
     #expect(coding.destination(old) == .detail(id: 42))
-    #expect(coding.destination(old) == .detail(id: 42), "remembered")
+    #expect(coding.destination(old) == .detail(id: 42), "from the cache")
     let gone = RecordedDestination(type: "Screen", name: "map", parameters: #"{"zoom":3}"#)
     #expect(coding.destination(gone) == nil)
     #expect(coding.destination(gone) == nil, "a second time")
@@ -104,25 +104,25 @@ import Testing
       RecordedDestination(type: "Other", name: "detail", parameters: #"{"id":42}"#),
       RecordedDestination(type: "Screen", name: "", parameters: "{}"),
     ])
-  func `what this version cannot read is nil, never fatal`(destination: RecordedDestination) {
+  func `a form that this version cannot decode is nil`(destination: RecordedDestination) {
     var coding = DestinationCoding<Screen>()
     #expect(coding.destination(destination) == nil)
   }
 
-  @Test func `a destination that no app wrote has no type, and is read by name`() {
+  @Test func `a destination that no app wrote has no type, and is found by name`() {
     var coding = DestinationCoding<Screen>()
     #expect(coding.destination(.init(name: "detail", parameters: #"{"id":42}"#)) == .detail(id: 42))
     #expect(coding.destination(.init(name: "list")) == .list)
   }
 
-  @Test func `the registered name survives a renaming of the type`() {
+  @Test func `a navigationName outlives a renaming of the type`() {
     let form = stored(Characters.detail(id: 1))
     #expect(form.type == "AppNavigation")
     var renamed = DestinationCoding<Persons>()
     #expect(renamed.destination(form) == .detail(id: 1))
   }
 
-  @Test func `a bare string of a struct is a value, not a name, be it empty`() {
+  @Test func `a struct that encodes as a string is a value, not a name, even if empty`() {
     struct Address: Navigation, RawRepresentable { var rawValue: String }
     for text in ["", "alice@example.com"] {
       let form = stored(Address(rawValue: text))
@@ -132,7 +132,9 @@ import Testing
     }
   }
 
-  @Test func `a destination that cannot be encoded is kept by its type's name, with the reason`() throws {
+  @Test func `a destination that cannot be encoded is stored by the name of its type, with the reason`()
+    throws
+  {
     let form = stored(Unwritable())
     #expect(form.type == "Unwritable" && form.name == "Unwritable")
     guard case .string(let reason)? = form.parameterValue["notEncodable"] else {
@@ -144,7 +146,7 @@ import Testing
     #expect(coding.destination(form) == nil)
   }
 
-  @Test func `parameters that are too long for a log are told apart by their hash`() throws {
+  @Test func `parameters that are too long for a log are replaced by their hash`() throws {
     let text = String(repeating: "a", count: 1 << 20)
     let forms = [text, text + "b", text + "c"].map { stored(Labelled.text($0)) }
     #expect(Set(forms).count == 3)
@@ -159,7 +161,7 @@ import Testing
     var presentationType: PresentationType { .push }
   }
 
-  @Test func `a number that JSON lacks makes a destination unwritable, not the call lost`() {
+  @Test func `a number without a JSON form does not lose the call`() {
     #expect(stored(Scale.at(.infinity)).parameterValue["notEncodable"] != nil)
     for value in [0.1, -1.5e300, .leastNonzeroMagnitude, 1e21, 123_456_789.0] {
       expectRoundTrip(Scale.at(value))
@@ -167,7 +169,7 @@ import Testing
     for value in [Int.min, .max] { expectRoundTrip(Screen.detail(id: value)) }
   }
 
-  @Test func `more destinations than are remembered still come back`() {
+  @Test func `more destinations than fit in the cache survive a round trip`() {
     var coding = DestinationCoding<Screen>()
     for id in 0..<9_000 { _ = coding.record(.detail(id: id)) }
     #expect(coding.record(.detail(id: 0)).parameters == #"{"id":0}"#)

@@ -14,7 +14,7 @@ import Testing
       (.modal(.sheet(detents: [.height(200), .fraction(0.3)])), "sheet(fraction:0.3,height:200.0)"),
       (.modal(.fullScreenCover), "fullScreen"),
     ] as [(PresentationStyle, String)])
-  func `a style is stored by its name, with its detents, and comes back`(
+  func `a style is stored by its name and detents, and survives a round trip`(
     style: PresentationStyle, text: String
   ) {
     #expect(style.description == text)
@@ -27,11 +27,11 @@ import Testing
       "sheet(fraction:x)", "sheet(fraction:nan)", "sheet(height:inf)", "sheet(medium:1)", "sheet(medium:)",
       "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ",
     ])
-  func `what is no style is none`(text: String) {
+  func `a malformed style is nil`(text: String) {
     #expect(PresentationStyle(text) == nil)
   }
 
-  @Test func `a thousand random sets of detents come back, and are always written the same way`() {
+  @Test func `random sets of detents survive a round trip, and always have the same form`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       let detents = (0..<Int.random(in: 0..<5, using: &random)).map { _ -> Detent in
@@ -52,11 +52,13 @@ import Testing
     }
   }
 
-  @Test func `a destination's presentation stands for a style, and a style for a slot`() {
+  @Test func `a presentation has a style, and a style has a slot and detents`() {
     #expect(
       PresentationType.allCases.map { PresentationStyle($0) }
         == [.push, .modal(.sheet()), .modal(.fullScreenCover)])
     #expect(ModalPresentationStyle.sheet(detents: [.medium]).slot == .sheet)
     #expect(ModalPresentationStyle.fullScreenCover.slot == .fullScreen)
+    #expect(ModalPresentationStyle.sheet(detents: [.medium]).detents == [.medium])
+    #expect(ModalPresentationStyle.fullScreenCover.detents.isEmpty)
   }
 }

@@ -3,18 +3,18 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `A recorded destination` {
+@Suite struct `Recorded destinations` {
   @Test(
     arguments: [
       (#"{"id":42}"#, "x(id: 42)"), ("{}", "x"), ("null", "x"), ("", "x"),
       (#"{"_0":"a","to":[1]}"#, #"x("a", to: [1])"#),
       (#"{"a\nb":1}"#, #"x(a\u000ab: 1)"#),
     ])
-  func `is described as a call`(parameters: String, text: String) {
+  func `the description is a call`(parameters: String, text: String) {
     #expect(RecordedDestination(name: "x", parameters: parameters).description == text)
   }
 
-  @Test func `is read from JSON by name, its parameters sorted, absent ones none`() throws {
+  @Test func `JSON is parsed with sorted parameters, and missing ones are empty`() throws {
     let json = try JSONValue(parsing: #"{"params":{"b":1,"a":[]},"name":"x\n","type":"T"}"#)
     #expect(
       try RecordedDestination(json: json)
@@ -31,7 +31,7 @@ import Testing
       (#"{"name":"x","params":[1]}"#, "field \"params\" must be an object"),
       (#"{"name":"x","type":1}"#, "field \"type\" must be a string"), ("[]", "field \"name\" is missing"),
     ])
-  func `that is malformed is refused, naming the field`(text: String, sentence: String) throws {
+  func `malformed JSON is refused with the field`(text: String, sentence: String) throws {
     let json = try JSONValue(parsing: text)
     let error = #expect(throws: JSONShapeError.self) { try RecordedDestination(json: json) }
     #expect(error?.description == sentence)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `JSON that nobody meant` {
-  @Test func `ten thousand damaged texts are parsed or refused, and what is parsed round-trips`() throws {
+@Suite struct `JSON fuzzing` {
+  @Test func `ten thousand damaged texts are refused, or parsed and round-trip`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)
     let seeds = [
       #"{"name":"characterDetail","params":{"id":42,"tags":["a","b"],"ratio":-1.5e+3},"type":"App"}"#,
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand random values come back from both texts`() throws {
+  @Test func `a thousand random values round-trip through both texts`() throws {
     var random = SplitMix64(seed: Laws.firstSeed)
     for round in 0..<1_000 {
       let value = anyValue(depth: 4, &random)

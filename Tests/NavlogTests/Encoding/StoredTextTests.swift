@@ -20,7 +20,7 @@ enum Awkward {
 }
 
 @Suite struct `Stored text` {
-  @Test func `every awkward character is safe to print once escaped, and comes back unchanged`() {
+  @Test func `every awkward character is safe to print once escaped, and round-trips`() {
     for scalar in Awkward.scalars {
       for text in ["\(scalar)", "a\(scalar)b", "\\\(scalar)", "\(scalar)u0041"] {
         let stored = StoredText.escaped(text)
@@ -32,7 +32,7 @@ enum Awkward {
     }
   }
 
-  @Test func `plain text is stored as it is, a backslash is escaped`() {
+  @Test func `plain text is stored verbatim, and a backslash is escaped`() {
     #expect(StoredText.escaped("größer, 100% \"quoted\" 😀") == "größer, 100% \"quoted\" 😀")
     #expect(StoredText.escaped("C:\\new") == "C:\\u005cnew")
     #expect(StoredText.escaped("a\u{202E}b\n") == "a\\u202eb\\u000a")
@@ -46,11 +46,11 @@ enum Awkward {
     #expect(StoredText.unescaped(text) == text)
   }
 
-  @Test func `half of a surrogate pair, which only a foreign hand can write, does no harm`() {
+  @Test func `a lone surrogate, which only another program can write, becomes a replacement character`() {
     #expect(StoredText.unescaped("a\\ud83db") == "a\u{FFFD}b")
   }
 
-  @Test func `a thousand random texts come back unchanged`() {
+  @Test func `a thousand random texts round-trip`() {
     var random = SplitMix64(seed: Laws.firstSeed)
     for _ in 0..<1_000 {
       var text = ""

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Kinds, calls and call sites` {
-  @Test func `every kind is named as the call that it records`() {
+  @Test func `every kind has the name of the call that it records`() {
     #expect(
       EventKind.allCases.map(\.rawValue) == [
         "navigate", "present", "pop", "popTo", "popToRoot", "setPath", "replaceTop", "dismiss",
@@ -27,12 +27,12 @@ import Testing
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 
-  @Test func `a pop by entry is a pop, and a call unknown here has no kind`() {
+  @Test func `a pop by entry is a pop, and an unknown call has no kind`() {
     #expect(NavigationAction<Screen>.popEntry(3).kind == .pop)
     #expect(NavigationAction<Screen>.unknown(UnknownAction(kind: "shake", fields: .null)).kind == nil)
   }
 
-  @Test func `an event addresses the main router when nothing else is said`() {
+  @Test func `an event addresses the main router by default`() {
     let event = NavigationEvent<Screen>(.pop)
     #expect(event.router == "main")
     let recorded = RecordedEvent(position: 1, time: 2, elapsed: 3, event: event)
@@ -40,7 +40,7 @@ import Testing
     #expect(recorded.origin == .user && recorded.outcome == .applied)
   }
 
-  @Test func `a call site is the caller's own file and line, and comes back from its text`() {
+  @Test func `a call site is the caller's own file and line, and round-trips through its text`() {
     let site = CallSite()
     #expect(site.file == #fileID && site.line == #line - 1)
     #expect(CallSite(site.description) == site)
@@ -48,8 +48,45 @@ import Testing
     for text in ["", "A.swift", "A.swift:", "A.swift:x", "A.swift:1 "] { #expect(CallSite(text) == nil) }
   }
 
-  @Test func `an origin unknown here is kept`() {
+  @Test func `an unknown origin is preserved`() {
     #expect(Origin(rawValue: "deepLink") == .deepLink)
     #expect(Origin(rawValue: "watch").rawValue == "watch")
+  }
+}
+
+@Suite struct `Reasons and outcomes` {
+  static let all: [Reason] = [
+    .noSuchRouter, .alreadyOnTop, .atRoot, .nothingAsked, .noSuchEntry, .notFound, .unchanged,
+    .nothingPresented,
+    .noMatch, .refused(nil), .refused("the host is not allowed"), .alreadySelected, .noSuchRoot,
+    .noSuchIntent,
+    .unknownKind, .other("tooTired"),
+  ]
+
+  @Test(arguments: all)
+  func `a reason round-trips through its stored form`(reason: Reason) {
+    #expect(Reason(reason.description) == reason)
+  }
+
+  @Test func `a reason is stored by its name`() {
+    #expect(
+      Self.all.map(\.description) == [
+        "noSuchRouter", "alreadyOnTop", "atRoot", "nothingAsked", "noSuchEntry", "notFound", "unchanged",
+        "nothingPresented", "noMatch", "refused", "refused(the host is not allowed)", "alreadySelected",
+        "noSuchRoot", "noSuchIntent", "unknownKind", "tooTired",
+      ])
+  }
+
+  @Test(arguments: ["", ")", "(nested)", "a\\b", "\u{202E}evil\n", "\\u0041", "refused(x)", "größe"])
+  func `any text of a refusal or an unknown reason is safe to print and round-trips`(text: String) {
+    for reason in [Reason.refused(text), .other("new " + text)] {
+      #expect(reason.description.isSafeToPrint)
+      #expect(Reason(reason.description) == reason)
+    }
+  }
+
+  @Test func `an outcome returns its reason`() {
+    #expect(Outcome.applied.reason == nil)
+    #expect(Outcome.noEffect(.atRoot).reason == .atRoot)
   }
 }

@@ -19,8 +19,8 @@ private struct Redirect: NavigationRedirect {
   }
 }
 
-@Suite @MainActor struct `Destinations of any type` {
-  @Test func `two are equal when their values and types are`() {
+@Suite @MainActor struct `Type-erased destinations` {
+  @Test func `two are equal when their types and values are`() {
     #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
     #expect(
       AnyNavigation(CharacterNavigation.list) != AnyNavigation(CharacterNavigation.detail(identifier: 1)))
@@ -29,7 +29,7 @@ private struct Redirect: NavigationRedirect {
     #expect(Set([AnyNavigation(HomeNavigation.main), AnyNavigation(HomeNavigation.main)]).count == 1)
   }
 
-  @Test func `the log holds the wrapped value under its type's registered name`() {
+  @Test func `the log stores the wrapped value under the navigationName of its type`() {
     var coding = DestinationCoding<AnyNavigation>(of: CharacterNavigation.self)
     let value = AnyNavigation(CharacterNavigation.detail(identifier: 42))
     let stored = coding.record(value)
@@ -38,14 +38,14 @@ private struct Redirect: NavigationRedirect {
     #expect(coding.destination(stored) == value)
   }
 
-  @Test func `a type that is no longer registered is kept as it was recorded`() {
+  @Test func `a destination of an unregistered type is kept as it was recorded`() {
     var coding = DestinationCoding<AnyNavigation>(of: HomeNavigation.self)
     let gone = RecordedDestination(type: "MapNavigation", name: "zoom", parameters: #"{"by":3}"#)
     #expect(coding.destination(gone) == AnyNavigation(UnknownNavigation.unregistered(gone)))
     #expect(coding.record(AnyNavigation(UnknownNavigation.unregistered(gone))) == gone)
   }
 
-  @Test func `one router takes the destinations of every feature`() throws {
+  @Test func `one router shows the destinations of every feature`() throws {
     let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: CharacterNavigation.self))
     let navigator: any Navigator = session.router
     navigator.navigate(to: CharacterNavigation.list)
@@ -59,7 +59,7 @@ private struct Redirect: NavigationRedirect {
     #expect(try session.timeline.events().map { $0.source?.file } == Array(repeating: #fileID, count: 5))
   }
 
-  @Test func `an outgoing destination is shown as what it is mapped to, or as not found`() throws {
+  @Test func `an outgoing destination is redirected, or not found`() throws {
     let session = RouterSession<AnyNavigation>(rules: NavigationRules(redirects: [Redirect()]))
     session.router.navigate(to: HomeOutgoing.characters)
     session.router.present(HomeOutgoing.planets, style: .sheet(detents: [.medium]))
@@ -67,7 +67,7 @@ private struct Redirect: NavigationRedirect {
     #expect(session.router.presentingSheet == AnyNavigation(UnknownNavigation.notFound))
     let decisions = try session.timeline.events().map { $0.decisions }
     #expect(decisions.map { $0.map(\.rule) } == [["Redirect"], ["no redirect"]])
-    #expect(decisions[1].first?.asked == AnyNavigation(HomeOutgoing.planets))
+    #expect(decisions[1].first?.requested == AnyNavigation(HomeOutgoing.planets))
   }
 
   enum First {
@@ -78,7 +78,7 @@ private struct Redirect: NavigationRedirect {
   }
   struct Outer: Navigation { var inner: AnyNavigation }
 
-  @Test func `types of the same name within other types are told apart`() {
+  @Test func `nested types of the same name have different names`() {
     let session = RouterSession<AnyNavigation>()
     session.router.navigate(to: First.Place.list)
     session.router.navigate(to: Second.Place.list)
@@ -88,7 +88,7 @@ private struct Redirect: NavigationRedirect {
     #expect(First.Place.navigationName.hasSuffix("First.Place"))
   }
 
-  @Test func `what a destination holds is found again, registered or not`() {
+  @Test func `a nested destination is found again, registered or not`() {
     let session = RouterSession<AnyNavigation>()
     let outer = Outer(inner: AnyNavigation(Second.Place.list))
     session.router.navigate(to: outer)

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogTesting
 import Testing
@@ -7,7 +8,7 @@ import Testing
 private enum Home: IncomingNavigation { case main }
 private enum Search: IncomingNavigation { case main, results }
 
-/// A feature whose screens are texts: its name, and the destination.
+/// A feature whose screens are texts: its name and the destination.
 private struct TextFeature: Feature {
   var name: String
   var destinations: [any Navigation.Type]
@@ -24,7 +25,7 @@ private struct TextFeature: Feature {
   }
 }
 
-/// Knows one path of the one host.
+/// Resolves one path.
 private struct Handler: DeepLinkHandler {
   let scheme = "app"
   let host = "search"
@@ -34,7 +35,7 @@ private struct Handler: DeepLinkHandler {
   func resolve(_ url: LinkURL) -> (any Navigation)? { url.path == path ? destination : nil }
 }
 
-/// A feature that says only what it must.
+/// A feature with nothing but the required members.
 private struct Plain: Feature {
   let destinations: [any Navigation.Type] = []
 
@@ -49,7 +50,7 @@ private struct Plain: Feature {
     FeatureContainer(features) { navigation, _ in "not found: \(navigation)" }
   }
 
-  @Test func `the first feature that has a screen shows it`() {
+  @Test func `the first feature with a screen shows it`() {
     let container = container(
       TextFeature(name: "a", destinations: [Home.self]),
       TextFeature(name: "b", destinations: [Home.self, Search.self]))
@@ -72,7 +73,26 @@ private struct Plain: Feature {
     #expect(links.resolve("app://search/d") == .noMatch)
   }
 
-  @Test func `the types of all features are known to the coding`() {
+  @Test func `a link is offered to the features in turn, and the first that resolves it is shown`() throws {
+    let container = container(
+      TextFeature(name: "none", destinations: []),
+      TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),
+      TextFeature(name: "b", destinations: [], handler: Handler(path: "/a", destination: .results)),
+      TextFeature(name: "c", destinations: [], handler: Handler(path: "/c", destination: .results)))
+    func handle(_ url: String) throws -> Bool {
+      container.handle(url: try #require(URL(string: url)), navigator: navigator)
+    }
+    #expect(try handle("app://search/a"))
+    #expect(try handle("APP://Search/c?x=1"))
+    #expect(try !handle("app://search/d"))
+    #expect(try !handle("app://other/a"))
+    #expect(try !handle("app://search/a?x=1&x=2"))
+    #expect(navigator.navigatedDestinations.map { $0 as? Search } == [.main, .results])
+    #expect(navigator.calls.allSatisfy { $0.source.file == #fileID })
+    #expect(container.destination(of: try #require(URL(string: "app://search/c"))) as? Search == .results)
+  }
+
+  @Test func `the coding knows the types of all features`() {
     var coding = container(
       TextFeature(name: "a", destinations: [Home.self]), TextFeature(name: "b", destinations: [Search.self])
     ).coding
@@ -94,7 +114,7 @@ private struct Plain: Feature {
     #expect(second.events == first.events)
   }
 
-  @Test func `a feature without links and trackers need not speak of them`() {
+  @Test func `links and trackers are optional`() {
     #expect(Plain().deepLinkHandler == nil)
     #expect(Plain().trackers.isEmpty)
   }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `every event comes with the state it led to, from the first on`() throws {
+  @Test func `a tracker receives every event with the state that it led to`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).router.navigate(to: .login)
     let tracker = Tracker()
@@ -30,7 +30,7 @@ import Testing
     #expect(tracker.seen.first?.event.action.kind == .restore)
   }
 
-  @Test func `a call that a tracker makes comes after, with the event as its cause`() throws {
+  @Test func `a call that a tracker makes follows the event, which is its cause`() throws {
     let tracker = Tracker()
     let session = try makeShop(trackers: [tracker])
     tracker.react = { [unowned session] event in

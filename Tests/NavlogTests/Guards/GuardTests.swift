@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite @MainActor struct `Redirects and guards` {
-  @Test func `a destination that leads elsewhere is shown there, and both are recorded`() throws {
+  @Test func `a redirect shows another destination, and both are recorded`() throws {
     let session = try makeShop()
     session.setFlag("isAuthenticated", true)
     session.router.navigate(to: .offers)
@@ -13,11 +13,12 @@ import Testing
     #expect(event.action == .navigate(to: .catalog))
     #expect(
       event.decisions == [
-        RuleDecision(rule: "ShopRedirect", asked: .offers, verdict: .redirected(to: .catalog))
+        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog))
       ])
   }
 
-  @Test func `a refused destination changes nothing, and its event says what was asked and why`() throws {
+  @Test func `a denied destination changes nothing, and the event records the request and the reason`() throws
+  {
     let session = try makeShop()
     let before = session.state
     let outcome = session.router.navigate(to: .cellar)
@@ -26,15 +27,17 @@ import Testing
     let event = try #require(try session.timeline.events().last)
     #expect(event.action == .refused(.navigate(to: .cellar), why: "cellar: nobody goes there"))
     #expect(
-      event.decisions == [RuleDecision(rule: "cellar", asked: .cellar, verdict: .denied("nobody goes there"))]
+      event.decisions == [
+        RuleDecision(rule: "cellar", requested: .cellar, verdict: .denied("nobody goes there"))
+      ]
     )
   }
 
-  @Test func `a call that a guard puts off waits in the state, and the login is shown meanwhile`() throws {
+  @Test func `a deferred call is a pending intent, and the login is shown meanwhile`() throws {
     let session = try makeShop()
     #expect(session.open("shop://product/7") == .applied)
     #expect(session.router.navigationStackPath == [.login])
-    let intent = try #require(session.state.deferred.first)
+    let intent = try #require(session.state.pendingIntents.first)
     #expect(intent.url == "shop://product/7")
     #expect(intent.plan == [.dismissAll, .setPath([.catalog, .product(id: 7)])])
     let events = try session.timeline.events()
@@ -43,12 +46,12 @@ import Testing
     #expect(events.map { $0.origin } == [.deepLink, .deepLink])
   }
 
-  @Test func `what waited goes on when its flag turns true, caused by the flag's event`() throws {
+  @Test func `a pending intent resumes when its flag is set, with that event as its cause`() throws {
     let session = try makeShop()
     session.open("shop://product/7")
     session.setFlag("isAuthenticated", true)
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
     let events = try session.timeline.events()
     #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
     #expect(events.last?.cause == 3)
@@ -56,24 +59,24 @@ import Testing
   }
 
   @Test
-  func `what waited goes on as it is told when it is told otherwise, and the rules are asked about that`()
+  func `an intent can be resumed with another plan, to which the rules apply`()
     throws
   {
     let session = try makeShop()
     session.open("shop://product/7")
-    let intent = try #require(session.state.deferred.first)
+    let intent = try #require(session.state.pendingIntents.first)
     session.send(.resume(intent.id, instead: [.show(.terms, .modal(.sheet()))]))
     #expect(session.state.visible == .terms)
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
 
     session.open("shop://product/7")
-    let other = try #require(session.state.deferred.first)
+    let other = try #require(session.state.pendingIntents.first)
     session.send(.resume(other.id, instead: [.show(.cellar, .push)]))
     #expect(
       try session.timeline.events().last?.action == .abandon(other.id, why: "cellar: nobody goes there"))
   }
 
-  @Test func `what waits survives the end of the process with the log`() throws {
+  @Test func `a pending intent survives the end of the process`() throws {
     let log = InMemoryEventLog()
     try makeShop(log: log).open("shop://product/7")
     let session = try makeShop(log: log, restoration: .lastSession)
@@ -82,29 +85,29 @@ import Testing
     #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
   }
 
-  @Test func `what waits too long is given up, and the event says so`() throws {
+  @Test func `an expired intent is abandoned, and the event records why`() throws {
     let clock = SettableClock()
     let session = try makeShop(environment: clock.environment)
     session.open("shop://product/7")
     clock.advance(by: .seconds(601))
     session.setFlag("isAuthenticated", true)
     #expect(session.router.navigationStackPath == [.login])
-    #expect(session.state.deferred.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty)
     let last = try #require(try session.timeline.events().last)
     #expect(last.action == .abandon(EntryID(1), why: "expired"))
     #expect(last.cause == 3)
   }
 
-  @Test func `redirects that come back to where they were are refused, with the way in the event`() throws {
+  @Test func `a loop of redirects is refused, with the chain in the event`() throws {
     let session = try makeShop()
     let outcome = session.router.navigate(to: .round(0))
-    #expect(outcome == .noEffect(.refused("the redirects come back to round(0)")))
-    let asked = try #require(try session.timeline.events().last).decisions.map { $0.asked }
-    #expect(asked == [.round(0), .round(1), .round(2)])
+    #expect(outcome == .noEffect(.refused("the redirects loop back to round(0)")))
+    let requested = try #require(try session.timeline.events().last).decisions.map { $0.requested }
+    #expect(requested == [.round(0), .round(1), .round(2)])
   }
 
   @Test(arguments: [8, 9])
-  func `eight redirects in a row are followed, nine are refused`(count: Int) throws {
+  func `eight redirects in a row are followed, and nine are refused`(count: Int) throws {
     struct Steps: NavigationRedirect {
       let last: Int
       func redirect(_ navigation: any Navigation) -> (any Navigation)? {
@@ -118,7 +121,7 @@ import Testing
     #expect(session.router.navigationStackPath == (count == 8 ? [.round(8)] : []))
   }
 
-  @Test func `a replay asks no rule again`() throws {
+  @Test func `a replay does not apply the rules again`() throws {
     let log = InMemoryEventLog()
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct InMemoryEventLogTests {
   @Test(arguments: EventLogContract.allCases)
-  func `a log in memory keeps the contract`(rule: EventLogContract) throws {
+  func `the log in memory fulfils the contract`(rule: EventLogContract) throws {
     try rule.check { InMemoryEventLog() }
   }
 
   @Test(arguments: EventLogContract.allCases)
-  func `a faulty log keeps it as long as nothing fails`(rule: EventLogContract) throws {
+  func `a faulty log fulfils the contract as long as nothing fails`(rule: EventLogContract) throws {
     try rule.check { FaultyEventLog { _ in nil } }
   }
 }

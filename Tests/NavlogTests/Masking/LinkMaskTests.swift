@@ -3,7 +3,7 @@ import Testing
 
 @testable import Navlog
 
-@Suite struct `What is recorded of a URL` {
+@Suite struct `Masking a URL` {
   private let masker = Masker { [9] }
 
   private func masked(_ url: String) -> String {
@@ -11,7 +11,7 @@ import Testing
     return mask.masked(url)
   }
 
-  /// `§` marks where the secret stands, which is masked alone.
+  /// `§` marks the secret, which alone is masked.
   @Test(arguments: [
     "app://login?token=§", "app://login?a=1&access_token=§&b=2", "app://login?API-KEY=§",
     "app://x?apiKey=§&y",
@@ -26,7 +26,7 @@ import Testing
     "app://x?p={\"q\":\"{\\\"token\\\":\\\"§\\\",\\\"a\\\":1}\"}", "app://x#{\"to\\u006ben\":\"§\"}",
     "app://x?p={\"token\":\"§", "app://x?u=https://§@example.com/a&b=1", "https://a/?u=//b&v=http://§@c",
   ])
-  func `a secret is masked wherever it stands`(url: String) {
+  func `a secret is masked anywhere in a URL`(url: String) {
     let secret = url.contains("§@") ? "ada:hunter2" : "hunter2"
     let tail = url.hasSuffix("§#end") ? "#end" : ""
     let expected = url.replacing("§" + tail, with: masker.mask(secret + tail))
@@ -42,7 +42,7 @@ import Testing
     "app://x?p=%257B%2522token%2522%253A%2522hunter2%2522%257D", "app://x?u=https%3A%2F%2Fada%3Ahunter2%40b",
     "app://x?p={\"token\":\"hunter2%22,hunter2\"}", "app://x?p=%22token\":\"hunter2\"",
   ])
-  func `nothing of it is left where it is hidden or malformed`(url: String) {
+  func `a secret that is hidden or malformed leaves no trace`(url: String) {
     #expect(!masked(url).contains("hunter2") && !masked(url).contains("ter2"), "\(masked(url))")
   }
 
@@ -56,7 +56,7 @@ import Testing
     "app://guide/the-10-best-places-to-visit-in-2024?sort=iphone-15-pro-max-256gb-black",
     "app://CharacterDetailViewController/20240101123456789012",
   ])
-  func `what is no secret stays as it is`(url: String) { #expect(masked(url) == url) }
+  func `a URL without secrets is unchanged`(url: String) { #expect(masked(url) == url) }
 
   @Test(arguments: [
     "eyJhbGciOiJub25lIn0.e30.", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl",
@@ -64,7 +64,7 @@ import Testing
     "550e8400-e29b-41d4-a716-446655440000", "Vn3_kP0-ZqLw8sTt1Y-uRb", "QmFzZTY0LXdpdGgtbm8tZGlnaXRz",
     "AbCdEfGhiJKlmNoPqRsTuv",
   ])
-  func `what looks like a credential is masked without a name, unless it may be stored`(credential: String) {
+  func `what looks like a credential is masked without a name, unless it is stored`(credential: String) {
     for url in [
       "app://reset/§", "app://x/§/y?a=b", "app://x?a=§&b=c", "app://§", "app://x#§", "x:§", "app://x/%20§",
     ] {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what is too long is masked as far as it is kept`() {
+  @Test func `a URL that is too long is truncated and masked`() {
     let secret = String(repeating: "hunter2", count: 1_000)
     for url in [
       "app://x?token=\(secret)", "https://ada:\(secret)@host/", "app://x?a=\(secret)&token=\(secret)",
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `any text at all is read without a trap, and a value after a secret name never stays`(seed: UInt64) {
+  func `no text traps, and the value of a secret name is always masked`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "@", ":", "//", "/", "?", "#", ";", "ü", "\0", "\\", "a", "masked-", "[",
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `what was masked is its own mask, and other secrets make another URL`(seed: UInt64) {
+  func `masking is idempotent, and other secrets give another URL`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "%22", "\"", "\\\"", "\\", "{", "}", "[", ":", ",", "://", "//", "/",
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a link to what is kept out leaves its scheme, and the server`() {
+  @Test func `a link to a destination that is not stored keeps its scheme and server`() {
     let mask = LinkMask(masker)
     #expect(mask.maskedWhole("app://reset/hunter2") == "app://" + masker.mask("reset/hunter2"))
     #expect(
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a reason that quotes a secret is masked with it`() {
+  @Test func `a reason that quotes a secret is masked`() {
     let link = NavigationAction<RecordedDestination>.deepLink(
       url: "app://x?token=hunter2", .refused("the route failed: no such token hunter2"))
     let masked = link.masked(by: masker) { $0 }
@@ -159,7 +159,7 @@ import Testing
           .refused("the reason is masked: it quotes a secret of the URL")))
   }
 
-  @Test func `a link that a destination stores keeps what the destination stores of it`() {
+  @Test func `a link keeps a credential that its destination stores`() {
     let id = "550E8400-e29b-41d4-a716-446655440000"
     func link(_ parameters: String) -> NavigationAction<RecordedDestination> {
       let destination = RecordedDestination(name: "order", parameters: parameters)

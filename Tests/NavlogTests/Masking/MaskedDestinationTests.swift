@@ -5,7 +5,7 @@ import Testing
 @testable import Navlog
 @testable import TestFixtures
 
-@MainActor @Suite struct `Destinations that keep something out of the log` {
+@MainActor @Suite struct `Masked destinations` {
   private func session(
     _ log: any EventLog, restoration: StateRestoration = .disabled, key: [UInt8] = [1, 2, 3],
     links: @escaping (String) -> LinkResolution<Secretive> = { _ in .noMatch },
@@ -13,8 +13,8 @@ import Testing
   ) -> RouterSession<Secretive> {
     RouterSession(
       log: log, restoration: restoration, links: links, rules: rules,
-      environment: RouterEnvironment(
-        now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID,
+      environment: SessionEnvironment(
+        now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID,
         makeMaskingKey: { key }))
   }
 
@@ -25,7 +25,7 @@ import Testing
     return try log.events(session.info.id).compactMap { $0.action.destination?.parameters }
   }
 
-  @Test func `what may be stored stands in the log, and the rest as masks`() throws {
+  @Test func `stored parameters are in the log, and others are masked`() throws {
     let masks = try parameters([
       .order(id: 7, customer: "Ada"), .reset(token: "Ada"), .person(.init(name: "Ada", age: 36)),
       .pair("Ada", 4),
@@ -43,21 +43,21 @@ import Testing
     #expect(Masker.isMask(ada.utf8) && Masker.isMask(person.utf8) && ada != person)
   }
 
-  @Test func `a value has one mask under a key, and another under another`() throws {
+  @Test func `equal values have equal masks under one key, and others under another`() throws {
     let twice = try parameters([.reset(token: "a"), .reset(token: "a"), .reset(token: "b")])
     #expect(twice[0] == twice[1] && twice[0] != twice[2])
     #expect(try parameters([.reset(token: "a")]) == [twice[0]])
     #expect(try parameters([.reset(token: "a")], key: [1, 2, 4]) != [twice[0]])
   }
 
-  @Test func `what a destination writes by hand, or instead of itself, is masked too`() {
+  @Test func `hand-written encodings and encoding errors are masked too`() {
     for destination: any Navigation in [OneWord("hunter2"), Unspeakable(word: "hunter2")] {
       let form = RecordedDestination(encoding: destination, masking: Masker { [1] })
       #expect(form.holdsMask && !"\(form)".contains("hunter2"), "\(form)")
     }
   }
 
-  @Test func `the running session goes on showing what it was asked for`() throws {
+  @Test func `the running session shows masked destinations`() throws {
     let session = session(InMemoryEventLog())
     let screens = Secretive.alphabet(["a", "b"])
     session.router.setPath(screens)
@@ -70,7 +70,7 @@ import Testing
     #expect(session.router.navigationStackPath == Array(screens[...3]))
   }
 
-  @Test func `what is on screen is remembered whatever else was shown`() {
+  @Test func `destinations on screen are never forgotten`() {
     let session = session(InMemoryEventLog())
     session.router.setPath([.reset(token: "first")])
     for number in 0..<9_000 {
@@ -79,7 +79,7 @@ import Testing
     #expect(session.router.navigationStackPath == [.reset(token: "first")])
   }
 
-  @Test func `the next launch leaves out what it cannot know, and masks are never shown`() throws {
+  @Test func `the next launch drops masked destinations`() throws {
     let log = InMemoryEventLog()
     let first = session(log)
     first.router.setPath([.list, .reset(token: "a"), .order(id: 1, customer: "b")])
@@ -91,7 +91,9 @@ import Testing
         == second.state.compactMap { RecordedDestination(encoding: $0) })
   }
 
-  @Test func `what was stored before the app said so is taken up, and masked from then on`() throws {
+  @Test func `a parameter that was stored before it became a secret is restored, and masked from then on`()
+    throws
+  {
     let log = InMemoryEventLog()
     log.begin(SessionInfo(id: "old", started: 0, app: "", version: "", system: ""))
     let open = RecordedDestination(encoding: Secretive.reset(token: "a"))
@@ -110,7 +112,7 @@ import Testing
     #expect(try log.events(session.info.id).allSatisfy { !"\($0)".contains(#""a""#) })
   }
 
-  @Test(arguments: 1...20) func `the fold of the log is the live state, with the same masks`(seed: UInt64)
+  @Test(arguments: 1...20) func `the fold of the log equals the live state, with the same masks`(seed: UInt64)
     throws
   {
     let log = InMemoryEventLog()
@@ -133,7 +135,7 @@ import Testing
     #expect(typed == session.state, "seed \(seed)")
   }
 
-  @Test func `no reason of a rule quotes what is kept out`() throws {
+  @Test func `the reason of a rule quotes no secret`() throws {
     let log = InMemoryEventLog()
     let around = NavigationGuard<Secretive>("around") { _, destination in
       switch destination {
@@ -145,7 +147,7 @@ import Testing
     let session = session(log, rules: NavigationRules(guards: [around]))
     session.router.navigate(to: .reset(token: "hunter2"))
     let events = try log.events(session.info.id)
-    #expect(events[0].outcome == .noEffect(.refused("the redirects come back to reset")))
+    #expect(events[0].outcome == .noEffect(.refused("the redirects loop back to reset")))
     #expect(events.allSatisfy { !$0.json.text.contains("hunter2") })
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @testable import Navlog
 @testable import TestFixtures
 
-@MainActor @Suite struct `What is recorded of URLs in texts` {
+@MainActor @Suite struct `Masking URLs in texts` {
   private let masker = Masker { [9] }
 
-  /// `§` marks where the secret stands, which is masked alone.
+  /// `§` marks the secret, which alone is masked.
   @Test(arguments: [
     "https://x.example/?token=§", "back from https://x.example/?a=1&token=§ and on",
     "\"https://§@x.example/\", he said",
@@ -29,12 +29,11 @@ import Testing
     #"{"token":"abc"}"#,
     "ada@example.com?", "a {b} c://d:80/e", "9f86d081884c7d659a2feaa0c55ad015",
   ])
-  func `what is no URL, or holds nothing secret, stays as it is`(text: String) {
+  func `a text without secrets of URLs is unchanged`(text: String) {
     #expect(masker.masked(text) == text)
   }
 
-  @Test func `markers, flags, reasons and intents are masked as they are recorded, and in the state`() throws
-  {
+  @Test func `markers, flags, reasons and intents are masked in the log and in the state`() throws {
     let log = InMemoryEventLog()
     let never = NavigationGuard<Secretive>("never") { _, destination in
       if case .list = destination { .deny("see app://x?token=a") } else { .allow }
@@ -44,7 +43,7 @@ import Testing
     session.mark("app://x?token=a")
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
-    session.send(.defer(Intent(plan: [], flag: "page", value: "app://x?token=b")))
+    session.send(.defer(PendingIntent(plan: [], flag: "page", value: "app://x?token=b")))
     let a = "app://x?token=\(masker.mask("a"))"
     let b = "app://x?token=\(masker.mask("b"))"
     let events = try log.events(session.info.id)
@@ -54,16 +53,16 @@ import Testing
         .refused(
           .navigate(RecordedDestination(encoding: Secretive.list), style: .push, unlessOnTop: false),
           why: "never: see \(a)"),
-        .defer(Intent(plan: [], flag: "page", value: .string(b))),
+        .defer(PendingIntent(plan: [], flag: "page", value: .string(b))),
       ])
     #expect(events[events.count - 2].decisions.map(\.verdict) == [.denied("see \(a)")])
     #expect(session.flags == ["page": .string(a)])
     session.setFlag("page", "app://x?token=b")
-    #expect(session.state.deferred.isEmpty, "equal values are equal as masks")
+    #expect(session.state.pendingIntents.isEmpty, "equal values are equal as masks")
     #expect(try log.state(session.info.id, at: session.position) == session.core.recordedState)
   }
 
-  @Test func `a guard that waits for a masked value knows when it is there`() {
+  @Test func `a guard that waits for a masked value recognizes it`() {
     let waiting = NavigationGuard<Secretive>("waiting") { _, _ in
       .defer(until: "page", equals: "app://x?token=a")
     }
@@ -71,11 +70,11 @@ import Testing
       rules: NavigationRules(guards: [waiting]), environment: environment)
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
-    #expect(session.state.deferred.isEmpty && session.router.navigationStackPath.isEmpty)
+    #expect(session.state.pendingIntents.isEmpty && session.router.navigationStackPath.isEmpty)
     #expect(session.position == 2)
   }
 
-  @Test func `the URL of a parameter that may be stored is shown whole, and left out by the next launch`()
+  @Test func `a stored parameter with a secret URL is shown whole, and dropped by the next launch`()
     throws
   {
     let log = InMemoryEventLog()
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `one that writes a URL in one word is masked, and what was stored before is masked from then on`() {
+  func `a URL that is encoded as a single string is masked, also one that was stored before`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
     var coding = DestinationCoding<WebPage>()
@@ -110,7 +109,7 @@ import Testing
     #expect(page.map { coding.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
   }
 
-  @Test func `what is recorded without an app is masked as well`() throws {
+  @Test func `calls that are recorded without an app are masked too`() throws {
     let log = InMemoryEventLog()
     var recorder = try CallRecorder(log: log, environment: environment)
     for call in [
@@ -126,9 +125,10 @@ import Testing
         == #"{"n":1.50,"u":["app://x?token=\#(masker.mask("hunter2"))"]}"#)
   }
 
-  private var environment: RouterEnvironment {
-    RouterEnvironment(
-      now: { 1 }, uptime: { 1 }, makeSessionID: RouterEnvironment.live.makeSessionID, makeMaskingKey: { [9] })
+  private var environment: SessionEnvironment {
+    SessionEnvironment(
+      now: { 1 }, uptime: { 1 }, makeSessionID: SessionEnvironment.live.makeSessionID, makeMaskingKey: { [9] }
+    )
   }
 }
 
@@ -137,7 +137,7 @@ private enum WebPage: Navigation {
   case any(AnyNavigation)
 }
 
-/// One that writes what it holds into one word, and says that it may be stored.
+/// Encodes its value as a single string, and stores it.
 private enum WebWord: Navigation {
   case word(String)
 

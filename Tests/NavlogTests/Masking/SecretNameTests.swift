@@ -14,7 +14,9 @@ import Testing
     "to%6ben", "%74oken",
     "to\0ken", "samlResponse", "otp", "smsOTP", "sms_code", "authorization_code", "credentials", "pwd",
   ])
-  func `are found in any spelling`(name: String) { #expect(SecretName.isSecret(name[...].utf8)) }
+  func `a secret name is recognized in any spelling`(name: String) {
+    #expect(SecretName.isSecret(name[...].utf8))
+  }
 
   @Test(arguments: [
     "", "tokenizer", "keyboard", "passage", "author", "secretary", "monkey", "design", "zip_code", "postcode",
@@ -23,5 +25,7 @@ import Testing
     "v2", "keyword",
     "encoding", "significant", "barcode", "hotspot", "pass_count", "access", "credits",
   ])
-  func `are not found in words that hold them`(name: String) { #expect(!SecretName.isSecret(name[...].utf8)) }
+  func `a word that contains a secret name is not secret`(name: String) {
+    #expect(!SecretName.isSecret(name[...].utf8))
+  }
 }

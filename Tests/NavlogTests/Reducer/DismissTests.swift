@@ -9,13 +9,13 @@ import Testing
     path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], cover: cover(4, .gallery)),
     cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 6)
 
-  @Test func `dismissSheet empties the sheet and all in it`() {
+  @Test func `dismissSheet removes the sheet with everything inside`() {
     expectTransition(
       from: both, on: .dismissSheet,
       to: state(path: [1: .list], cover: cover(5, .gallery, sheet: sheet(6, .settings)), at: 7))
   }
 
-  @Test func `dismissFullScreen empties the cover and all in it`() {
+  @Test func `dismissFullScreen removes the cover with everything inside`() {
     expectTransition(
       from: both, on: .dismissFullScreen,
       to: state(
@@ -28,20 +28,21 @@ import Testing
       from: state(sheet: sheet(1, .settings), at: 1), on: .dismissModal, to: state(at: 2))
   }
 
-  @Test func `the called slot is empty: nothingPresented, whatever the other holds`() {
+  @Test func `dismissing an empty slot is a no-op whatever the other contains: nothingPresented`() {
     expectNoEffect(in: state(cover: cover(1, .gallery), at: 1), on: .dismissSheet, .nothingPresented)
     expectNoEffect(in: state(sheet: sheet(1, .settings), at: 1), on: .dismissFullScreen, .nothingPresented)
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissModal, .nothingPresented)
   }
 
-  @Test func `a modal's own slots are meant, not the one that it is in: nothingPresented`() {
+  @Test
+  func `inside a modal, its own slots are dismissed and not the one that contains it: nothingPresented`() {
     let inside = state(sheet: sheet(1, .settings), at: 1)
     for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
       expectNoEffect(in: inside, on: action, router: "main/sheet@1", .nothingPresented)
     }
   }
 
-  @Test func `dismiss takes the cover first, then the sheet, then nothing: nothingPresented`() {
+  @Test func `dismiss removes the cover first, then the sheet; a third is a no-op: nothingPresented`() {
     let sheetLeft = expectTransition(
       from: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2), on: .dismiss,
       to: state(sheet: sheet(1, .settings), at: 3))
@@ -49,13 +50,13 @@ import Testing
     expectNoEffect(in: nothingLeft, on: .dismiss, .nothingPresented)
   }
 
-  @Test func `dismiss within a modal that presents nothing dismisses that modal from its parent`() {
+  @Test func `dismiss inside a modal that presents nothing dismisses that modal`() {
     expectTransition(
       from: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .dismiss,
       router: "main/sheet@2", to: state(path: [1: .list], at: 4))
   }
 
-  @Test func `dismiss within a modal takes its own cover, then its own sheet, then itself`() {
+  @Test func `dismiss inside a modal removes its cover, then its sheet, then the modal itself`() {
     let full = state(
       sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)), at: 3)
     let one = expectTransition(
@@ -67,7 +68,7 @@ import Testing
     expectNoEffect(in: three, on: .dismiss, router: "main/sheet@1", .noSuchRouter)
   }
 
-  @Test func `dismiss from a nested modal leaves the modals around it, and its neighbour`() {
+  @Test func `dismiss from a nested modal keeps the surrounding modals and its sibling`() {
     expectTransition(
       from: state(
         sheet: sheet(1, .settings, sheet: sheet(2, .list), cover: cover(3, .gallery)),
@@ -89,13 +90,13 @@ import Testing
         selected: "library", at: 7))
   }
 
-  @Test func `dismissAll reaches the modals of a root that is not selected`() {
+  @Test func `dismissAll includes roots that are not selected`() {
     expectTransition(
       from: state(roots: [root(.main), root("library", sheet: sheet(1, .list))], selected: .main, at: 1),
       on: .dismissAll, to: state(roots: [root(.main), root("library")], selected: .main, at: 2))
   }
 
-  @Test func `dismissAll with no modal anywhere: nothingPresented`() {
+  @Test func `dismissAll without any modal is a no-op: nothingPresented`() {
     expectNoEffect(in: state(path: [1: .list], at: 1), on: .dismissAll, .nothingPresented)
   }
 }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `no identity is used twice, an event without effect changes nothing, and what is seen is derived`(
+  func `no identity is reused, a no-op leaves the state unchanged, and the visible screen is derived`(
     seeds: Range<UInt64>
   ) throws {
     for seed in seeds {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Laws.batches)
-  func `the fold of any beginning and then the rest is the fold of the whole`(seeds: Range<UInt64>) throws {
+  func `folding a prefix and then the rest equals folding the whole`(seeds: Range<UInt64>) throws {
     for seed in seeds {
       var log = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       let start = log.state

@@ -1,11 +1,11 @@
 import Foundation
-import Navlog
 import NavlogTesting
 import Testing
 
+@testable import Navlog
 @testable import TestFixtures
 
-/// A law that a random log broke, with all that is needed to see it again.
+/// A law that a random log violates, with everything that reproduces it.
 struct BrokenLaw: Error, CustomStringConvertible {
   let description: String
 
@@ -29,5 +29,60 @@ enum Laws {
   static let batches: [Range<UInt64>] = (0..<8).map { (batch: UInt64) in
     let size = UInt64(logs / 8)
     return (firstSeed &+ batch &* size)..<(firstSeed &+ (batch &+ 1) &* size)
+  }
+}
+
+/// Tracks the identities of a session, and finds one that is reused or misplaced.
+struct Identities {
+  private var present: Set<EntryID> = []
+
+  /// The problem with the identities after the event at a position; `nil` when there is none.
+  ///
+  /// An identity is in the state because it was there before, or because this event created it. As it then carries the
+  /// event's position, and positions do not repeat, no identity can ever come back.
+  mutating func problem(in state: NavigationState<some Hashable & Sendable>, at position: Int) -> String? {
+    var now: Set<EntryID> = []
+    var problem: String?
+    func note(_ id: EntryID) {
+      if !now.insert(id).inserted { problem = "\(id) stands twice" }
+      if id.position != position, !present.contains(id) { problem = "\(id) was not made by this event" }
+    }
+    func visit(_ router: RouterState<some Hashable & Sendable>) {
+      for entry in router.path { note(entry.id) }
+      for (slot, modal) in [(ModalSlot.sheet, router.sheet), (.fullScreen, router.fullScreen)] {
+        guard let modal else { continue }
+        note(modal.entry.id)
+        if modal.router.id != router.id.child(slot, modal.entry.id) {
+          problem = "\(modal.router.id) is not the address of what it holds"
+        }
+        if modal.style.slot != slot { problem = "\(modal.router.id) stands in the other slot" }
+        if modal.entry.id.position == position, RouterID(modal.router.id.description) != modal.router.id {
+          problem = "\(modal.router.id) does not round-trip"
+        }
+        visit(modal.router)
+      }
+    }
+    for root in state.roots { visit(root) }
+    for intent in state.pendingIntents { note(intent.id) }
+    for id in now where id.position == position && EntryID(id.description) != id {
+      problem = "\(id) does not round-trip"
+    }
+    present = now
+    let place = state.visiblePlace
+    if place.screen != state.visible || place.depth != depth(of: state) {
+      problem = "the screen or its depth is not the visible one's"
+    }
+    return problem
+  }
+
+  /// The depth as its definition says: what is pushed in each router down to the visible one, and the modals between.
+  private func depth(of state: NavigationState<some Hashable & Sendable>) -> Int {
+    var depth = state.visibleRouter.level
+    var id: RouterID? = state.visibleRouter.id
+    while let next = id {
+      depth += state.router(next)?.path.count ?? 0
+      id = next.parent
+    }
+    return depth
   }
 }

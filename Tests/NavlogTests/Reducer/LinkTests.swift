@@ -9,7 +9,7 @@ import Testing
     .deepLink(url: "app://x", .plan(plan))
   }
 
-  @Test func `a plan's steps are taken in order, as one event, and what they make is numbered through`() {
+  @Test func `a plan's steps are taken in order, as one event, with consecutive identities`() {
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([
@@ -21,13 +21,13 @@ import Testing
         sheet: sheet(EntryID(3, 2), .settings, path: [EntryID(3, 3): .note("b")]), at: 3))
   }
 
-  @Test func `a step acts on what is visible when it comes`() {
+  @Test func `a step acts on the router that is visible by then`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: link([.show(.list, .push)]),
       to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
   }
 
-  @Test func `a plan may select a root, and goes on there`() {
+  @Test func `after a plan selects a root, its next steps act there`() {
     expectTransition(
       from: state(roots: [root(.main), root("library", path: [1: .list])], selected: .main, at: 1),
       on: link([.select("library"), .show(.note("a"), .push)]),
@@ -35,7 +35,7 @@ import Testing
         roots: [root(.main), root("library", path: [1: .list, 2: .note("a")])], selected: "library", at: 2))
   }
 
-  @Test func `a step without effect is passed over: the link itself is applied`() {
+  @Test func `a step that is a no-op is skipped, and the link is still applied`() {
     expectTransition(
       from: state(path: [1: .list], at: 1),
       on: link([.select("nowhere"), .dismissAll, .setPath([.list]), .select(.main)]),
@@ -43,45 +43,46 @@ import Testing
     expectTransition(from: state(at: 1), on: link([]), to: state(at: 2))
   }
 
-  @Test func `no route matches: noMatch`() {
+  @Test func `a link without a matching route is a no-op: noMatch`() {
     expectNoEffect(in: state(at: 1), on: .deepLink(url: "app://x", .noMatch), .noMatch)
   }
 
-  @Test func `a URL that is not acceptable: refused, with the reason`() {
+  @Test func `an unacceptable URL is refused, with the reason`() {
     expectNoEffect(
       in: state(at: 1), on: .deepLink(url: "app://u:p@x", .refused("a user name is not allowed")),
       .refused("a user name is not allowed"))
   }
 
-  @Test func `a deferred intent waits in the state, identified by the event, oldest first`() {
-    let first = Intent<Screen>(
+  @Test func `a deferred intent is pending in the state, identified by its event, oldest first`() {
+    let first = PendingIntent<Screen>(
       url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
-    let waiting = Intent<Screen>(
+    let waiting = PendingIntent<Screen>(
       id: 1, url: "app://x", plan: [.show(.list, .push)], flag: "isAuthenticated", expires: 9)
     let one = expectTransition(
-      from: state(at: 0), on: .defer(first), to: state(deferred: [waiting], at: 1))
+      from: state(at: 0), on: .defer(first), to: state(pendingIntents: [waiting], at: 1))
     expectTransition(
-      from: one, on: .defer(Intent(id: 77, plan: [], flag: "b")),
-      to: state(deferred: [waiting, Intent(id: 2, plan: [], flag: "b")], at: 2))
+      from: one, on: .defer(PendingIntent(id: 77, plan: [], flag: "b")),
+      to: state(pendingIntents: [waiting, PendingIntent(id: 2, plan: [], flag: "b")], at: 2))
   }
 
-  @Test func `a resumed intent leaves the list, and its plan is followed on what is visible now`() {
+  @Test func `a resumed intent is no longer pending, and its plan acts on the router that is visible now`() {
     expectTransition(
       from: state(
         sheet: sheet(3, .settings),
-        deferred: [
-          Intent(id: 1, plan: [.show(.list, .push), .show(.note("a"), .push)], flag: "a"),
-          Intent(id: 2, plan: [], flag: "b"),
+        pendingIntents: [
+          PendingIntent(id: 1, plan: [.show(.list, .push), .show(.note("a"), .push)], flag: "a"),
+          PendingIntent(id: 2, plan: [], flag: "b"),
         ], at: 3),
       on: .resume(1),
       to: state(
         sheet: sheet(3, .settings, path: [4: .list, EntryID(4, 1): .note("a")]),
-        deferred: [Intent(id: 2, plan: [], flag: "b")], at: 4))
+        pendingIntents: [PendingIntent(id: 2, plan: [], flag: "b")], at: 4))
   }
 
-  @Test func `an intent is resumed once: noSuchIntent`() {
+  @Test func `a second resume is a no-op: noSuchIntent`() {
     let end = expectTransition(
-      from: state(deferred: [Intent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1), to: state(at: 2))
+      from: state(pendingIntents: [PendingIntent(id: 1, plan: [], flag: "a")], at: 1), on: .resume(1),
+      to: state(at: 2))
     expectNoEffect(in: end, on: .resume(1), .noSuchIntent)
     expectNoEffect(in: state(at: 0), on: .resume(0), .noSuchIntent)
   }

@@ -11,7 +11,9 @@ import Testing
       to: state(path: [1: .list, 2: .detail(id: 7)], at: 2))
   }
 
-  @Test func `a destination that asks for a sheet fills it, with a child router one level down`() throws {
+  @Test func `a destination presented as a sheet fills the slot, with a child router one level deeper`()
+    throws
+  {
     let end = expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .settings),
       to: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
@@ -19,12 +21,12 @@ import Testing
     #expect(child.level == 1 && child.root == .settings && child.id.parent == "main")
   }
 
-  @Test func `a destination that asks for the full screen fills the cover`() {
+  @Test func `a destination presented full screen fills the cover`() {
     expectTransition(
       from: state(at: 4), on: .navigate(to: .gallery), to: state(cover: cover(5, .gallery), at: 5))
   }
 
-  @Test func `present shows a destination in the style that the caller says, with its detents`() {
+  @Test func `present uses the caller's style, with its detents`() {
     expectTransition(
       from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
       to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))
@@ -33,7 +35,7 @@ import Testing
       to: state(cover: cover(1, .settings), at: 1))
   }
 
-  @Test func `a modal into a filled slot replaces the old one and all below it, with a new child router`() {
+  @Test func `a modal replaces the one in its slot with everything inside, and gets a new child router`() {
     expectTransition(
       from: state(
         sheet: sheet(1, .settings, path: [2: .list], cover: cover(3, .gallery), isActive: true), at: 3),
@@ -43,13 +45,13 @@ import Testing
       on: .present(.list, style: .fullScreenCover), to: state(cover: cover(3, .list), at: 3))
   }
 
-  @Test func `both slots of a router may be filled`() {
+  @Test func `both slots of a router can be filled`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .gallery),
       to: state(sheet: sheet(1, .settings), cover: cover(2, .gallery), at: 2))
   }
 
-  @Test func `a router within a modal is navigated like any other`() {
+  @Test func `a router inside a modal works like any other`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .list), router: "main/sheet@1",
       to: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2))
@@ -58,30 +60,30 @@ import Testing
       to: state(sheet: sheet(1, .settings, cover: cover(2, .gallery)), at: 2))
   }
 
-  @Test func `an equal destination on top is pushed again: duplicates are legal`() {
+  @Test func `an equal destination on top is pushed again: duplicates are allowed`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .navigate(to: .list),
       to: state(path: [1: .list, 2: .list], at: 2))
   }
 
-  @Test func `unless on top, an equal destination on top is refused: alreadyOnTop`() {
+  @Test func `unlessOnTop: an equal destination on top is a no-op: alreadyOnTop`() {
     expectNoEffect(
       in: state(path: [1: .list], at: 1), on: .navigate(to: .list, unlessOnTop: true), .alreadyOnTop)
   }
 
-  @Test func `unless on top, an equal destination further down is no obstacle`() {
+  @Test func `unlessOnTop: an equal destination further down does not count`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 7)], at: 2), on: .navigate(to: .list, unlessOnTop: true),
       to: state(path: [1: .list, 2: .detail(id: 7), 3: .list], at: 3))
   }
 
-  @Test func `unless on top, the router's root counts as on top of an empty path`() {
+  @Test func `unlessOnTop: the router's root is on top of an empty path`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .list), at: 1), on: .navigate(to: .list, unlessOnTop: true),
       router: "main/sheet@1", .alreadyOnTop)
   }
 
-  @Test func `unless on top, a modal is refused when its slot shows an equal destination`() {
+  @Test func `unlessOnTop: a modal is a no-op when its slot shows an equal destination`() {
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .navigate(to: .settings, unlessOnTop: true),
       .alreadyOnTop)

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `setPath and replaceTop` {
-  @Test func `setPath keeps the identity of the longest common beginning, and the rest is new`() {
+  @Test func `setPath keeps the identities of the common prefix, and the rest is new`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .note("a")], at: 3),
       on: .setPath([.list, .detail(id: 1), .note("b"), .note("a")]),
@@ -13,45 +13,68 @@ import Testing
         path: [1: .list, 2: .detail(id: 1), EntryID(4, 0): .note("b"), EntryID(4, 1): .note("a")], at: 4))
   }
 
-  @Test func `setPath to a beginning of the path only removes`() {
+  @Test func `setPath to a prefix of the path only removes`() {
     expectTransition(
       from: state(path: [1: .list, 2: .list, 3: .list], at: 3), on: .setPath([.list]),
       to: state(path: [1: .list], at: 4))
     expectTransition(from: state(path: [1: .list], at: 1), on: .setPath([]), to: state(at: 2))
   }
 
-  @Test func `setPath that differs from the bottom makes everything new`() {
+  @Test func `setPath without a common prefix makes everything new`() {
     expectTransition(
       from: state(path: [1: .list, 2: .note("a")], at: 2), on: .setPath([.gallery, .note("a")]),
       to: state(path: [3: .gallery, EntryID(3, 1): .note("a")], at: 3))
   }
 
-  @Test func `setPath leaves the modals alone`() {
+  @Test func `setPath keeps the modals`() {
     expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .setPath([.list]),
       to: state(path: [2: .list], sheet: sheet(1, .settings), at: 2))
   }
 
-  @Test func `setPath to an equal path: unchanged`() {
+  @Test func `setPath to an equal path is a no-op: unchanged`() {
     expectNoEffect(
       in: state(path: [1: .list, 2: .list], at: 2), on: .setPath([.list, .list]), .unchanged)
     expectNoEffect(in: state(at: 2), on: .setPath([]), .unchanged)
   }
 
-  @Test func `replaceTop puts a new entry in the place of the last`() {
+  @Test func `replaceTop replaces the last entry`() {
     expectTransition(
       from: state(path: [1: .list, 2: .note("a")], at: 2), on: .replaceTop(.note("b")),
       to: state(path: [1: .list, 3: .note("b")], at: 3))
   }
 
-  @Test func `replaceTop by an equal destination is a new entry too`() {
+  @Test func `replaceTop with an equal destination makes a new entry too`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .replaceTop(.list), to: state(path: [2: .list], at: 2))
   }
 
-  @Test func `replaceTop on an empty path replaces nothing, not even the root: atRoot`() {
+  @Test func `replaceTop on an empty path is a no-op, even with a root screen: atRoot`() {
     expectNoEffect(in: state(at: 1), on: .replaceTop(.list), .atRoot)
     expectNoEffect(
       in: state(sheet: sheet(1, .settings), at: 1), on: .replaceTop(.list), router: "main/sheet@1", .atRoot)
+  }
+}
+
+@Suite struct ReductionTests {
+  private func removed(_ action: NavigationAction<Screen>, from path: [Screen]) -> Int {
+    var state = NavigationState<Screen>()
+    _ = state.reduce(.setPath(path), on: RouterID(.main), at: 1)
+    return state.apply(NavigationEvent(action), at: 2).removed
+  }
+
+  @Test func `the removed screens are those that left the path, whatever replaced them`() {
+    let path: [Screen] = [.list, .detail(id: 1)]
+    #expect(removed(.pop(count: 1), from: path) == 1)
+    #expect(removed(.pop(count: 9), from: path) == 2)
+    #expect(removed(.navigate(.list, style: .push, unlessOnTop: false), from: path) == 0)
+    #expect(removed(.replaceTop(.detail(id: 2)), from: path) == 1)
+    #expect(removed(.setPath([.list, .detail(id: 1), .detail(id: 2)]), from: path) == 0)
+    #expect(removed(.setPath([.list, .detail(id: 2), .detail(id: 3), .note("")]), from: path) == 1)
+    #expect(removed(.setPath([.note(""), .list, .detail(id: 1)]), from: path) == 2)
+    #expect(removed(.setPath([.list]), from: path) == 1)
+    #expect(removed(.setPath([]), from: path) == 2)
+    #expect(removed(.setPath([.note("")]), from: []) == 0)
+    #expect(removed(.popToRoot, from: []) == 0)
   }
 }

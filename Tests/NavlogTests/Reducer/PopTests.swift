@@ -12,44 +12,44 @@ import Testing
       from: three, on: .pop, to: state(path: [1: .list, 2: .detail(id: 7)], at: 4))
   }
 
-  @Test func `pop of a number removes that many`() {
+  @Test func `pop with a count removes that many`() {
     expectTransition(from: three, on: .pop(count: 2), to: state(path: [1: .list], at: 4))
     expectTransition(from: three, on: .pop(count: 3), to: state(at: 4))
   }
 
-  @Test func `pop of more than there are empties the path`() {
+  @Test func `pop of more screens than there are empties the path`() {
     expectTransition(from: three, on: .pop(count: .max), to: state(at: 4))
   }
 
-  @Test func `pop of an empty path: atRoot`() {
+  @Test func `a pop at the root is a no-op: atRoot`() {
     expectNoEffect(in: state(at: 3), on: .pop, .atRoot)
   }
 
-  @Test func `pop of an empty path is atRoot even when nothing is asked`() {
+  @Test func `a pop of zero screens at the root is a no-op: atRoot`() {
     expectNoEffect(in: state(at: 3), on: .pop(count: 0), .atRoot)
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func `pop of less than one: nothingAsked`(count: Int) {
+  func `a pop of fewer than one screen is a no-op: nothingAsked`(count: Int) {
     expectNoEffect(in: three, on: .pop(count: count), .nothingAsked)
   }
 
-  @Test func `pop leaves the modals above the path alone`() {
+  @Test func `pop keeps the modals above the path`() {
     expectTransition(
       from: state(path: [1: .list], sheet: sheet(2, .settings), at: 2), on: .pop,
       to: state(sheet: sheet(2, .settings), at: 3))
   }
 
-  @Test func `pop of an entry removes it and all above it`() {
+  @Test func `pop of an entry removes it and everything above it`() {
     expectTransition(from: three, on: .popEntry(2), to: state(path: [1: .list], at: 4))
   }
 
-  @Test func `pop of an entry a second time: noSuchEntry`() {
+  @Test func `a second pop of an entry is a no-op: noSuchEntry`() {
     let end = expectTransition(from: three, on: .popEntry(2), to: state(path: [1: .list], at: 4))
     expectNoEffect(in: end, on: .popEntry(2), .noSuchEntry)
   }
 
-  @Test func `pop of an entry looks in the called router alone: noSuchEntry`() {
+  @Test func `pop of an entry searches only the called router: noSuchEntry`() {
     expectNoEffect(
       in: state(path: [1: .list], sheet: sheet(2, .settings, path: [3: .list]), at: 3), on: .popEntry(1),
       router: "main/sheet@2", .noSuchEntry)
@@ -57,22 +57,22 @@ import Testing
       in: state(path: [1: .list], sheet: sheet(2, .settings), at: 2), on: .popEntry(2), .noSuchEntry)
   }
 
-  @Test func `popTo goes back to a destination, which stays`() {
+  @Test func `popTo pops to a destination, which stays`() {
     expectTransition(from: three, on: .popTo(.list), to: state(path: [1: .list], at: 4))
   }
 
-  @Test func `popTo goes to the nearest of several, below the top`() {
+  @Test func `popTo pops to the nearest of several below the top`() {
     expectTransition(
       from: state(path: [1: .list, 2: .detail(id: 1), 3: .list, 4: .detail(id: 2)], at: 4),
       on: .popTo(.list), to: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 5))
   }
 
-  @Test func `popTo what is on top: alreadyOnTop, though it stands below as well`() {
+  @Test func `popTo the top destination is a no-op even if it occurs below too: alreadyOnTop`() {
     expectNoEffect(
       in: state(path: [1: .list, 2: .detail(id: 1), 3: .list], at: 3), on: .popTo(.list), .alreadyOnTop)
   }
 
-  @Test func `popTo counts the router's root as the lowest`() {
+  @Test func `popTo includes the router's root`() {
     expectTransition(
       from: state(sheet: sheet(1, .list, path: [2: .note("a"), 3: .note("b")]), at: 3), on: .popTo(.list),
       router: "main/sheet@1", to: state(sheet: sheet(1, .list), at: 4))
@@ -86,18 +86,18 @@ import Testing
       router: "main/sheet@1", to: state(sheet: sheet(1, .list, path: [2: .list]), at: 4))
   }
 
-  @Test func `popTo what is nowhere: notFound`() {
+  @Test func `popTo an absent destination is a no-op: notFound`() {
     expectNoEffect(in: three, on: .popTo(.gallery), .notFound)
     expectNoEffect(in: state(at: 0), on: .popTo(.list), .notFound)
   }
 
-  @Test func `popToRoot empties the path, and modals stay`() {
+  @Test func `popToRoot empties the path and keeps the modals`() {
     expectTransition(
       from: state(path: [1: .list, 2: .list], sheet: sheet(3, .settings), cover: cover(4, .gallery), at: 4),
       on: .popToRoot, to: state(sheet: sheet(3, .settings), cover: cover(4, .gallery), at: 5))
   }
 
-  @Test func `popToRoot of an empty path: atRoot`() {
+  @Test func `popToRoot of an empty path is a no-op: atRoot`() {
     expectNoEffect(in: state(sheet: sheet(3, .settings), at: 4), on: .popToRoot, .atRoot)
   }
 }

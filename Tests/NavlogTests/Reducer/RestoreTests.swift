@@ -13,7 +13,8 @@ import Testing
         isActive: true),
       root("library", cover: cover(6, .gallery)),
     ],
-    selected: "library", flags: ["a": 1], deferred: [Intent(id: 7, plan: [.dismissAll], flag: "b")],
+    selected: "library", flags: ["a": 1],
+    pendingIntents: [PendingIntent(id: 7, plan: [.dismissAll], flag: "b")],
     position: 7)
 
   private func renewed(at position: Int) -> NavigationState<Screen> {
@@ -27,27 +28,28 @@ import Testing
           isActive: true),
         root("library", cover: cover(id(5), .gallery)),
       ],
-      selected: "library", flags: ["a": 1], deferred: [Intent(id: id(6), plan: [.dismissAll], flag: "b")],
+      selected: "library", flags: ["a": 1],
+      pendingIntents: [PendingIntent(id: id(6), plan: [.dismissAll], flag: "b")],
       position: position)
   }
 
-  @Test func `restore: the state becomes the given one, and all that it holds is identified anew`() {
+  @Test func `restore replaces the state, with new identities`() {
     expectTransition(
       from: state(path: [1: .note("gone")], flags: ["c": true], at: 1),
       on: .restore(earlier, collapsedCalls: 0), to: renewed(at: 2))
   }
 
-  @Test func `branch: the same, whatever position it goes on from`() {
+  @Test func `branch does the same, from any position`() {
     expectTransition(from: state(at: 30), on: .branch(from: 7, earlier), to: renewed(at: 31))
   }
 
-  @Test func `restoring twice gives other identities each time`() {
+  @Test func `restoring twice gives new identities each time`() {
     expectTransition(from: renewed(at: 2), on: .restore(earlier, collapsedCalls: 3), to: renewed(at: 3))
     expectTransition(
       from: renewed(at: 2), on: .restore(renewed(at: 2), collapsedCalls: 0), to: renewed(at: 3))
   }
 
-  @Test func `the routers from before a restore are gone, those of the roots alone stay`() {
+  @Test func `after a restore only the roots' routers are still addressable`() {
     let now = renewed(at: 8)
     expectNoEffect(in: now, on: .pop, router: "main/sheet@3", .noSuchRouter)
     expectNoEffect(in: now, on: .resume(7), .noSuchIntent)

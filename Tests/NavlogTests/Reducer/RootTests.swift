@@ -9,17 +9,17 @@ import Testing
     roots: [root(.main, path: [1: .list], sheet: sheet(2, .settings)), root("library", path: [3: .list])],
     selected: .main, at: 3)
 
-  @Test func `select shows that root, and all keep their stacks and modals`() {
+  @Test func `select shows a root, and all roots keep their stacks and modals`() {
     expectTransition(
       from: tabs, on: .select("library"), router: "library",
       to: state(roots: tabs.roots, selected: "library", at: 4))
   }
 
-  @Test func `the root is selected already: alreadySelected`() {
+  @Test func `selecting the selected root is a no-op: alreadySelected`() {
     expectNoEffect(in: tabs, on: .select(.main), .alreadySelected)
   }
 
-  @Test func `a root that is selected again goes back to the bottom of its path, if that is asked for`() {
+  @Test func `selecting the selected root with poppingToRoot pops to its bottom`() {
     var roots = tabs.roots
     roots[0] = root(.main, sheet: sheet(2, .settings))
     let atRoot = expectTransition(
@@ -27,29 +27,29 @@ import Testing
     expectNoEffect(in: atRoot, on: .select(.main, poppingToRoot: true), .alreadySelected)
   }
 
-  @Test func `a root that was not selected keeps its stack, whatever is asked for`() {
+  @Test func `selecting another root keeps its stack, even with poppingToRoot`() {
     expectTransition(
       from: tabs, on: .select("library", poppingToRoot: true), router: "library",
       to: state(roots: tabs.roots, selected: "library", at: 4))
   }
 
-  @Test func `there is no such root: noSuchRoot`() {
+  @Test func `selecting an unknown root is a no-op: noSuchRoot`() {
     expectNoEffect(in: tabs, on: .select("profile"), router: "profile", .noSuchRoot)
   }
 
-  @Test func `setRoots keeps what the roots that stay hold, in the new order, and the selection`() {
+  @Test func `setRoots keeps the state of remaining roots, in the new order, and the selection`() {
     expectTransition(
       from: tabs, on: .setRoots(["profile", "library", .main]),
       to: state(roots: [root("profile"), tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `vanished roots go with all they hold, and a vanished selection falls to the first`() {
+  @Test func `setRoots drops removed roots, and a removed selection falls back to the first root`() {
     expectTransition(
       from: tabs, on: .setRoots(["login", "library"]),
       to: state(roots: [root("login"), root("library", path: [3: .list])], selected: "login", at: 4))
   }
 
-  @Test func `a root that comes back begins anew`() {
+  @Test func `a root that is added again starts empty`() {
     let without = expectTransition(
       from: tabs, on: .setRoots(["library"]), to: state(roots: [tabs.roots[1]], selected: "library", at: 4))
     expectTransition(
@@ -57,19 +57,19 @@ import Testing
       to: state(roots: [root(.main), tabs.roots[1]], selected: "library", at: 5))
   }
 
-  @Test func `equal names stand once`() {
+  @Test func `duplicate names are dropped`() {
     expectTransition(
       from: tabs, on: .setRoots(["library", .main, "library"]),
       to: state(roots: [tabs.roots[1], tabs.roots[0]], selected: .main, at: 4))
   }
 
-  @Test func `no roots at all: refused`() {
+  @Test func `an empty list of roots is refused`() {
     expectNoEffect(in: tabs, on: .setRoots([]), .refused(nil))
   }
 }
 
-@Suite struct `setFlag, activate, resign, mark and what is unknown` {
-  @Test func `setFlag sets a fact, and sets it to another value`() {
+@Suite struct `setFlag, activate, resign, mark and unknown kinds` {
+  @Test func `setFlag sets and overwrites a fact`() {
     let set = expectTransition(
       from: state(at: 0), on: .setFlag("isAuthenticated", true),
       to: state(flags: ["isAuthenticated": true], at: 1))
@@ -77,12 +77,12 @@ import Testing
       from: set, on: .setFlag("isAuthenticated", .null), to: state(flags: ["isAuthenticated": .null], at: 2))
   }
 
-  @Test func `an equal value: unchanged`() {
+  @Test func `setting an equal value is a no-op: unchanged`() {
     expectNoEffect(in: state(flags: ["a": "x"], at: 1), on: .setFlag("a", "x"), .unchanged)
     expectNoEffect(in: state(flags: ["a": .null], at: 1), on: .setFlag("a", .null), .unchanged)
   }
 
-  @Test func `activate and resign change the called router alone`() {
+  @Test func `activate and resign affect only the called router`() {
     let active = expectTransition(
       from: state(sheet: sheet(1, .settings), at: 1), on: .activate, router: "main/sheet@1",
       to: state(sheet: sheet(1, .settings, isActive: true), at: 2))
@@ -90,17 +90,17 @@ import Testing
       from: active, on: .resign, router: "main/sheet@1", to: state(sheet: sheet(1, .settings), at: 3))
   }
 
-  @Test func `active already, or resigned already: unchanged`() {
+  @Test func `a second activate or resign is a no-op: unchanged`() {
     expectNoEffect(in: state(isActive: true, at: 1), on: .activate, .unchanged)
     expectNoEffect(in: state(at: 1), on: .resign, .unchanged)
   }
 
-  @Test func `a mark changes nothing but the position`() {
+  @Test func `a mark changes only the position`() {
     expectTransition(
       from: state(path: [1: .list], at: 1), on: .mark("here"), to: state(path: [1: .list], at: 2))
   }
 
-  @Test func `a kind that this version does not know: unknownKind`() {
+  @Test func `an unknown kind is a no-op: unknownKind`() {
     expectNoEffect(
       in: state(path: [1: .list], at: 1),
       on: .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))), .unknownKind)

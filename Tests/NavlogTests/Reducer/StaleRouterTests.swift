@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite struct `A call on a router that is gone` {
+@Suite struct `Calls on a router that no longer exists` {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
     .present(.list, style: .sheet()), .present(.list, style: .fullScreenCover), .pop, .pop(count: 0),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `a later modal in the same place is never hit: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a later modal in the same slot is never affected: noSuchRouter`(action: NavigationAction<Screen>) {
     let later = state(sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery)), at: 5)
     expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)
     expectNoEffect(in: later, on: action, router: "main/sheet@2/fullScreen@5", .noSuchRouter)
@@ -31,7 +31,7 @@ import Testing
     expectNoEffect(in: state(path: [1: .list], at: 1), on: action, router: "library", .noSuchRouter)
   }
 
-  @Test func `a closure that outlives its modal does nothing to the one presented since`() {
+  @Test func `a closure that outlives its modal does not affect a later one`() {
     var now = state(at: 0)
     #expect(now.reduce(.navigate(to: .settings), on: "main", at: 1) == .applied)
     let closuresRouter = now.visibleRouter.id
@@ -44,10 +44,10 @@ import Testing
   @Test(
     arguments: [
       .dismissAll, .select("library"), .setRoots([.main]), .setFlag("a", true), .mark("m"),
-      .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(Intent(plan: [], flag: "a")),
+      .deepLink(url: "app://x", .plan([.show(.list, .push)])), .defer(PendingIntent(plan: [], flag: "a")),
       .restore(state(at: 3), collapsedCalls: 0), .branch(from: 2, state(at: 2)),
     ] as [NavigationAction<Screen>])
-  func `a call on the whole hierarchy does not ask for the router`(action: NavigationAction<Screen>) {
+  func `a call on the whole hierarchy ignores the router`(action: NavigationAction<Screen>) {
     let full = state(
       roots: [root(.main, sheet: sheet(1, .settings)), root("library")], selected: .main, at: 5)
     var gone = full

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct RouterTests {
-  @Test func `a router begins with nothing pushed and nothing presented`() {
+  @Test func `a new router has an empty path and no modals`() {
     let router = makeSession().router
     #expect(router.navigationStackPath.isEmpty)
     #expect(router.presentingSheet == nil)
@@ -16,7 +16,7 @@ struct RouterTests {
     #expect(router.id == RouterID(.main))
   }
 
-  @Test func `navigate presents as the destination asks`() {
+  @Test func `navigate uses the destination's own presentation`() {
     let router = makeSession().router
     router.navigate(to: .detail(id: 1))
     router.navigate(to: .filter)
@@ -26,7 +26,7 @@ struct RouterTests {
     #expect(router.presentingFullScreen == .gallery)
   }
 
-  @Test func `each call says what became of it`() {
+  @Test func `each call returns its outcome`() {
     let router = makeSession().router
     #expect(router.pop() == .noEffect(.atRoot))
     #expect(router.navigate(to: .list) == .applied)
@@ -35,7 +35,7 @@ struct RouterTests {
     #expect(router.dismiss() == .noEffect(.nothingPresented))
   }
 
-  @Test func `the child router of a modal comes from its parent, and knows it`() throws {
+  @Test func `a modal's child router and its parent refer to each other`() throws {
     let router = makeSession().router
     router.navigate(to: .filter)
     let sheet = try #require(router.sheetRouter)
@@ -50,7 +50,7 @@ struct RouterTests {
     #expect(cover.id.description == "main/sheet@1/fullScreen@3")
   }
 
-  @Test func `a router whose modal is gone records its calls, which have no effect`() throws {
+  @Test func `the calls of a dismissed modal's router are recorded as no-ops`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     let sheet = try #require(session.router.sheetRouter)
@@ -62,14 +62,14 @@ struct RouterTests {
     #expect(try session.log.story() == ["navigate", "dismissSheet", "navigate", "navigate: noSuchRouter"])
   }
 
-  @Test func `a dismissal from within closes the modal that the router is in`() throws {
+  @Test func `dismiss from inside a modal closes it`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     try #require(session.router.sheetRouter).dismiss()
     #expect(session.router.presentingSheet == nil)
   }
 
-  @Test func `activity is said and taken back`() {
+  @Test func `a router is marked as active and inactive`() {
     let router = makeSession().router
     router.setActive()
     #expect(router.isActive)
@@ -80,7 +80,7 @@ struct RouterTests {
 
 @MainActor
 struct BindingTests {
-  @Test func `a shorter path is a pop of so many`() throws {
+  @Test func `setting a shorter path is a pop`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)])
     session.router.navigationStackPath = [.list]
@@ -90,7 +90,7 @@ struct BindingTests {
     #expect(last.removed == 2)
   }
 
-  @Test func `a path with one more is a push`() throws {
+  @Test func `setting a path with one more destination is a push`() throws {
     let session = makeSession()
     session.router.navigationStackPath = [.list]
     // Whatever the destination would ask for: it was put into the path.
@@ -99,7 +99,7 @@ struct BindingTests {
     #expect(try session.log.story() == ["navigate", "navigate"])
   }
 
-  @Test func `another path is set as a whole, and keeps what both begin with`() throws {
+  @Test func `setting any other path is a setPath, which keeps the common prefix`() throws {
     let session = makeSession()
     session.router.setPath([.list, .detail(id: 1)])
     let kept = session.router.entries[0].id
@@ -147,7 +147,7 @@ struct EmitTests {
     #expect(session.router.navigationStackPath == [.detail(id: 3), .detail(id: 4)])
   }
 
-  @Test func `an event leads to the line that wired the closure, or made the call`() throws {
+  @Test func `an event records the line that wired the closure or made the call`() throws {
     let session = makeSession()
     let viewModel = ViewModel()
     viewModel.onSelect = session.router.emit { .navigate(to: .detail(id: $0)) }

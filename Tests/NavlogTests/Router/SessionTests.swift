@@ -31,7 +31,7 @@ struct SessionTests {
     #expect(session.router(RouterID("search")).navigationStackPath == [.detail(id: 1)])
   }
 
-  @Test func `a call made while another is applied waits, and has that one as its cause`() throws {
+  @Test func `a call made while another is being applied is queued, with that one as its cause`() throws {
     let session = makeSession()
     let outcome = Mutex<Outcome?>(.applied)
     withObservationTracking {
@@ -49,7 +49,7 @@ struct SessionTests {
     #expect(events.map(\.cause) == [nil, 1])
   }
 
-  @Test func `a change in one router does not wake who observes another`() throws {
+  @Test func `a change in one router does not notify observers of another`() throws {
     let session = makeSession()
     session.router.navigate(to: .filter)
     let sheet = try #require(session.router.sheetRouter)
@@ -66,7 +66,7 @@ struct SessionTests {
     #expect(woken.withLock { $0 } == 1)
   }
 
-  @Test func `a link is resolved before the event, and recorded with what it meant`() throws {
+  @Test func `a link is resolved before the event, and recorded with its resolution`() throws {
     let session = makeSession(links: { url in
       url == "app://list" ? .plan([.dismissAll, .setPath([.list])]) : .refused("not ours")
     })
@@ -78,7 +78,7 @@ struct SessionTests {
     #expect(origins == [.user, .deepLink, .deepLink])
   }
 
-  @Test func `a branch goes on from an earlier event, and nothing that came after is lost`() throws {
+  @Test func `a branch continues from an earlier event, and later events stay in the log`() throws {
     let session = makeSession()
     session.router.navigate(to: .list)
     session.router.navigate(to: .detail(id: 1))
@@ -91,7 +91,7 @@ struct SessionTests {
     #expect(throws: EventLogError.self) { try session.branch(from: 99) }
   }
 
-  @Test func `a session goes on where the last one ended, with new identities`() throws {
+  @Test func `a session restores the state at the end of the last one, with new identities`() throws {
     let log = InMemoryEventLog()
     let first = makeSession(log: log, roots: ["home", "search"])
     first.router.navigate(to: .detail(id: 1))
@@ -102,12 +102,13 @@ struct SessionTests {
     #expect(second.selected == "search")
     #expect(second.flags == ["isAuthenticated": true])
     #expect(second.router(RouterID("home")).navigationStackPath == [.detail(id: 1)])
-    #expect(second.router(RouterID("home")).sheetEntry == Entry(id: EntryID(1, 1), destination: .filter))
+    #expect(
+      second.router(RouterID("home")).sheetEntry == NavigationEntry(id: EntryID(1, 1), destination: .filter))
     #expect(second.info.parent == SessionInfo.Moment(session: first.info.id, position: 5))
     #expect(try log.story() == ["restore"])
   }
 
-  @Test func `what an app no longer knows is left out when it goes on, and what was renamed is renamed`()
+  @Test func `restoring leaves out destinations that the app no longer knows, and upcasts renamed ones`()
     throws
   {
     let log = InMemoryEventLog()
@@ -130,171 +131,5 @@ struct SessionTests {
           ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
       })
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
-  }
-}
-
-@MainActor
-struct FailingLogTests {
-  @Test
-  func `when the log fails the app navigates on, and every event is written once when it accepts again`()
-    throws
-  {
-    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .refuses : nil }
-    var failures = 0
-    let session = makeSession(log: log, onLogFailure: { _ in failures += 1 })
-    for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
-    #expect(session.router.navigationStackPath.count == 6)
-    #expect(session.logStatus.isRecording)
-    #expect(failures == 1)
-    #expect(try log.events(session.info.id).map(\.position) == [1, 2, 3, 4, 5, 6])
-    #expect(try session.timeline.state(at: 6) == session.state)
-  }
-
-  @Test func `an event that was written although an error was reported is not written again`() throws {
-    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .writesAndFails : nil }
-    let session = makeSession(log: log)
-    for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
-    session.retry()
-    #expect(try log.events(session.info.id).map(\.position) == Array(1...20))
-    #expect(try session.timeline.state(at: 20) == session.state)
-  }
-
-  @Test func `a session that another was begun after says so, navigates on, and leaves the other's alone`()
-    throws
-  {
-    let log = InMemoryEventLog()
-    var failures: [EventLogError.Code] = []
-    let earlier = makeSession(log: log, onLogFailure: { failures.append($0.code) })
-    earlier.router.navigate(to: .list)
-    let later = makeSession(log: log)
-    earlier.router.navigate(to: .detail(id: 1))
-    later.router.navigate(to: .detail(id: 2))
-    #expect(failures == [.superseded])
-    #expect(earlier.router.navigationStackPath == [.list, .detail(id: 1)])
-    guard case .waiting(events: 1, let error) = earlier.logStatus else {
-      Issue.record("nothing waits")
-      return
-    }
-    #expect(
-      error.description
-        == "session \(earlier.info.id.prefix(8)) can no longer be written: another session was begun in this log; "
-        + "make one session for each launch and keep it")
-    #expect(throws: error) { try earlier.close() }
-    #expect(try later.timeline.state(at: 1) == later.state)
-    #expect(log.sessions().map(\.count) == [1, 1])
-    #expect(log.sessions().map(\.ended) == [nil, nil])
-    #expect(later.logStatus.isRecording)
-  }
-
-  @Test func `a log that is not there at launch is begun when it comes`() throws {
-    let log = FaultyEventLog { attempt in attempt < 4 ? .refuses : nil }
-    let session = makeSession(log: log)
-    session.router.navigate(to: .list)
-    guard case .waiting(events: 1, since: _) = session.logStatus else {
-      Issue.record("one event should wait, not \(session.logStatus)")
-      return
-    }
-    session.router.navigate(to: .detail(id: 1))
-    session.router.pop()
-    #expect(session.logStatus.isRecording)
-    #expect(try log.story() == ["navigate", "navigate", "pop"])
-  }
-
-  @Test func `a log that is begun late, or made room in by the failure handler, is as good as any`() throws {
-    let late = FaultyEventLog { attempt in attempt < 2 ? .refuses : nil }
-    let session = makeSession(log: late)
-    session.retry()
-    #expect(session.logStatus.isRecording)
-    try session.close()
-
-    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .refuses : nil }
-    var retries = 0
-    var other: RouterSession<AppScreen>?
-    other = makeSession(
-      log: full,
-      onLogFailure: { _ in
-        retries += 1
-        for _ in 0..<5 { other?.retry() }
-      })
-    other?.router.navigate(to: .list)
-    #expect(other?.logStatus.isRecording == true)
-    #expect(retries == 1)
-    #expect(try full.story() == ["navigate"])
-  }
-
-  @Test func `a router of a modal from before a collapse never hits one from after it`() throws {
-    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .refuses : nil }
-    let session = makeSession(log: log, pendingLimit: 3)
-    session.router.navigate(to: .filter)
-    let old = try #require(session.router.sheetRouter)
-    session.router.dismissSheet()
-    session.router.navigate(to: .filter)
-    session.router.setActive()
-    while !session.logStatus.isRecording { session.retry() }
-    #expect(old.navigate(to: .list) == .noEffect(.noSuchRouter))
-    #expect(session.router.sheetRouter?.navigate(to: .list) == .applied)
-    #expect(session.visibleRouter.navigationStackPath == [.list])
-    #expect(try session.timeline.state(at: session.position) == session.state)
-  }
-
-  @Test func `too many waiting events become one that says how many it stands for, and the log folds right`()
-    throws
-  {
-    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .refuses : nil }
-    let session = makeSession(log: log, pendingLimit: 10)
-    session.router.navigate(to: .list)
-    for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
-    session.router.navigate(to: .filter)
-    while !session.logStatus.isRecording { session.retry() }
-    session.visibleRouter.navigate(to: .detail(id: 100))
-    let events = try log.events(session.info.id)
-    let calls = events.reduce(0) { count, event in
-      if case .restore(_, let collapsedCalls) = event.action { count + collapsedCalls } else { count + 1 }
-    }
-    #expect(calls == 98)
-    #expect(events.map(\.position) == Array(1...events.count))
-    #expect(try session.timeline.state(at: session.position) == session.state)
-    #expect(session.router.navigationStackPath.count == 96)
-    #expect(session.visibleRouter.navigationStackPath == [.detail(id: 100)])
-  }
-
-  @Test func `a session that is closed navigates on and records no more`() throws {
-    let log = InMemoryEventLog()
-    let session = makeSession(log: log)
-    session.router.navigate(to: .list)
-    try session.close()
-    session.router.navigate(to: .filter)
-    #expect(session.state.visible == .filter)
-    #expect(try log.story() == ["navigate"])
-    #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
-  }
-
-  @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .refuses : nil }
-    let session = makeSession(log: log)
-    session.router.navigate(to: .list)
-    let error = #expect(throws: EventLogError.self) { try session.close() }
-    guard case .waiting(events: 0, let since) = session.logStatus, since == error else {
-      Issue.record("the end should wait, not \(session.logStatus)")
-      return
-    }
-    session.router.navigate(to: .filter)
-    #expect(session.logStatus.isRecording)
-    try session.close()
-    #expect(try log.story() == ["navigate", "navigate"])
-    #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
-  }
-
-  @Test func `a session whose end was written although an error was reported is closed`() throws {
-    let log = FaultyEventLog { attempt in attempt == 3 ? .writesAndFails : nil }
-    let session = makeSession(log: log)
-    session.router.navigate(to: .list)
-    #expect(throws: EventLogError.self) { try session.close() }
-    guard case .closed = session.logStatus else {
-      Issue.record("it should be closed, not \(session.logStatus)")
-      return
-    }
-    session.router.navigate(to: .filter)
-    #expect(try log.story() == ["navigate"])
   }
 }

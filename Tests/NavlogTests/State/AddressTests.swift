@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Addresses and identities` {
-  @Test func `a router's address names the modals on the way, outermost first`() {
+  @Test func `a router's address lists the modals from the root, outermost first`() {
     let id = RouterID(.main).child(.sheet, 17).child(.fullScreen, EntryID(23, 1))
     #expect(id.description == "main/sheet@17/fullScreen@23.1")
     #expect(id.level == 2)
@@ -33,11 +33,11 @@ import Testing
       "%+1",
       "%-0", "%FF", "main/sheet@1.", "main/sheet@.1", "main/sheet@١",
     ])
-  func `what is no address is none`(text: String) {
+  func `a malformed address is refused`(text: String) {
     #expect(RouterID(text) == nil)
   }
 
-  @Test func `an identity is its event's position, with an index from the second one on`() {
+  @Test func `an identity prints as its event's position, with an index from the second on`() {
     #expect(EntryID(17).description == "17")
     #expect(EntryID(17, 1).description == "17.1")
     for id in [EntryID(0), EntryID(1), EntryID(.max, .max), EntryID(17, 12)] {

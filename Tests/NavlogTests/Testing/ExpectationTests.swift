@@ -5,12 +5,12 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Expectations of transitions and replays` {
-  @Test func `a transition as expected reports nothing, and gives the state that it led to`() {
+  @Test func `an expected transition reports nothing, and returns the new state`() {
     let end = expectTransition(from: state(path: [1: .list], at: 1), on: .pop, to: state(at: 2))
     #expect(end == state(at: 2))
   }
 
-  @Test func `another state is reported at the caller's line, as a difference of lines`() {
+  @Test func `an unexpected state is reported at the caller's line, as a diff`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectTransition(
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `another outcome is reported at the caller's line, with both`() {
+  @Test func `an unexpected outcome is reported at the caller's line, with the expected one`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectTransition(
@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `a call that should have had no effect is reported with what it did`() {
+  @Test func `an unexpected effect is reported with what it did`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectNoEffect(in: state(at: 3), on: .setFlag("isTrial", true), .unchanged)
@@ -67,13 +67,13 @@ import Testing
       ])
   }
 
-  @Test func `events that lead where they should report nothing`() {
+  @Test func `events that lead to the expected state report nothing`() {
     expectReplay(
       of: [NavigationEvent(.navigate(to: Screen.list)), NavigationEvent(.navigate(to: .settings))],
       equals: state(path: [1: .list], sheet: sheet(2, .settings), at: 2))
   }
 
-  @Test func `events that lead elsewhere are reported at the caller's line`() {
+  @Test func `an unexpected replayed state is reported at the caller's line`() {
     let line = #line + 2
     let issues = ReportedIssue.all {
       expectReplay(of: [NavigationEvent(.navigate(to: Screen.list))], equals: state(at: 1))
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `recorded events are folded at their own positions, and their outcomes compared`() {
+  @Test func `recorded events are replayed at their own positions, and their outcomes compared`() {
     let events = [
       RecordedEvent(position: 4, time: 0, elapsed: 0, event: NavigationEvent(.navigate(to: Screen.list))),
       RecordedEvent(
@@ -108,13 +108,14 @@ import Testing
       ])
   }
 
-  @Test func `every part of a state stands in the difference`() {
+  @Test func `every part of a state is in the diff`() {
     let parts = state(
       path: [1: .list],
       sheet: sheet(2, .settings, detents: [.medium], cover: cover(3, .gallery), isActive: true),
       isActive: true, flags: ["b": 1, "a": "x"],
-      deferred: [
-        Intent(id: 4, url: "app://x", plan: [.select("tab"), .show(.list, .push)], flag: "a", expires: 9)
+      pendingIntents: [
+        PendingIntent(
+          id: 4, url: "app://x", plan: [.select("tab"), .show(.list, .push)], flag: "a", expires: 9)
       ], at: 5)
     let issues = ReportedIssue.all {
       expectReplay(of: [NavigationEvent<Screen>](), from: parts, equals: state(at: 0))

@@ -16,7 +16,7 @@ private enum SettingsNavigation: Navigation {
   var presentationType: PresentationType { .sheet }
 }
 
-/// A ViewModel that is given what it navigates with.
+/// A ViewModel with an injected navigator.
 @MainActor private struct ViewModel {
   let navigator: any Navigator
   static let line = #line
@@ -32,7 +32,7 @@ private enum SettingsNavigation: Navigation {
   private let router = RouterMock()
   private var viewModel: ViewModel { ViewModel(navigator: router) }
 
-  @Test func `it keeps everything that a navigator can be asked`() {
+  @Test func `it records every call of a navigator`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
     viewModel.didTapClose()
@@ -58,7 +58,7 @@ private enum SettingsNavigation: Navigation {
     #expect(Set(router.calls.map(\.source.file)) == [#fileID])
   }
 
-  @Test func `it is called directly as a router is`() {
+  @Test func `it can be called directly like a router`() {
     let line = #line + 1
     router.navigate(to: CharacterNavigation.list)
     router.present(SettingsNavigation.main, style: .fullScreenCover)
@@ -72,7 +72,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.map(\.source.line) == Array(line..<line + 5))
   }
 
-  @Test func `destinations of several types stand in one list, and are told apart by presentation`() {
+  @Test func `destinations of several types are in one list, and are separated by presentation`() {
     router.navigate(to: CharacterNavigation.list)
     router.navigate(to: SettingsNavigation.main)
     #expect(router.pushDestinations.map { $0 as? CharacterNavigation } == [.list])
@@ -80,7 +80,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.lastDestination as? SettingsNavigation == .main)
   }
 
-  @Test func `a wrapped destination is kept as what it wraps`() {
+  @Test func `a type-erased destination is recorded without its wrapper`() {
     let navigator: any Navigator = router
     navigator.navigate(to: AnyNavigation(CharacterNavigation.list))
     navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet())
@@ -94,7 +94,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `it is the navigator's mock by another name`() {
+  @Test func `it is the mock of a navigator under another name`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)
@@ -102,7 +102,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.calls.count == 1)
   }
 
-  @Test func `what it keeps is what a router would have been sent`() throws {
+  @Test func `it records what a router would have been sent`() throws {
     let session = RouterSession<AnyNavigation>()
     for navigator in [router, session.router] as [any Navigator] {
       let viewModel = ViewModel(navigator: navigator)

@@ -1,12 +1,12 @@
 import Synchronization
 import Testing
 
-/// What a failing expectation reports: the text and the line of every issue.
+/// An issue that a failing expectation records.
 struct ReportedIssue: Equatable {
   var line: Int?
   var text: String
 
-  /// The issues that a body records, each of which is then known and fails nothing.
+  /// The issues that a closure records; they are marked as known, and fail no test.
   static func all(_ body: () -> Void) -> [ReportedIssue] {
     let issues = Mutex<[ReportedIssue]>([])
     withKnownIssue(isIntermittent: true) {

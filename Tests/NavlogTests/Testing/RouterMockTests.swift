@@ -7,7 +7,7 @@ import Testing
 @Suite @MainActor struct `A router mock of one enum` {
   private let router = RouterMock<Screen>()
 
-  @Test func `nobody called it yet`() {
+  @Test func `a new mock has no calls`() {
     #expect(router.calls.isEmpty)
     #expect(router.navigatedDestinations.isEmpty)
     #expect(router.lastDestination == nil)
@@ -15,7 +15,7 @@ import Testing
     #expect(counts == [:])
   }
 
-  @Test func `it keeps where it was to navigate, by presentation too`() {
+  @Test func `it records destinations, in all and by presentation`() {
     router.navigate(to: .list)
     router.navigate(to: .settings)
     router.navigate(to: .detail(id: 7))
@@ -31,7 +31,7 @@ import Testing
     #expect(router.fullScreenDestinations == [.gallery])
   }
 
-  @Test func `what is presented is kept apart from what is navigated to, with its style`() {
+  @Test func `presented destinations are recorded separately, with their styles`() {
     router.present(.list, style: .sheet(detents: [.medium]))
     router.present(.list, style: .fullScreenCover)
     #expect(router.presentedModals.map(\.destination) == [.list, .list])
@@ -40,7 +40,7 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
-  @Test func `pop and goBack are one call with two names`() {
+  @Test func `pop and goBack are two names of one call`() {
     router.pop()
     router.goBack()
     router.pop(3)
@@ -49,7 +49,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
   }
 
-  @Test func `each dismissal is counted by its own name`() {
+  @Test func `each kind of dismissal has a count of its own`() {
     router.popToRoot()
     router.dismiss()
     router.dismiss()
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `all calls stand in one list, in order, and say themselves in words`() {
+  @Test func `all calls are in one list, in order, with descriptions`() {
     router.navigate(to: .list)
     router.navigate(to: .detail(id: 7), unlessOnTop: true)
     router.present(.settings, style: .sheet(detents: [.medium]))
@@ -93,7 +93,7 @@ import Testing
       ])
   }
 
-  @Test func `every call names the line where it stands`() {
+  @Test func `every call has its call site`() {
     let first = #line + 1
     router.navigate(to: .list)
     router.navigate(to: .list, unlessOnTop: true)
@@ -118,7 +118,7 @@ import Testing
     #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
   }
 
-  @Test func `calls can be forgotten`() {
+  @Test func `calls can be removed`() {
     router.navigate(to: .list)
     router.forgetCalls()
     router.pop()
@@ -126,7 +126,7 @@ import Testing
     #expect(router.navigatedDestinations.isEmpty)
   }
 
-  @Test func `destinations may be of a type that is no navigation`() {
+  @Test func `destinations may be of any type`() {
     let router = RouterMock<String>()
     router.navigate(to: "list")
     #expect(router.navigatedDestinations == ["list"])

@@ -7,12 +7,12 @@ import Testing
 @Suite @MainActor struct `A tracker mock` {
   private let tracker = TrackerMock<Screen>()
 
-  @Test func `it has received nothing yet`() {
+  @Test func `a new tracker has no events`() {
     #expect(tracker.events.isEmpty)
     #expect(tracker.states.isEmpty)
   }
 
-  @Test func `it keeps every event with the state after it, those without effect too`() throws {
+  @Test func `it records every event with the state after it, even one without effect`() throws {
     let session = RouterSession<Screen>(trackers: [tracker])
     session.router.navigate(to: .list)
     session.router.navigate(to: .settings)
@@ -29,7 +29,7 @@ import Testing
     #expect(tracker.states.last == session.state)
   }
 
-  @Test func `several trackers of a session each receive everything`() {
+  @Test func `every tracker of a session receives every event`() {
     let other = TrackerMock<Screen>()
     let session = RouterSession<Screen>(trackers: [tracker, other])
     session.router.navigate(to: .list)

@@ -7,19 +7,19 @@ import Testing
 @Suite struct `The steps from one presentation to another` {
   private typealias Shown = Presentation<String>
 
-  private func entries(_ names: String...) -> [Entry<String>] {
-    names.map { Entry(id: EntryID(Int($0.filter(\.isNumber)) ?? 0), destination: $0) }
+  private func entries(_ names: String...) -> [NavigationEntry<String>] {
+    names.map { NavigationEntry(id: EntryID(Int($0.filter(\.isNumber)) ?? 0), destination: $0) }
   }
 
   private func modal(
     _ position: Int, _ style: ModalPresentationStyle = .sheet(), in parent: RouterID = RouterID(.main),
-    path: [Entry<String>] = []
+    path: [NavigationEntry<String>] = []
   ) -> PresentedModal<String> {
     PresentedModal(
       id: parent.child(style.slot, EntryID(position)), destination: "m\(position)", style: style, path: path)
   }
 
-  private func shown(_ path: [Entry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
+  private func shown(_ path: [NavigationEntry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
     Shown(roots: [.init(id: RouterID(.main), path: path)], selected: .main, modals: modals)
   }
 

@@ -8,8 +8,8 @@ import Testing
   private typealias Machine = MachineFixture
   private let sheet = Machine.sheet
   private let cover = Machine.cover
-  private func path(_ positions: Int...) -> [Entry<String>] {
-    positions.map { Entry(id: EntryID($0), destination: "x") }
+  private func path(_ positions: Int...) -> [NavigationEntry<String>] {
+    positions.map { NavigationEntry(id: EntryID($0), destination: "x") }
   }
 
   @Test(
@@ -27,8 +27,8 @@ import Testing
   func `only a shorter prefix of the path that was read pops a screen`(
     now: [Int], given: [Int], written: [Int], gone: Int?, left: [Int], why: String
   ) {
-    func path(_ positions: [Int]) -> [Entry<String>] {
-      positions.map { Entry(id: EntryID($0), destination: "x") }
+    func path(_ positions: [Int]) -> [NavigationEntry<String>] {
+      positions.map { NavigationEntry(id: EntryID($0), destination: "x") }
     }
     let machine = Machine(Machine.shown(path(now)))
     #expect(machine.didChangePath(from: path(given), to: path(written)) == gone.map { EntryID($0) }, "\(why)")

@@ -21,7 +21,9 @@ final class MachineFixture {
   func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> RouterID? {
     machine.dismissalDidEnd(of: modal, over: router)?.id
   }
-  func didChangePath(of router: RouterID = "main", from old: [Entry<String>], to path: [Entry<String>])
+  func didChangePath(
+    of router: RouterID = "main", from old: [NavigationEntry<String>], to path: [NavigationEntry<String>]
+  )
     -> EntryID?
   {
     machine.didChangePath(of: router, from: old, to: path)?.id
@@ -39,12 +41,12 @@ final class MachineFixture {
   static let cover = PresentedModal(
     id: "main/sheet@1/fullScreen@2", destination: "c", style: .fullScreenCover)
 
-  static func shown(_ path: [Entry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
+  static func shown(_ path: [NavigationEntry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
     Shown(roots: [.init(id: "main", path: path)], selected: .main, modals: modals)
   }
 
-  static func path(_ positions: Int...) -> [Entry<String>] {
-    positions.map { Entry(id: EntryID($0), destination: "x") }
+  static func path(_ positions: Int...) -> [NavigationEntry<String>] {
+    positions.map { NavigationEntry(id: EntryID($0), destination: "x") }
   }
 }
 

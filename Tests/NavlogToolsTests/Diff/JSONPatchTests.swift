@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTesting
 import NavlogTools
 import Testing
 
@@ -25,12 +26,12 @@ import Testing
     (#"[{"a":[1]}]"#, #"[{"a":[2]}]"#, #"[{"op":"replace","path":"/0/a/0","value":2}]"#),
     ("1", "[1]", #"[{"op":"replace","path":"","value":[1]}]"#),
   ])
-  func `a patch says what changed`(old: String, new: String, expected: String) throws {
+  func `a patch lists what changed`(old: String, new: String, expected: String) throws {
     #expect(try patch(old, new) == expected)
   }
 
-  @Test func `a patch turns the one document into the other`() throws {
-    var random = SplitMix(seed: 11)
+  @Test func `a patch turns one document into the other`() throws {
+    var random = SplitMix64(seed: 11)
     for _ in 0..<2_000 {
       let (old, new) = (random.value(depth: 3), random.value(depth: 3))
       #expect(JSONPatch(from: old, to: new).applied(to: old)?.canonicalText == new.canonicalText)
@@ -39,7 +40,7 @@ import Testing
 }
 
 extension JSONPatch {
-  /// What the patch makes of a document, step by step as RFC 6902 says; `nil` when a step does not apply.
+  /// Applies the patch as RFC 6902 defines it; `nil` when an operation cannot be applied.
   func applied(to document: JSONValue) -> JSONValue? {
     var document = document
     for operation in operations {
@@ -102,21 +103,9 @@ extension JSONValue {
   }
 }
 
-/// Random documents, the same for the same seed.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func value(depth: Int) -> JSONValue {
+extension SplitMix64 {
+  /// A random document.
+  fileprivate mutating func value(depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth == 0 ? 3 : 6), using: &self) {
     case 0: return .integer(Int.random(in: 0..<3, using: &self))
     case 1: return .null

@@ -42,31 +42,31 @@ import Testing
     #expect(StateDiff(from: state, to: state).isEmpty)
   }
 
-  @Test func `an event without effect leaves nothing to say`() throws {
+  @Test func `an event without effect makes no difference`() throws {
     let state = try after([push("a")])
     #expect(words(state, try after([(.pop(count: 1), "search")], from: state, first: 2)) == [])
   }
 
-  @Test func `pushes are told lowest first, pops highest first`() throws {
+  @Test func `pushes are listed bottom first, pops top first`() throws {
     let (one, three) = (try after([push("a")]), try after([push("a"), push("b"), push("c")]))
     #expect(words(one, three) == ["pushed b on home", "pushed c on home"])
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `one screen in the place of another is a replacement`() throws {
+  @Test func `a screen in the place of another is a replacement`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
   }
 
-  @Test func `a screen that was left and opened again is another, unless destinations are compared`() throws {
+  @Test func `a screen that was popped and pushed again differs, unless destinations are compared`() throws {
     let old = try after([push("a")])
     let new = try after([(.popToRoot, "home"), push("a")], from: old, first: 2)
     #expect(words(old, new) == ["replaced a by a on home"])
     #expect(words(old, new, .destinations) == [])
   }
 
-  @Test func `a modal comes with what is in it, and goes with it`() throws {
+  @Test func `a modal is presented with its path, and dismissed with it`() throws {
     let old = try after([push("a")])
     let new = try after(
       [sheet("f"), push("x", "home/sheet@2"), push("y", "home/sheet@2")], from: old, first: 2)
@@ -77,14 +77,14 @@ import Testing
     #expect(words(new, old) == ["dismissed the sheet f of home, and 2 screens pushed in it"])
   }
 
-  @Test func `a modal that takes the place of another`() throws {
+  @Test func `a modal in the place of another is a dismissal and a presentation`() throws {
     let old = try after([sheet("f")])
     let new = try after([sheet("g")], from: old, first: 2)
     #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
   }
 
-  @Test func `selection, roots, flags, activity and deferred plans`() throws {
-    let intent = Intent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
+  @Test func `selection, roots, flags, activity and pending intents are compared`() throws {
+    let intent = PendingIntent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
     let new = try after([
       (.select("search"), "search"), (.setFlag("isIn", false), "home"), (.activate, "search"),
       (.defer(intent), "home"),
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `a state that was restored has other identities and the same destinations`() throws {
+  @Test func `a restored state has other entries and the same destinations`() throws {
     let old = try after([push("a"), sheet("f"), push("x", "home/sheet@2")])
     let new = try after([(.restore(old, collapsedCalls: 0), "home")], first: 9)
     #expect(!StateDiff(from: old, to: new).isEmpty)

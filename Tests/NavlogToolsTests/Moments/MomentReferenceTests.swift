@@ -8,17 +8,17 @@ import Testing
   @Test(arguments: [
     ("last", MomentReference()), ("-1", MomentReference()), ("-3", MomentReference(session: .fromEnd(3))),
     ("3f2a", MomentReference(session: .prefix("3f2a"))),
-    ("@120", MomentReference(place: .position(120))), ("@0", MomentReference(place: .position(0))),
-    ("3f2a@120", MomentReference(session: .prefix("3f2a"), place: .position(120))),
-    ("-2@last", MomentReference(session: .fromEnd(2), place: .fromEnd(1))),
-    ("@-3", MomentReference(place: .fromEnd(3))), ("@+1m12s", MomentReference(place: .elapsed(72_000_000))),
-    ("@14:03:22", MomentReference(place: .timeOfDay(50_602_000))),
-    ("@14:03", MomentReference(place: .timeOfDay(50_580_000))),
-    ("@2026-11-21T12:00:00Z", MomentReference(place: .time(1_795_262_400_000))),
-    ("@50%", MomentReference(place: .percent(50))), ("@#a@b", MomentReference(place: .marker("a@b"))),
-    ("@/a@b/", MomentReference(place: .matching("a@b"))),
+    ("@120", MomentReference(point: .position(120))), ("@0", MomentReference(point: .position(0))),
+    ("3f2a@120", MomentReference(session: .prefix("3f2a"), point: .position(120))),
+    ("-2@last", MomentReference(session: .fromEnd(2), point: .fromEnd(1))),
+    ("@-3", MomentReference(point: .fromEnd(3))), ("@+1m12s", MomentReference(point: .elapsed(72_000_000))),
+    ("@14:03:22", MomentReference(point: .timeOfDay(50_602_000))),
+    ("@14:03", MomentReference(point: .timeOfDay(50_580_000))),
+    ("@2026-11-21T12:00:00Z", MomentReference(point: .time(1_795_262_400_000))),
+    ("@50%", MomentReference(point: .percent(50))), ("@#a@b", MomentReference(point: .marker("a@b"))),
+    ("@/a@b/", MomentReference(point: .matching("a@b"))),
   ])
-  func `a moment is read`(text: String, moment: MomentReference) throws {
+  func `a moment is parsed`(text: String, moment: MomentReference) throws {
     #expect(try MomentReference(text) == moment)
   }
 
@@ -27,7 +27,7 @@ import Testing
     "@101%", "@-1%",
     "@%", "@#", "@/", "@//", "@/(/", "@25:00", "@14:60", "@2026-13-01T00:00:00Z", "@99999999999999999999",
   ])
-  func `what is no moment is refused in one line`(text: String) throws {
+  func `a malformed moment is rejected with one sentence`(text: String) throws {
     let error = #expect(throws: MomentError.self) { try MomentReference(text) }
     #expect(error?.description.contains("\n") == false)
   }
@@ -38,19 +38,19 @@ import Testing
       ("1h2m3.5s", 3_723_500_000), ("2h", 7_200_000_000), ("0", 0), ("1m500ms", 60_500_000),
       ("1m12", 72_000_000),
     ] as [(String, Int64)])
-  func `a length of time is read`(text: String, microseconds: Int64) {
+  func `a duration is parsed`(text: String, microseconds: Int64) {
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 
   @Test(arguments: ["", "s", "1x", "1s2m", "1.2.3s", "-1s", "1 s", "٣s"])
-  func `what is no length of time is refused`(text: String) { #expect(ElapsedTime.microseconds(text) == nil) }
+  func `a malformed duration is rejected`(text: String) { #expect(ElapsedTime.microseconds(text) == nil) }
 
   @Test(
     arguments: [
       (0, "+0.000s"), (5_000, "+0.005s"), (72_345_678, "+1m12.345s"), (3_723_004_000, "+1h02m03.004s"),
       (60_000_000, "+1m00.000s"), (-1_500_000, "-1.500s"),
     ] as [(Int64, String)])
-  func `a time is written`(microseconds: Int64, text: String) {
+  func `an elapsed time is formatted`(microseconds: Int64, text: String) {
     #expect(ElapsedTime.text(microseconds) == text)
   }
 }
@@ -99,19 +99,19 @@ import Testing
     ("ab12@-6", "session ab12 has no event -6: it holds 5"),
     ("ab12@+5s", "session ab12 has no moment +5.000s: it ended at +4.000s"),
     ("ab12@#out", "session ab12 has no marker #out: its markers are #login"),
-    ("ab34@#out", "session ab34 has no marker #out: it holds no marker"),
+    ("ab34@#out", "session ab34 has no marker #out: it has no markers"),
     ("ab12@/zz/", "no event of session ab12 matches /zz/"),
     (
       "ab12@12:00",
       "2026-11-22T12:00:00.000Z is not within session ab12, which lasted from 2026-11-21T23:59:58.000Z to 2026-11-22T00:00:02.000Z"
     ),
   ])
-  func `what is not there is said so`(text: String, sentence: String) {
+  func `a missing moment is reported in one sentence`(text: String, sentence: String) {
     let error = #expect(throws: MomentError.self) { try position(text) }
     #expect(error?.description == sentence)
   }
 
-  @Test func `a position behind the end is the log's own error`() {
+  @Test func `a position beyond the end is an error of the log`() {
     let error = #expect(throws: EventLogError.self) { try position("ab12@6") }
     #expect(error?.code == .noSuchPosition)
   }

@@ -11,14 +11,14 @@ import Testing
   ) throws -> CallRecorder {
     try CallRecorder(
       log: log, app: AppInfo(name: "tests", version: "1", system: "here"), links: links,
-      environment: RouterEnvironment(now: { 1_000 }, uptime: { 5 }, makeSessionID: { "abc" }))
+      environment: SessionEnvironment(now: { 1_000 }, uptime: { 5 }, makeSessionID: { "abc" }))
   }
 
   private func answers(_ recorder: inout CallRecorder, _ lines: [String]) throws -> [String] {
     try lines.map { try recorder.record(CallRequest(json: JSONValue(parsing: $0))).json.text }
   }
 
-  @Test func `each answer says what became of its call`() throws {
+  @Test func `each result is the outcome of its call`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     let answers = try answers(
@@ -49,7 +49,7 @@ import Testing
     #expect(try log.state("abc", at: 7) == recorder.state)
   }
 
-  @Test func `a link is resolved by the table and recorded with its plan`() throws {
+  @Test func `a link is resolved and recorded with its plan`() throws {
     let log = InMemoryEventLog()
     let plan = [PlanStep.show(RecordedDestination(name: "item"), .push)]
     var recorder = try makeRecorder(log) {
@@ -65,7 +65,7 @@ import Testing
     #expect(try log.events("abc").map(\.action).first == .deepLink(url: "shop://item/1", .plan(plan)))
   }
 
-  @Test func `a cause must be an earlier event, and a refused one records nothing`() throws {
+  @Test func `a cause must be an earlier event; otherwise nothing is recorded`() throws {
     let log = InMemoryEventLog()
     var recorder = try makeRecorder(log)
     #expect(throws: JSONShapeError.self) { try answers(&recorder, [#"{"call":"popToRoot","cause":1}"#]) }

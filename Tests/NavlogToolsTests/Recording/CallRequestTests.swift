@@ -11,7 +11,7 @@ import Testing
 
   private let b = RecordedDestination(name: "B", parameters: "{\"v\":1}")
 
-  @Test func `every call of the contract is read as its action`() throws {
+  @Test func `every documented call is parsed as its action`() throws {
     let expected: [(String, NavigationAction<RecordedDestination>)] = [
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}}}"#,
@@ -52,7 +52,7 @@ import Testing
     for (line, action) in expected { #expect(try request(line).action == action, "\(line)") }
   }
 
-  @Test func `the router is the visible one unless it is named, and a selection's own is the root`() throws {
+  @Test func `the router is the visible one unless it is named; a selection's is the root`() throws {
     #expect(try request(#"{"call":"pop"}"#).router == nil)
     #expect(try request(#"{"call":"pop","router":null}"#).router == nil)
     #expect(
@@ -61,7 +61,7 @@ import Testing
     #expect(try request(#"{"call":"select","root":"a/b"}"#).router == RouterID(RootName("a/b")))
   }
 
-  @Test func `origin, cause and source are taken over`() throws {
+  @Test func `origin, cause and call site are parsed`() throws {
     let call = try request(#"{"call":"pop","origin":"system","cause":2,"source":"App/Wiring.swift:21"}"#)
     #expect(call.origin == .system)
     #expect(call.cause == 2)
@@ -79,29 +79,29 @@ import Testing
     (#"{"call":"navigate","to":"B"}"#, "to", "must be an object"),
     (#"{"call":"navigate","to":{}}"#, "to.name", "is missing"),
     (#"{"call":"navigate","to":{"name":""}}"#, "to.name", "is empty"),
-    (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is no field of a destination"),
+    (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is not a field of a destination"),
     (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
     (#"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as", "must be push, sheet or fullScreen"),
     (#"{"call":"present","to":{"name":"B"},"as":"push"}"#, "as", "must be the style of a modal"),
-    (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is no field of pop"),
+    (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":99999999999999999999}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1,"entry":"3"}"#, "count", "exclude each other"),
-    (#"{"call":"pop","entry":"x"}"#, "entry", "is no entry"),
+    (#"{"call":"pop","entry":"x"}"#, "entry", "is not an entry"),
     (#"{"call":"pop","router":"main/x@1"}"#, "router", "is no address"),
     (#"{"call":"setPath"}"#, "path", "is missing"),
     (#"{"call":"setPath","path":[{"name":"A"},7]}"#, "path[1]", "must be an object"),
-    (#"{"call":"setPath","path":[{"nam":"A"}]}"#, "path[0].nam", "is no field of a destination"),
-    (#"{"call":"select","rot":"b"}"#, "rot", "is no field of select"),
+    (#"{"call":"setPath","path":[{"nam":"A"}]}"#, "path[0].nam", "is not a field of a destination"),
+    (#"{"call":"select","rot":"b"}"#, "rot", "is not a field of select"),
     (#"{"call":"select"}"#, "root", "is missing"),
     (#"{"call":"setRoots","roots":[1]}"#, "roots", "must be a list of names"),
     (#"{"call":"setFlag","name":"a"}"#, "value", "is missing"),
     (#"{"call":"setFlag","name":"a","value":{}}"#, "value", "must be a string, a number"),
     (#"{"call":"deepLink"}"#, "url", "is missing"),
-    (#"{"call":"pop","source":"here"}"#, "source", "is no place"),
+    (#"{"call":"pop","source":"here"}"#, "source", "is not a call site"),
   ])
-  func `a malformed call is refused with its field`(line: String, field: String, problem: String) throws {
+  func `a malformed call is rejected with its field`(line: String, field: String, problem: String) throws {
     let error = try #require(throws: JSONShapeError.self) { try request(line) }
     #expect(error.field == field)
     #expect(error.problem.contains(problem))

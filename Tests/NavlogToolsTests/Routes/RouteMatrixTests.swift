@@ -9,7 +9,7 @@ import Testing
   private let log = InMemoryEventLog()
   private let file = "A.swift"
 
-  @Test func `a screen is visited whenever it comes into sight, whatever its parameters`() throws {
+  @Test func `a screen is visited whenever it becomes visible, whatever its parameters`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -18,20 +18,20 @@ import Testing
     session.router.pop(2, file: file, line: 3)
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 2", "detail 2"])
-    #expect(matrix.calls("detail") == ["brought navigate A.swift:2 x2"])
-    #expect(matrix.calls("list") == ["brought navigate A.swift:1 x1", "uncovered pop A.swift:3 x1"])
+    #expect(matrix.calls("detail") == ["opened navigate A.swift:2 x2"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1", "revealed pop A.swift:3 x1"])
   }
 
-  @Test func `a call that brings a screen out of sight triggers it, and is no visit of it`() throws {
+  @Test func `a call that opens a screen out of sight is a trigger, and not a visit`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .filter, file: file, line: 1)
     session.router.navigate(to: .list, file: file, line: 2)
     let matrix = try log.routes()
     #expect(matrix["list"]?.visits == 0)
-    #expect(matrix.calls("list") == ["brought navigate A.swift:2 x1"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
-  @Test func `the bottom of a root is no route, and is counted apart`() throws {
+  @Test func `the bottom of a root is not a route, and is counted separately`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)
     session.router.pop()
@@ -49,7 +49,7 @@ import Testing
     #expect(try log.routes().roots == [.main: 2])
   }
 
-  @Test func `selecting a root brings its screen, also where it looks the same`() throws {
+  @Test func `selecting a root opens its screen, even one that looks the same`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list, file: file, line: 1)
     session.select("search", file: file, line: 2)
@@ -58,25 +58,25 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 3"])
     #expect(
-      matrix.calls("list") == ["brought navigate A.swift:1 x2", "brought select A.swift:2 x1"])
+      matrix.calls("list") == ["opened navigate A.swift:1 x2", "opened select A.swift:2 x1"])
   }
 
-  @Test func `a path brings its last screen, and lays the others below`() throws {
+  @Test func `a path opens its last screen, and places the others below`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1), .detail(id: 2)], file: file, line: 1)
     let matrix = try log.routes()
     #expect(matrix.visits == ["detail 1"] + ["list 0"])
-    #expect(matrix.calls("detail") == ["brought setPath A.swift:1 x1"])
-    #expect(matrix.calls("list") == ["laidBelow setPath A.swift:1 x1"])
+    #expect(matrix.calls("detail") == ["opened setPath A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
-  @Test func `a path that only became shorter goes back`() throws {
+  @Test func `a path that only became shorter reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1)], file: file, line: 1)
     session.router.setPath([.list], file: file, line: 2)
     session.router.setPath([], file: file, line: 3)
     #expect(
-      try log.routes().calls("list") == ["laidBelow setPath A.swift:1 x1", "uncovered setPath A.swift:2 x1"])
+      try log.routes().calls("list") == ["placedBelow setPath A.swift:1 x1", "revealed setPath A.swift:2 x1"])
   }
 
   @Test func `a screen is replaced, presented and dismissed`() throws {
@@ -88,11 +88,11 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 1", "detail 2", "gallery 1"])
     #expect(
-      matrix.calls("detail") == ["brought replaceTop A.swift:2 x1", "uncovered dismiss A.swift:4 x1"])
-    #expect(matrix.calls("gallery") == ["brought present A.swift:3 x1"])
+      matrix.calls("detail") == ["opened replaceTop A.swift:2 x1", "revealed dismiss A.swift:4 x1"])
+    #expect(matrix.calls("gallery") == ["opened present A.swift:3 x1"])
   }
 
-  @Test func `a link brings what it leads to`() throws {
+  @Test func `a link opens what it leads to`() throws {
     let session = makeSession(
       log: log,
       links: { url in
@@ -102,12 +102,12 @@ import Testing
     session.open("a://b", file: file, line: 1)
     session.open("a://c", file: file, line: 1)
     let matrix = try log.routes()
-    #expect(matrix.calls("filter") == ["brought deepLink A.swift:1 x1"])
-    #expect(matrix.calls("list") == ["laidBelow deepLink A.swift:1 x1"])
+    #expect(matrix.calls("filter") == ["opened deepLink A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["placedBelow deepLink A.swift:1 x1"])
     #expect(matrix.visits == ["filter 1", "list 0"])
   }
 
-  @Test func `a call in vain is counted with its reason`() throws {
+  @Test func `a call without effect is counted with its reason`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .list, unlessOnTop: true, file: file, line: 2)
@@ -116,14 +116,14 @@ import Testing
     let matrix = try log.routes()
     #expect(
       matrix.calls("list") == [
-        "brought navigate A.swift:1 x1", #"noEffect("alreadyOnTop") navigate A.swift:2 x1"#,
+        "opened navigate A.swift:1 x1", #"noEffect("alreadyOnTop") navigate A.swift:2 x1"#,
       ])
     #expect(matrix.calls("detail") == [#"noEffect("notFound") popTo A.swift:3 x1"#])
     #expect(matrix.calls("gallery") == [#"noEffect("noSuchRouter") navigate A.swift:4 x1"#])
     #expect(matrix.visits == ["list 1", "detail 0", "gallery 0"])
   }
 
-  @Test func `what a refusal says of the single case does not tell calls apart`() {
+  @Test func `calls with different texts of a refusal are the same call`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for position in 1...3 {
@@ -137,19 +137,19 @@ import Testing
     #expect(matrix.calls("list") == [#"noEffect("refused") navigate - x3"#])
   }
 
-  @Test func `what waits for a flag was asked for, and is brought when it is resumed`() throws {
+  @Test func `a pending intent is a request, and opens its screen when it resumes`() throws {
     let session = makeSession(log: log)
-    let intent = Intent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
+    let intent = PendingIntent<AppScreen>(plan: [.show(.gallery, .push)], flag: "isAuthenticated")
     session.send(.defer(intent), file: file, line: 1)
     #expect(try log.routes().calls("gallery") == ["deferred defer A.swift:1 x1"])
     session.send(.resume(EntryID(1)), file: file, line: 2)
     let matrix = try log.routes()
     #expect(
-      matrix.calls("gallery") == ["brought resume A.swift:2 x1", "deferred defer A.swift:1 x1"])
+      matrix.calls("gallery") == ["opened resume A.swift:2 x1", "deferred defer A.swift:1 x1"])
     #expect(matrix["gallery"]?.visits == 1)
   }
 
-  @Test func `what rules made of a route is counted, and it counts as asked for`() throws {
+  @Test func `rules' decisions about a route are counted, and the route counts as requested`() throws {
     let session = try makeShop(log: log)
     session.router.navigate(to: .cellar, file: file, line: 1)
     session.router.navigate(to: .catalog, file: file, line: 2)
@@ -167,27 +167,27 @@ import Testing
     #expect(matrix.decisions("catalog") == [#"login deferred(until: "isAuthenticated") x2"#])
     #expect(
       matrix.calls("catalog") == [
-        "brought navigate A.swift:6 x1", "brought resume A.swift:5 x1", "deferred defer A.swift:2 x1",
+        "opened navigate A.swift:6 x1", "opened resume A.swift:5 x1", "deferred defer A.swift:2 x1",
         "deferred defer A.swift:3 x1",
       ])
-    #expect(matrix.calls("product") == ["brought resume A.swift:5 x1", "deferred defer A.swift:3 x1"])
+    #expect(matrix.calls("product") == ["opened resume A.swift:5 x1", "deferred defer A.swift:3 x1"])
     #expect(matrix.decisions("offers") == ["ShopRedirect redirected(to: ShopScreen.catalog) x1"])
     #expect(matrix.calls("offers") == ["redirected navigate A.swift:6 x1"])
     #expect(matrix["offers"]?.visits == 0)
   }
 
-  @Test func `selecting the selected root again goes back`() throws {
+  @Test func `selecting the selected root again reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.navigate(to: .filter, file: file, line: 2)
     session.send(.select(.main, poppingToRoot: true), file: file, line: 3)
     let matrix = try log.routes()
-    #expect(matrix.calls("list") == ["brought navigate A.swift:1 x1"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:1 x1"])
     #expect(
-      matrix.calls("filter") == ["brought navigate A.swift:2 x1", "uncovered select A.swift:3 x1"])
+      matrix.calls("filter") == ["opened navigate A.swift:2 x1", "revealed select A.swift:3 x1"])
   }
 
-  @Test func `a session that goes on from another, or from its past, visits what it restores`() throws {
+  @Test func `a session that restores another, or branches, visits what it restores`() throws {
     makeSession(log: log).router.navigate(to: .list, file: file, line: 1)
     let second = makeSession(log: log, restoration: .lastSession)
     second.router.navigate(to: .detail(id: 1), file: file, line: 2)
@@ -195,8 +195,8 @@ import Testing
     let matrix = try log.routes()
     #expect(matrix["list"]?.visits == 3)
     #expect(
-      matrix.calls("list").map { $0.prefix(16) } == [
-        "brought branch A", "brought navigate", "brought restore ",
+      matrix.calls("list").map { $0.prefix(15) } == [
+        "opened branch A", "opened navigate", "opened restore ",
       ])
     let ids = log.sessions().map(\.info.id)
     #expect(matrix.sessions == 2)
@@ -206,7 +206,7 @@ import Testing
     #expect(matrix["detail"]?.sessions.first == ids[1])
   }
 
-  @Test func `numbers that no session has are no reason to stop`() {
+  @Test func `impossible numbers do not crash the matrix`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for (position, depth) in [Int.min, Int.max, 0].enumerated() {
@@ -219,7 +219,7 @@ import Testing
     #expect(matrix.visits == ["list 3"])
   }
 
-  @Test func `a kind that this version does not know brings what is seen after it`() {
+  @Test func `an unknown kind opens what is visible after it`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     matrix.add(
@@ -227,10 +227,10 @@ import Testing
         position: 1, time: 0, elapsed: 0,
         event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: .object([])))),
         screen: RecordedDestination(name: "list"), depth: 1))
-    #expect(matrix.calls("list") == ["brought teleport - x1"])
+    #expect(matrix.calls("list") == ["opened teleport - x1"])
   }
 
-  @Test func `a long log of few routes takes no more room than a short one`() throws {
+  @Test func `a long log of few routes takes no more memory than a short one`() throws {
     func matrix(rounds: Int) throws -> RouteMatrix {
       let log = InMemoryEventLog()
       let session = makeSession(log: log)
@@ -245,6 +245,6 @@ import Testing
     }
     let (short, long) = (try matrix(rounds: 2), try matrix(rounds: 500))
     #expect(long.visits == ["detail 1000", "filter 500"])
-    for (short, long) in zip(short.observed, long.observed) { #expect(short.calls.keys == long.calls.keys) }
+    for (short, long) in zip(short.routes, long.routes) { #expect(short.calls.keys == long.calls.keys) }
   }
 }

@@ -13,20 +13,20 @@ extension EventLog {
 }
 
 extension RouteMatrix {
-  /// What the log knows of the route of a name; `nil` when it knows nothing.
-  subscript(name: String) -> ObservedRoute? { observed.first { $0.route.name == name } }
+  /// The recorded route of a name.
+  subscript(name: String) -> RecordedRoute? { routes.first { $0.route.name == name } }
 
-  /// Each route with its visits: `list 2`.
-  var visits: [String] { observed.map { "\($0.route.name) \($0.visits)" } }
+  /// Every route with its visits: `list 2`.
+  var visits: [String] { routes.map { "\($0.route.name) \($0.visits)" } }
 
-  /// The calls that had to do with a route: `brought navigate A.swift:1 x2`.
+  /// The calls that involve a route: `opened navigate A.swift:1 x2`.
   func calls(_ name: String) -> [String] {
     rows().first { $0.route.name == name }?.calls.map { count in
       "\(count.call.role) \(count.call.kind) \(count.call.source?.description ?? "-") x\(count.times)"
     } ?? []
   }
 
-  /// What rules made of a route: `login denied x1`.
+  /// The decisions of rules about a route: `login denied x1`.
   func decisions(_ name: String) -> [String] {
     rows().first { $0.route.name == name }?.decisions.map { count in
       "\(count.decision.rule) \(count.decision.verdict) x\(count.times)"

@@ -21,7 +21,7 @@ import Testing
 
   private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: log)) } }
 
-  /// Salvages the log with other bytes, and checks what must be true of whatever comes of it.
+  /// Salvages the log from damaged bytes, and checks what must hold for every result.
   private func salvage(_ damaged: Data, _ comment: Comment = "") throws -> (SalvageReport, SQLiteEventLog) {
     let (path, new) = (folder.path("damaged.sqlite"), folder.path("new-\(UUID().uuidString).sqlite"))
     try damaged.write(to: URL(fileURLWithPath: path))
@@ -34,17 +34,17 @@ import Testing
     return (report, saved)
   }
 
-  /// What is said to be saved is there, and is what was recorded, at its place.
+  /// Checks that the events reported as saved are in the new log, as recorded and at their positions.
   private func checkEvents(_ report: SalvageReport, _ saved: SQLiteEventLog, _ comment: Comment) throws {
     for session in report.sessions where session.isNamed {
-      let nameless = Set(session.nameless)
+      let incomplete = Set(session.incomplete)
       guard let original = sessions.first(where: { $0.info.id == session.id }) else { continue }
-      let missing = Set(session.lost.flatMap { Array($0) } + session.doubtful)
+      let missing = Set(session.lost.flatMap { Array($0) } + session.damaged)
       var kept = 0
       for event in try saved.events(session.id) where !missing.contains(event.position) {
         kept += 1
         let recorded = original.events[event.position - 1]
-        guard nameless.contains(event.position) else {
+        guard incomplete.contains(event.position) else {
           #expect(event == recorded, comment)
           continue
         }
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `a sound log is saved whole`() throws {
+  @Test func `a sound log is saved completely`() throws {
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions.map(\.saved) == Self.counts)
     #expect(report.lost == 0 && report.repairs == [])
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
   }
 
-  @Test func `the segments are named whose seals say that they are as they were recorded`() throws {
+  @Test func `ranges that still match their seals are reported as intact`() throws {
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
@@ -71,11 +71,11 @@ import Testing
     let intactRanges = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges
     try #require(intactRanges.count == 2)
     #expect(intactRanges[0].first == "\(ids[0])@1" && intactRanges[1].last == "\(ids[1])@300")
-    // No more than one seal is lost.
+    // At most the events of one seal are lost.
     #expect(intactRanges[0].events + intactRanges[1].events >= 600 - 128)
   }
 
-  @Test func `a page of events that is gone takes its own events only`() throws {
+  @Test func `a lost page of events loses only its own events`() throws {
     let root = try #require(
       try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
     let pages = try #require(try Connection.raw(log).integer("PRAGMA page_count"))
@@ -83,17 +83,17 @@ import Testing
     let size = Migrator.pageSize
     for page in (root + 1)...pages {
       var damaged = try bytes
-      // The leaves of tables; which of them are leaves of the events shows in what is lost.
+      // Only leaf pages of tables; which of them hold events shows in what is lost.
       guard damaged[(page - 1) * size] == 13 else { continue }
       damaged.replaceSubrange(((page - 1) * size)..<(page * size), with: Data(repeating: 0xA5, count: size))
       let (report, _) = try salvage(damaged, "page \(page)")
       if report.lost > 0, report.saved > best.saved { best = (report.saved, page) }
-      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.doubtful.count } <= 402)
+      #expect(report.saved + report.lost + report.sessions.reduce(0) { $0 + $1.damaged.count } <= 402)
     }
     #expect(best.saved >= 300, "\(best)")
   }
 
-  @Test func `a lost schema is put back`() throws {
+  @Test func `a lost schema is restored`() throws {
     var damaged = try bytes
     damaged.replaceSubrange(0..<Migrator.pageSize, with: Data(repeating: 0, count: Migrator.pageSize))
     let (report, _) = try salvage(damaged)
@@ -101,7 +101,7 @@ import Testing
     #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
   }
 
-  @Test func `a file that was cut gives what is left of it`() throws {
+  @Test func `a truncated file gives what is left of it`() throws {
     let whole = try bytes
     var saved: [Int] = []
     for part in 1...9 {
@@ -111,18 +111,18 @@ import Testing
     #expect(saved.max() ?? 0 > 0, "\(saved)")
   }
 
-  @Test func `a session whose row is gone keeps its events, under a made-up name`() throws {
+  @Test func `a session whose row is lost keeps its events, under a made-up identifier`() throws {
     try Connection.raw(log).withoutTriggers("DELETE FROM sessions WHERE id = 2")
     let (report, _) = try salvage(bytes)
     #expect(report.sessions.map(\.isNamed) == [true, false, true])
     #expect(report.sessions[1].id == "salvaged-151")
-    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.doubtful.count } == 400)
+    #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
-  @Test func `an event that contradicts the others is kept apart, with all that it says`() throws {
+  @Test func `an event that contradicts the others is kept whole as damaged`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
-    #expect(report.sessions[1].doubtful == [10])
+    #expect(report.sessions[1].damaged == [10])
     #expect(report.saved == 399)
     let event = try #require(try saved.events(sessions[1].info.id, 10...10).first)
     guard case .unknown(let action) = event.action else {
@@ -133,7 +133,7 @@ import Testing
     #expect(action.fields["event"]?["position"] == 10)
   }
 
-  @Test func `random damage never crashes it, and what it saves is sound`() throws {
+  @Test func `random damage never crashes the salvage, and what is saved is sound`() throws {
     let whole = try bytes
     for seed in 1...25 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `what is no log gives nothing, and leaves no file`() throws {
+  @Test func `a file that is not a log gives an error, and leaves no file`() throws {
     for (name, data) in [("empty", Data()), ("text", Data("A letter.".utf8))] {
       let path = folder.path(name)
       try data.write(to: URL(fileURLWithPath: path))
@@ -166,10 +166,10 @@ import Testing
     #expect(error?.code == .cannotWrite)
   }
 
-  @Test func `the new log stands under its name when it is whole, and takes no other's place`() throws {
+  @Test func `the new log appears when it is complete, and overwrites no file`() throws {
     let new = folder.path("whole.sqlite")
     var wasThere = false
-    // What a process left that was killed.
+    // What a killed process left behind.
     try Data("rest".utf8).write(to: URL(fileURLWithPath: new + "-navlog-rewriting"))
     _ = try SQLiteEventLog.salvage(log, into: new) {
       wasThere = wasThere || FileManager.default.fileExists(atPath: new)
@@ -187,7 +187,7 @@ import Testing
     #expect(try folder.names.filter { $0.hasPrefix("taken") } == ["taken.sqlite"])
   }
 
-  @Test func `what another process is making is left alone`() throws {
+  @Test func `a log that another process is writing is left alone`() throws {
     let new = folder.path("made.sqlite")
     let making = try SQLiteEventLog(path: new + "-navlog-rewriting")
     try making.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
@@ -197,21 +197,21 @@ import Testing
     #expect(try folder.names == names)
   }
 
-  @Test func `names that are gone leave the events, which fold to the same hierarchy`() throws {
+  @Test func `events without their names are saved, and replay to the same hierarchy`() throws {
     try Connection.raw(log).withoutTriggers("DELETE FROM destinations WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
-    // A name in a link's own words is not known to be the same as one that is lost: that is a contradiction, in one each.
-    #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts && report.lost == 0)
+    // A name that a link spells out cannot be matched with one that is lost: a contradiction, at most once a session.
+    #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
     for (session, original) in zip(report.sessions, sessions) {
-      #expect(!session.nameless.isEmpty)
+      #expect(!session.incomplete.isEmpty)
       #expect(
         try saved.foldedState(session.id).compactMap { _ in 0 }
           == original.states[original.events.count].compactMap { _ in 0 })
     }
   }
 
-  @Test func `a page of names that cannot be read leaves the events`() throws {
+  @Test func `an unreadable page of names loses no events`() throws {
     for table in ["terms", "routers", "sources", "destinations"] {
       let root = try #require(
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
@@ -221,7 +221,7 @@ import Testing
         with: Data(repeating: 0xA5, count: Migrator.pageSize))
       let (report, _) = try salvage(damaged, "\(table)")
       #expect(report.lost == 0, "\(table): \(report)")
-      #expect(report.sessions.map { $0.saved + $0.doubtful.count } == Self.counts, "\(table)")
+      #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts, "\(table)")
     }
   }
 }

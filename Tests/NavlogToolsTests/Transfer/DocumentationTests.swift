@@ -6,7 +6,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct DocumentationTests {
-  @Test func `the examples of the documented form are imported, and exported as they stand`() throws {
+  @Test func `the documented examples are imported, and exported with the same bytes`() throws {
     let lines = try Self.examples()
     #expect(lines.count == 2)
     let log = InMemoryEventLog()
@@ -14,14 +14,14 @@ import Testing
     #expect(try log.lines(.jsonLines) == lines)
   }
 
-  @Test func `the columns of a table are the documented ones, in their order`() throws {
+  @Test func `the columns of a CSV export are the documented ones, in order`() throws {
     let sentence = try #require(
       try Self.text().components(separatedBy: "The columns are ").last?.components(separatedBy: ";").first)
     let columns = sentence.components(separatedBy: "`").filter { $0.contains { $0.isLetter } }
-    #expect(columns == EventTable.columns)
+    #expect(columns == EventCSV.columns)
   }
 
-  @Test func `a row of a table has the types of what it names`() throws {
+  @Test func `a row of a CSV export has the types of its destinations`() throws {
     let log = InMemoryEventLog()
     _ = try log.importLines(Self.examples())
     #expect(

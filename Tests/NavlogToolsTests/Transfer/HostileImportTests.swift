@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// An export that somebody made to harm whoever imports it.
+/// Exports that are crafted to harm whoever imports them.
 @Suite struct HostileImportTests {
   private static let header =
     #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
@@ -18,7 +18,7 @@ import Testing
   private func problem(_ lines: [[UInt8]]) -> String {
     do {
       var importing = try LogImport(into: InMemoryEventLog())
-      for line in lines { try importing.take(line) }
+      for line in lines { try importing.append(line) }
       _ = try importing.finish()
       return "imported"
     } catch { return String(describing: error) }
@@ -40,7 +40,7 @@ import Testing
       ["[" + String(repeating: "0,", count: 1_100_000) + "0]"],
       "line 1: not JSON at byte 1999999: more than 1000000"
     ),
-    ([header, event("}", ",\(many)}")], "line 2: field \"k0\" is no field of pop"),
+    ([header, event("}", ",\(many)}")], "line 2: field \"k0\" is not a field of pop"),
     ([header, event("}", ",\"depth\":0}")], "line 2: not JSON at byte"),
     (
       [header, event("\"position\":1", "\"position\":\(huge)")],
@@ -82,7 +82,7 @@ import Testing
     ),
     (
       [header, event("main", "main/sheet@99999999999999999999")],
-      "line 2: field \"router\" is no router's address"
+      "line 2: field \"router\" is not the address of a router"
     ),
     ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
@@ -91,22 +91,22 @@ import Testing
     (["\"session\",\"position\""], "line 1: a table in CSV is for spreadsheets"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])
-  func `what is hostile is refused with line and field`(lines: [String], expected: String) {
+  func `a hostile line is rejected with its number and field`(lines: [String], expected: String) {
     let found = problem(lines.map { Array($0.utf8) })
     #expect(found.hasPrefix(expected), "\(found.prefix(300))")
     #expect(found.utf8.count < 1_000 && StoredText.printable(found) == found, "\(found.prefix(300))")
   }
 
-  @Test func `bytes that are no UTF-8 are refused with the line`() {
+  @Test func `invalid UTF-8 is rejected with the line`() {
     for bytes in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22]]
       as [[UInt8]]
     {
       #expect(
-        problem([Array(Self.header.utf8), bytes]) == "line 2: not JSON at byte 0: the text is no UTF-8")
+        problem([Array(Self.header.utf8), bytes]) == "line 2: not JSON at byte 0: the text is not UTF-8")
     }
   }
 
-  @Test func `a million empty lines are passed over`() {
+  @Test func `a million empty lines are skipped`() {
     var lines = [[UInt8]](repeating: [], count: 1_000_000)
     lines[0] = Array(Self.header.utf8)
     #expect(

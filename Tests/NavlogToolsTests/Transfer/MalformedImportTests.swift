@@ -23,7 +23,7 @@ import Testing
     } catch { return String(describing: error) }
   }
 
-  @Test func `the file that the others are made from is imported`() {
+  @Test func `the well-formed file behind the malformed ones is imported`() {
     #expect(problem([Self.header, Self.event(1), "", Self.event(2)]) == "imported")
   }
 
@@ -59,11 +59,11 @@ import Testing
     ([header, event(1), event(2), header], "line 4: field \"sessions\" lists session a a second time"),
     (
       [header, event().replacing("\"pop\"", with: "\"navigate\"")],
-      "line 2: field \"count\" is no field of navigate"
+      "line 2: field \"count\" is not a field of navigate"
     ),
     (
       [header, event().replacing("\"count\":1,", with: "\"cuont\":1,")],
-      "line 2: field \"cuont\" is no field of pop"
+      "line 2: field \"cuont\" is not a field of pop"
     ),
     (
       [header, event().replacing("\"count\":1,", with: "\"count\":true,")],
@@ -77,20 +77,26 @@ import Testing
       [header, event().replacing("noEffect", with: "none")],
       "line 2: field \"outcome\" must be applied or noEffect"
     ),
-    ([header, event().replacing("noEffect", with: "applied")], "line 2: field \"reason\" stands beside"),
+    (
+      [header, event().replacing("noEffect", with: "applied")],
+      "line 2: field \"reason\" is only allowed beside"
+    ),
     (
       [header, event().replacing("\"depth\":0", with: "\"depth\":-1")],
       "line 2: field \"depth\" must not be below 0"
     ),
     (
       [header, event().replacing("\"main\"", with: "\"main//x\"")],
-      "line 2: field \"router\" is no router's address"
+      "line 2: field \"router\" is not the address of a router"
     ),
     (
       [header, event().replacing("null", with: "{\"nam\":1}")],
-      "line 2: field \"screen.nam\" is no field of a destination"
+      "line 2: field \"screen.nam\" is not a field of a destination"
     ),
-    ([header, event().replacing("}", with: ",\"source\":\"x\"}")], "line 2: field \"source\" is no place"),
+    (
+      [header, event().replacing("}", with: ",\"source\":\"x\"}")],
+      "line 2: field \"source\" is not a call site"
+    ),
     ([header, event().replacing("}", with: "")], "line 2: not JSON at byte"),
     (
       [header.replacing("\"events\":2", with: "\"events\":2,\"positions\":[1,2]")],
@@ -101,7 +107,7 @@ import Testing
       "line 1: field \"sessions[0].id\" must be of printable"
     ),
   ])
-  func `a malformed line is named with its field`(lines: [String], expected: String) {
+  func `a malformed line is reported with its field`(lines: [String], expected: String) {
     let found = problem(lines)
     #expect(found.hasPrefix(expected), "\(found)")
   }
@@ -113,7 +119,8 @@ import Testing
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
     ("\"elapsed\":0", "\"elapsed\":1", "another event at position 1"),
   ])
-  func `another content under the same identity is refused`(old: String, new: String, expected: String) throws
+  func `other content under the same identifier is rejected`(old: String, new: String, expected: String)
+    throws
   {
     let lines = [Self.header, Self.event(1), Self.event(2)]
     let log = InMemoryEventLog()

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `an import of what is there already is skipped`() throws {
+  @Test func `importing the same sessions again skips them`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 1, count: 50).write(to: log)
     let lines = try log.lines(.jsonLines)
@@ -34,7 +34,7 @@ import Testing
     #expect(try log.lines(.jsonLines) == lines)
   }
 
-  @Test func `two exports one after the other are imported as one`() throws {
+  @Test func `concatenated exports are imported as one`() throws {
     let (first, second, both) = (InMemoryEventLog(), InMemoryEventLog(), InMemoryEventLog())
     try RandomSession(seed: 1, count: 20).write(to: first)
     try RandomSession(seed: 2, count: 20).write(to: second)
@@ -42,7 +42,7 @@ import Testing
     #expect(both.sessions() == first.sessions() + second.sessions())
   }
 
-  @Test func `a kind that this version does not know is kept and counted`() throws {
+  @Test func `an event of an unknown kind is kept and counted`() throws {
     let log = InMemoryEventLog()
     let lines = [
       #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
@@ -68,7 +68,7 @@ extension EventLog {
 
   func importLines(_ lines: [String]) throws -> ImportReport {
     var importing = try LogImport(into: self)
-    for line in lines { try importing.take(line.utf8) }
+    for line in lines { try importing.append(line.utf8) }
     return try importing.finish()
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `a log as it was written is sound`() throws {
+  @Test func `an undamaged log is sound`() throws {
     let report = try SQLiteEventLog.verify(folder.log(120, 0, 230))
     #expect(report.isSound, "\(report)")
     #expect(report.sessions == 3)
@@ -20,8 +20,8 @@ import Testing
     #expect(report.snapshots == 3)
   }
 
-  /// The damage, the check that finds it, and how its sentence goes on. An event that is hit is number 40 of the second
-  /// session, which begins at row 121.
+  /// The damage, the check that finds it, and a part of its sentence. A damaged event is number 40 of the second session,
+  /// which begins at row 121.
   @Test(arguments: [
     ("UPDATE events SET depth = depth + 1 WHERE id = 160", "outcomes", "@40: the depth is recorded as"),
     ("UPDATE events SET removed = 77 WHERE id = 160", "outcomes", "@40: 77 screens are recorded as removed"),
@@ -58,7 +58,7 @@ import Testing
     ),
     (
       "UPDATE events SET detail = 'no JSON' WHERE id = 160", "rows",
-      "@40 has a detail that is no object in JSON"
+      "@40 has a detail that is not a JSON object"
     ),
     ("UPDATE events SET detail = '{\"x\":1}' WHERE id = 160", "rows", "@40 "),
     (
@@ -71,35 +71,36 @@ import Testing
     ("DELETE FROM destinations WHERE id = 1", "dictionaries", "destinations has row 2 where 1 is expected"),
     (
       "UPDATE routers SET address = 'a//b' WHERE id = 1", "dictionaries",
-      "row 1 of routers is not what such a row holds"
+      "row 1 of routers is not a valid value"
     ),
     (
       "UPDATE sources SET place = 'here' WHERE id = 1", "dictionaries",
-      "row 1 of sources is not what such a row holds"
+      "row 1 of sources is not a valid value"
     ),
     (
       "UPDATE terms SET term = char(27) WHERE id = 1", "dictionaries",
-      "row 1 of terms is not what such a row holds"
+      "row 1 of terms is not a valid value"
     ),
     (
-      "UPDATE destinations SET params = '{' WHERE id = 1", "dictionaries", "row 1 of destinations is not what"
+      "UPDATE destinations SET params = '{' WHERE id = 1", "dictionaries",
+      "row 1 of destinations is not a valid value"
     ),
     (
       "UPDATE destinations SET params = '{ }' WHERE id = 1", "dictionaries",
-      "row 1 of destinations is not what"
+      "row 1 of destinations is not a valid value"
     ),
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
       "UPDATE sessions SET first = 5 WHERE id = 1", "sessions",
-      "begins at row 5, where there is no end of another"
+      "begins at row 5, where no other session ends"
     ),
     (
       "UPDATE sessions SET first = 2 WHERE id = 1", "sessions",
-      "begins at row 2, where there is no end of another"
+      "begins at row 2, where no other session ends"
     ),
     (
       "UPDATE sessions SET first = 9999 WHERE id = 2", "sessions",
-      "begins at row 9999, where there is no end of another"
+      "begins at row 9999, where no other session ends"
     ),
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 stands where 1 is expected"),
     (
@@ -112,7 +113,7 @@ import Testing
     ),
     (
       "UPDATE snapshots SET position = 150 WHERE position = 200", "snapshots",
-      "@150 is not what the fold gives"
+      "@150 is not what the replay gives"
     ),
     (
       "UPDATE snapshots SET position = 999 WHERE position = 200", "snapshots",
@@ -122,10 +123,10 @@ import Testing
     (
       "UPDATE snapshots SET state = replace(state, '\"selected\":\"main\"', '\"selected\":\"library\"'), "
         + "state = replace(state, '\"position\":', '\"position\":1')", "snapshots",
-      "is not what the fold gives"
+      "is not what the replay gives"
     ),
   ])
-  func `a damage is found and named`(sql: String, check: String, sentence: String) throws {
+  func `damage is found and located`(sql: String, check: String, sentence: String) throws {
     let log = try folder.log(120, 230)
     try Connection.raw(log).withoutTriggers(sql)
     let report = try SQLiteEventLog.verify(log)
@@ -134,7 +135,7 @@ import Testing
     #expect(!report.isSound)
   }
 
-  @Test func `events that changed places are found`() throws {
+  @Test func `swapped events are found`() throws {
     let log = try folder.log(100)
     try Connection.raw(log).withoutTriggers(
       "UPDATE events SET id = 999 WHERE id = 50; UPDATE events SET id = 50 WHERE id = 51; "
@@ -142,7 +143,7 @@ import Testing
     #expect(try !SQLiteEventLog.verify(log).isSound)
   }
 
-  @Test func `a snapshot of another version's reducer is passed over, and that is said`() throws {
+  @Test func `a snapshot of another version's reducer is skipped, which the report says`() throws {
     let log = try folder.log(100)
     try Connection.raw(log).withoutTriggers("UPDATE snapshots SET reducer = 99, state = 'anything'")
     let report = try SQLiteEventLog.verify(log)
@@ -150,7 +151,7 @@ import Testing
     #expect(report.checks.last?.exception?.contains("another version's reducer") ?? false)
   }
 
-  @Test func `pages that were overwritten are found, or the file is refused`() throws {
+  @Test func `overwritten pages are found, or the file is rejected`() throws {
     let log = try folder.log(400, 400)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
     var random = SplitMix64(seed: 5)
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `what is no log is refused, not reported`() throws {
+  @Test func `a file that is not a log is an error, not a finding`() throws {
     let missing = #expect(throws: EventLogError.self) { try SQLiteEventLog.verify(folder.path("missing")) }
     #expect(missing?.code == .cannotOpen)
     let log = try folder.log(10)
@@ -177,7 +178,7 @@ import Testing
     #expect(foreign?.code == .notALog)
   }
 
-  @Test func `a log in memory is verified as far as it goes`() throws {
+  @Test func `a log in memory is verified without chain and rows`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 3, count: 100).write(to: log)
     #expect(try log.verify().isSound)

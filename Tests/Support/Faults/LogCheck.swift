@@ -3,44 +3,45 @@ public import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// What a log must hold after a fault, and what it does not.
+/// Compares a log after a fault with what it must contain.
 public struct LogCheck {
-  /// How many events each session told of.
-  public var told: [String: Int]
-  /// How many more may be there: those under way when it happened.
-  public var untold: [String: Int]
+  /// The number of reported events, by session.
+  public var reported: [String: Int]
+  /// How many more events may be in the log: those in progress when the fault occurred.
+  public var inFlight: [String: Int]
 
-  /// The events told of, and how many may have come besides.
-  public init(told: [String: Int], untold: [String: Int] = [:]) {
-    self.told = told
-    self.untold = untold
+  /// Creates a check from the reported events and those in progress.
+  public init(reported: [String: Int], inFlight: [String: Int] = [:]) {
+    self.reported = reported
+    self.inFlight = inFlight
   }
 
-  /// The comparison as a line of text, for a process that makes it; see ``parse(_:)``.
+  /// The check as a line of text, for the process that runs it; see ``parse(_:)``.
   public func line(for path: String) -> String {
-    let sessions = Set(told.keys).union(untold.keys).sorted()
-    return ([path] + sessions.map { "\($0)=\(told[$0] ?? 0)/\(untold[$0] ?? 0)" }).joined(separator: "\t")
+    let sessions = Set(reported.keys).union(inFlight.keys).sorted()
+    return ([path] + sessions.map { "\($0)=\(reported[$0] ?? 0)/\(inFlight[$0] ?? 0)" }).joined(
+      separator: "\t")
   }
 
-  /// A comparison from its line, with the path.
+  /// Parses a check and the path of its log.
   public static func parse(_ line: String) -> (path: String, check: LogCheck) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    var check = LogCheck(told: [:])
+    var check = LogCheck(reported: [:])
     for part in parts.dropFirst() {
       let numbers = part.split(whereSeparator: { "=/".contains($0) }).map(String.init)
       guard numbers.count == 3 else { continue }
-      check.told[numbers[0]] = Int(numbers[1])
-      check.untold[numbers[0]] = Int(numbers[2])
+      check.reported[numbers[0]] = Int(numbers[1])
+      check.inFlight[numbers[0]] = Int(numbers[2])
     }
     return (parts[0], check)
   }
 
-  /// Opens the log as the app does when it starts again, and compares. Returns what is wrong.
+  /// Opens the log as the app does at the next launch, and compares. Returns the problems found.
   public func problems(_ path: String) -> [String] {
     do {
       let log = try SQLiteEventLog(path: path)
       var problems = try contents(log)
-      // The app goes on from there.
+      // The app continues the log.
       let next = SessionInfo(id: UUID().uuidString, started: 0, app: "", version: "", system: "")
       try log.begin(next)
       try log.append(
@@ -52,23 +53,23 @@ public struct LogCheck {
     } catch { return ["cannot be opened again: \(error)"] }
   }
 
-  /// Compares what a log holds. Returns what is wrong.
+  /// Compares the contents of a log. Returns the problems found.
   public func contents(_ log: any EventLog) throws -> [String] {
     var problems: [String] = []
     let sessions = try log.sessions()
-    for (id, count) in told.sorted(by: { $0.key < $1.key }) where count > 0 {
+    for (id, count) in reported.sorted(by: { $0.key < $1.key }) where count > 0 {
       if !sessions.contains(where: { $0.info.id == id }) { problems.append("lost: session \(id)") }
     }
     for session in sessions {
       let id = session.info.id
-      guard let told = told[id] ?? (untold[id] == nil ? nil : 0) else { continue }
+      guard let reported = reported[id] ?? (inFlight[id] == nil ? nil : 0) else { continue }
       let events = try log.events(id)
       if events.count != session.count {
         problems.append("\(id) says \(session.count), holds \(events.count)")
       }
-      if events.count < told { problems.append("lost: \(id) holds \(events.count) of \(told)") }
-      if events.count > told + (untold[id] ?? 0) {
-        problems.append("twice: \(id) holds \(events.count) of \(told)")
+      if events.count < reported { problems.append("lost: \(id) holds \(events.count) of \(reported)") }
+      if events.count > reported + (inFlight[id] ?? 0) {
+        problems.append("twice: \(id) holds \(events.count) of \(reported)")
       }
       for (index, event) in events.enumerated() {
         guard event.position == index + 1 else {
@@ -81,7 +82,7 @@ public struct LogCheck {
         }
       }
       if try log.state(id, at: events.count).visible != events.last?.screen {
-        problems.append("fold: \(id) ends elsewhere")
+        problems.append("fold: \(id) ends on another screen")
       }
     }
     return problems

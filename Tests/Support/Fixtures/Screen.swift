@@ -1,6 +1,6 @@
 import Navlog
 
-/// The destinations that the tests of the core speak of: every shape of associated value that an app would write.
+/// Destinations with every shape of associated values that an app writes.
 enum Screen: Navigation {
   case list
   case detail(id: Int)
@@ -29,4 +29,12 @@ enum Screen: Navigation {
     .episode(id: 1, season: nil), .note("größer\n\u{202E}?"), .note(""), .settings,
     .filter(Filter(tags: ["a", "b"])), .gallery,
   ]
+}
+
+extension Screen {
+  /// The recorded form of each destination of the alphabet, made once: the law tests look them up a million times.
+  static let recorded: [Screen: RecordedDestination] = {
+    var coding = DestinationCoding<Screen>()
+    return Dictionary(uniqueKeysWithValues: alphabet.map { ($0, coding.record($0)) })
+  }()
 }

@@ -1,8 +1,8 @@
-// Tells ThreadSanitizer of Swift's Mutex on Linux. To be loaded before the libraries: Scripts/torture.d/thread-sanitizer.
+// Makes ThreadSanitizer understand Swift's Mutex on Linux. Preloaded by Scripts/torture.d/thread-sanitizer.
 //
-// The way without waiting is inlined, and instrumented. The way with waiting is in a library that is not: whatever a Mutex
-// guards would be reported as soon as two threads meet at it. These stand before that library's functions, and say what
-// they mean. (Swift 6.3; were they called otherwise in another version, the reports would come back.)
+// The uncontended path of a Mutex is inlined and instrumented. The contended path is in a library that is not instrumented, so
+// everything that a Mutex guards would be reported as a race under contention. These functions interpose that library's and
+// add the annotations. (Swift 6.3; if another version renames the functions, the false reports come back.)
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// Missing in processes that are not under the sanitizer.
+// Missing in processes that run without the sanitizer.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -1,11 +1,12 @@
+import ChallengeUI
 import SwiftUI
 
-/// The app: one window over one session, which lives as long as the app does.
+/// The app: one window, over a session that lives as long as the app.
 @main
 struct ChallengeApp: App {
-  @State private var launch = Launch(logAt: Launch.usualLog)
+  @State private var environment = AppEnvironment()
 
   var body: some Scene {
-    WindowGroup { ContentView(launch: launch) }
+    WindowGroup { ContentView(environment: environment) }
   }
 }

@@ -1,4 +1,4 @@
-import Challenge
+import ChallengeTerminal
 import Foundation
 
 exit(ChallengeProgram.run(Array(CommandLine.arguments.dropFirst())))

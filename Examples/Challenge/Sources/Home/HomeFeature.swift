@@ -1,9 +1,31 @@
-/// What the app may ask of the home feature.
+import ChallengeCatalogue
+
+/// The entry point of the home feature.
 @MainActor public enum HomeFeature {
   private static let container = HomeContainer()
 
-  /// The model of the home screen.
+  /// Makes the ViewModel of the home screen.
   public static func makeViewModel(isOnboarded: Bool) -> HomeViewModel {
     container.makeViewModel(isOnboarded: isOnboarded)
+  }
+}
+
+/// Makes the feature's objects from its repositories; no router among them.
+final class HomeContainer {
+  private let characters: any CharacterRepositoryContract
+  private let episodes: any EpisodeRepositoryContract
+
+  init(
+    characters: any CharacterRepositoryContract = BundledCharacters(),
+    episodes: any EpisodeRepositoryContract = BundledEpisodes()
+  ) {
+    self.characters = characters
+    self.episodes = episodes
+  }
+
+  @MainActor func makeViewModel(isOnboarded: Bool) -> HomeViewModel {
+    HomeViewModel(
+      isOnboarded: isOnboarded,
+      countCatalogue: CountCatalogueUseCase(characters: characters, episodes: episodes))
   }
 }

@@ -26,12 +26,12 @@ public enum AppNavigation: Navigation {
 
   /// The pictures of one character.
   case imageGallery(characterId: Int)
-  /// The welcome.
+  /// The onboarding.
   case onboarding
 
   // MARK: - Navigation Protocol
 
-  /// How the destination is presented when the caller does not say.
+  /// The presentation, unless the caller chooses another.
   public var presentationType: PresentationType {
     switch self {
     case .characterList, .characterDetail, .locationDetail, .episodeList, .episodeDetail: .push

@@ -1,14 +1,14 @@
 public import Foundation
 public import Navlog
 
-/// What a URL means: `challenge://character/42` and its like.
+/// The app's deep links: `challenge://character/42` and the like.
 public enum DeepLink {
   /// The scheme that the app is registered for.
   public static let scheme = "challenge"
 
-  /// The schema as a table. A bare host stands for its list.
+  /// The table of links. A host alone stands for its list.
   ///
-  /// - Throws: `DeepLinkTableError`, when the patterns below are at odds with each other.
+  /// - Throws: `DeepLinkTableError` when two patterns conflict.
   public static func makeTable() throws -> DeepLinkTable<AppNavigation> {
     try DeepLinkTable(
       schemes: [scheme],
@@ -23,8 +23,8 @@ public enum DeepLink {
       ])
   }
 
-  /// Parse a URL into a navigation destination. The table decides, to the letter: what is left over behind a number,
-  /// or stands before it, leads nowhere.
+  /// Parses a URL into a navigation destination. The whole URL must match: anything before or after an identifier makes it
+  /// `nil`.
   public static func destination(from url: URL) -> AppNavigation? {
     (try? table.get())?.destination(of: url.absoluteString)
   }

@@ -3,22 +3,32 @@ public import ChallengeCharacter
 public import ChallengeSettings
 public import Navlog
 
-/// What a person has chosen, kept as flags of the navigation state.
+/// The names of the session's flags, as the log holds them.
+public enum Flag {
+  /// The status by which the list of characters is filtered.
+  public static let characterFilter = "characterFilter"
+  /// Whether lists show names only.
+  public static let compactLists = "compactLists"
+  /// Whether the onboarding was completed.
+  public static let isOnboarded = "isOnboarded"
+}
+
+/// The user's choices, kept as flags of the navigation state.
 ///
-/// So a screen is a function of the log and of nothing else: the list is seen again with the filter that it had,
-/// in the past as after a restart.
+/// That makes a screen a function of the log: an earlier moment shows the list with the filter of that moment, and so does
+/// the app after a relaunch.
 public struct Preferences: Hashable, Sendable {
   /// Which characters the list shows.
   public var filter = CharacterFilter()
-  /// What was chosen about the app.
+  /// The settings.
   public var settings = Settings()
-  /// Whether the welcome has been seen to its end.
+  /// Whether the onboarding was completed.
   public var isOnboarded = false
 
-  /// Those of a fresh app.
+  /// The preferences of a fresh install.
   public init() {}
 
-  /// Reads the flags. A flag that is missing or says something unknown counts as not set.
+  /// Reads the flags. A missing or malformed flag counts as not set.
   public init(flags: [String: JSONValue]) {
     if case .string(let status) = flags[Flag.characterFilter] {
       filter.status = CharacterStatus(rawValue: status)

@@ -1,10 +1,10 @@
-/// What the app may ask of the settings feature.
+/// The entry point of the settings feature, to which the onboarding belongs.
 @MainActor public enum SettingsFeature {
-  /// The model of the settings sheet, with the settings in force.
+  /// Makes the ViewModel of the settings sheet, with the current settings.
   public static func makeSettingsViewModel(settings: Settings) -> SettingsViewModel {
     SettingsViewModel(settings: settings)
   }
 
-  /// The model of the welcome.
+  /// Makes the ViewModel of the onboarding.
   public static func makeOnboardingViewModel() -> OnboardingViewModel { OnboardingViewModel() }
 }

@@ -7,42 +7,45 @@ import Testing
 
 @testable import ChallengeUI
 
-/// The app, run as SwiftUI and its user would.
+/// The app, run as SwiftUI and its user would run it.
 @MainActor
 final class AppRun {
-  let launch: Launch
+  let environment: AppEnvironment
   let host: TestHost
-  private(set) var problems: [String] = []
+  private(set) var errors: [String] = []
   private let folder: URL
 
-  init(logAt path: String = "Application Support/Challenge/navigation.sqlite") {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("challenge-\(UUID().uuidString)")
+  var session: RouterSession<AppNavigation> { environment.session }
+  var log: URL { folder.appending(path: "Application Support/Challenge/navigation.sqlite") }
+
+  init() {
+    folder = FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
     var report: (String) -> Void = { _ in }
-    let launch = Launch(logAt: folder.appendingPathComponent(path)) { report($0) }
-    self.launch = launch
+    let environment = AppEnvironment(
+      logAt: folder.appending(path: "Application Support/Challenge/navigation.sqlite")
+    ) { report($0) }
+    self.environment = environment
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
-    host = TestHost { ContentView(launch: launch, timing: timing) }
-    report = { [unowned self] in problems.append($0) }
+    host = TestHost { ContentView(environment: environment, timing: timing) }
+    report = { [unowned self] in errors.append($0) }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  var log: URL { folder.appendingPathComponent("Application Support/Challenge/navigation.sqlite") }
-
-  /// The title of the screen that is seen.
+  /// The title of the visible screen.
   var title: String { host.topLayer?.top.title ?? "" }
 
-  /// Lets everything come to rest.
+  /// Waits until no transition is running.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await wait {
       host.settle()
-      return launch.status.isSettled
+      return environment.status.isSettled
     }
     #expect(host.failures == [], sourceLocation: sourceLocation)
     #expect(host.differences == [], sourceLocation: sourceLocation)
   }
 
-  /// Taps what begins so.
+  /// Taps the button with a title, or whose title begins with it.
   func tap(_ title: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let button = try #require(
       host.buttons.first { $0 == title || $0.hasPrefix(title + " ") }, "\(host.buttons)",
@@ -51,12 +54,36 @@ final class AppRun {
     try await settle(sourceLocation: sourceLocation)
   }
 
-  /// What the log says was called, in its own words, without what SwiftUI says of screens that come and go.
-  var calls: [String] {
+  /// The session's calls, without those that begin it and those of screens that appear and disappear.
+  var calls: [RecordedCall] {
     get throws {
-      try launch.session.log.events(launch.session.info.id)
+      try session.timeline.events()
         .filter { ![.activate, .resign, .setRoots].contains($0.action.kind) }
-        .map { ($0.origin == .user ? "" : "\($0.origin.rawValue): ") + $0.call }
+        .map(RecordedCall.init)
     }
   }
+}
+
+/// What the log says about a call.
+struct RecordedCall: Equatable {
+  var origin = Origin.user
+  /// The root, and the slots of the modals from there: `home/sheet`.
+  var router = "home"
+  var action: NavigationAction<AppNavigation>
+  var outcome = Outcome.applied
+}
+
+extension RecordedCall {
+  init(_ event: RecordedEvent<AppNavigation>) {
+    let slots = event.router.steps.map(\.slot.rawValue)
+    self.init(
+      origin: event.origin, router: ([event.router.root.description] + slots).joined(separator: "/"),
+      action: event.action, outcome: event.outcome)
+  }
+}
+
+/// Waits until a condition holds. The time limit of the test ends a wait in vain.
+@MainActor
+func wait(until condition: () throws -> Bool) async throws {
+  while try !condition() { try await Task.sleep(for: .milliseconds(1)) }
 }

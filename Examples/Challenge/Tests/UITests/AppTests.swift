@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChallengeUI
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The app of the example` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The app in SwiftUI` {
   let app = AppRun()
 
   init() async throws { try await app.settle() }
@@ -27,13 +27,15 @@ import Testing
     #expect(app.title == "Challenge")
     #expect(
       try app.calls == [
-        "navigate home -> characterList applied", "navigate home -> characterDetail(id: 1) applied",
-        "navigate home -> locationDetail(id: 1) applied", "system: pop home entry 5 applied",
-        "system: pop home entry 3 applied",
+        RecordedCall(action: .navigate(to: .characterList)),
+        RecordedCall(action: .navigate(to: .characterDetail(id: 1))),
+        RecordedCall(action: .navigate(to: .locationDetail(id: 1))),
+        RecordedCall(origin: .system, action: .popEntry(EntryID(5))),
+        RecordedCall(origin: .system, action: .popEntry(EntryID(3))),
       ])
   }
 
-  @Test func `the filter is a sheet, and the list below it is another one`() async throws {
+  @Test func `the filter is a sheet, and the list behind it follows`() async throws {
     try await app.tap("Characters")
     try await app.tap("Filter")
     #expect(app.title == "Filter")
@@ -45,16 +47,18 @@ import Testing
     try await app.tap("Filter")
     try app.host.swipeDown()
     try await app.settle()
+    let filter = NavigationAction.navigate(to: AppNavigation.characterFilter)
     #expect(
       try app.calls.dropFirst() == [
-        "navigate home -> sheet:characterFilter applied",
-        "setFlag home/sheet characterFilter = \"dead\" applied", "dismiss home/sheet applied",
-        "navigate home -> sheet:characterFilter applied", "system: dismissSheet home applied",
+        RecordedCall(action: filter),
+        RecordedCall(router: "home/sheet", action: .setFlag("characterFilter", "dead")),
+        RecordedCall(router: "home/sheet", action: .dismiss), RecordedCall(action: filter),
+        RecordedCall(origin: .system, action: .dismissSheet),
       ])
   }
 
-  @Test func `the pictures are a cover with a stack of its own`() async throws {
-    app.launch.session.router.setPath([.characterList, .characterDetail(id: 42)])
+  @Test func `the gallery is a cover with a stack of its own`() async throws {
+    app.session.router.setPath([.characterList, .characterDetail(id: 42)])
     try await app.settle()
     try await app.tap("Pictures")
     #expect(app.host.layers.map(\.kind) == [nil, .cover])
@@ -68,27 +72,33 @@ import Testing
     #expect(app.host.layers.count == 1)
   }
 
-  @Test func `a link leads on from where the app is, and one to nothing says so`() async throws {
+  @Test func `a link is opened on the visible router, and an unknown one is recorded`() async throws {
     try await app.tap("Settings")
     #expect(app.host.open(try #require(URL(string: "challenge://character/list"))) == 1)
     try await app.settle()
     #expect(app.host.layers.map { $0.screens.map(\.title) } == [["Challenge"], ["Settings", "Characters"]])
+    func link(
+      _ url: String, _ resolution: LinkResolution<AppNavigation>, _ outcome: Outcome = .applied
+    ) -> RecordedCall {
+      RecordedCall(
+        origin: .deepLink, router: "home/sheet", action: .deepLink(url: url, resolution), outcome: outcome)
+    }
     app.host.open(try #require(URL(string: "challenge://character/99")))
     try await app.settle()
-    #expect(app.host.visibleText.contains("No character has the number 99."))
+    #expect(app.host.visibleText.contains("There is no character 99."))
     app.host.open(try #require(URL(string: "challenge://planet/9")))
     try await app.tap("Back")
     #expect(
       try app.calls == [
-        "navigate home -> sheet:settings applied",
-        "deepLink: deepLink home/sheet challenge://character/list -> characterList applied",
-        "deepLink: deepLink home/sheet challenge://character/99 -> characterDetail(id: 99) applied",
-        "deepLink: deepLink home/sheet challenge://planet/9 noEffect: noMatch",
-        "pop home/sheet applied",
+        RecordedCall(action: .navigate(to: .settings)),
+        link("challenge://character/list", .plan([.show(.characterList, .push)])),
+        link("challenge://character/99", .plan([.show(.characterDetail(id: 99), .push)])),
+        link("challenge://planet/9", .noMatch, .noEffect(.noMatch)),
+        RecordedCall(router: "home/sheet", action: .pop),
       ])
   }
 
-  @Test func `the welcome is seen once, the settings are kept`() async throws {
+  @Test func `the onboarding and the settings are remembered`() async throws {
     try await app.tap("Welcome")
     #expect(app.host.layers.map(\.kind) == [nil, .cover])
     try await app.tap("Get started")
@@ -100,7 +110,7 @@ import Testing
     #expect(app.host.buttons.contains("Pilot"))
   }
 
-  @Test func `the inspector stands beside the app and follows it`() async throws {
+  @Test func `the inspector follows the app`() async throws {
     try await app.tap("Navigation log")
     try await app.tap("Characters")
     try await wait {
@@ -113,10 +123,10 @@ import Testing
     try await app.tap("Close inspector")
   }
 
-  @Test func `the log is where it should be, and says the same when it is read again`() async throws {
+  @Test func `the log has every event, each with its call site`() async throws {
     try await app.tap("Episodes")
     try await app.tap("Pilot")
-    let session = app.launch.session
+    let session = app.session
     app.host.scenePhase = .background
     try await app.settle()
     let log = try SQLiteEventLog(reading: app.log.path)
@@ -124,20 +134,50 @@ import Testing
     #expect(events == (try session.log.events(session.info.id)))
     #expect(try log.state(session.info.id, at: events.count).pathText == session.state.pathText)
     let files = Set(events.compactMap { $0.source?.file })
-    #expect(files.contains("ChallengeUI/Episode.swift"))
-    #expect(app.problems == [])
+    #expect(files.contains("ChallengeUI/AppNavigation+View.swift"))
+    #expect(app.errors == [])
+  }
+
+  @Test func `a router becomes active when its screens appear, and resigns when they disappear`() async throws
+  {
+    app.host.coversHideWhatIsBelow = true
+    let root = app.session.router
+    #expect(root.isActive)
+    try await app.tap("Welcome")
+    let cover = try #require(root.fullScreenRouter)
+    #expect(cover.isActive && !root.isActive)
+    try await app.tap("Get started")
+    #expect(root.isActive && cover.isGone)
+  }
+
+  @Test func `every destination has a view with a way out`() async throws {
+    let destinations: [AppNavigation] = [
+      .characterList, .characterDetail(id: 42), .locationDetail(id: 3), .episodeList, .episodeDetail(id: 12),
+      .characterFilter, .settings, .imageGallery(characterId: 42), .onboarding, .characterDetail(id: 99),
+      .locationDetail(id: 99), .episodeDetail(id: 99), .imageGallery(characterId: 99),
+    ]
+    for destination in destinations {
+      app.session.router.navigate(to: destination)
+      try await app.settle()
+      #expect(!app.host.visibleText.isEmpty, "\(destination)")
+      #expect(!app.host.visibleText.contains("Loading"), "\(destination)")
+      let exit = ["Done", "Close", "Get started", "Back"].first(where: app.host.buttons.contains)
+      if let exit { try await app.tap(exit) } else { try app.host.swipeBack() }
+      try await app.settle()
+      #expect(app.title == "Challenge", "\(destination)")
+    }
   }
 }
 
-@Suite @MainActor struct `A launch whose log cannot be opened` {
-  @Test func `runs all the same, and says so`() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("plain-\(UUID().uuidString)")
+@Suite @MainActor struct `An app whose log cannot be opened` {
+  @Test func `runs without a log and reports the error`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "plain-\(UUID().uuidString)")
     try Data("x".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    var problems: [String] = []
-    let launch = Launch(logAt: file.appendingPathComponent("navigation.sqlite")) { problems.append($0) }
-    #expect(problems.count == 1 && problems[0].hasPrefix("nothing is recorded beyond this launch: "))
-    launch.session.router.navigate(to: .episodeList)
-    #expect(launch.session.state.visible == .episodeList)
+    var errors: [String] = []
+    let environment = AppEnvironment(logAt: file.appending(path: "navigation.sqlite")) { errors.append($0) }
+    #expect(errors.count == 1 && errors[0].hasPrefix("the session is not recorded beyond this launch: "))
+    environment.session.router.navigate(to: .episodeList)
+    #expect(environment.session.state.visible == .episodeList)
   }
 }

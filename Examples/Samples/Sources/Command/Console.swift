@@ -4,14 +4,14 @@ import Foundation
 struct Console {
   private var failure: Int32?
 
-  /// Writes a step, `what was done: where one is then`, with the second part in a column of its own.
-  mutating func tell(_ step: String) {
-    guard let colon = step.range(of: ": ") else { return say("  \(step)") }
-    say("  \(String(step[..<colon.lowerBound]).padded(to: 44))  \(step[colon.upperBound...])")
+  /// Writes a step of the form `name: result`, the result in a column of its own.
+  mutating func printStep(_ step: String) {
+    guard let colon = step.range(of: ": ") else { return print("  \(step)") }
+    print("  \(String(step[..<colon.lowerBound]).padded(to: 44))  \(step[colon.upperBound...])")
   }
 
   /// Writes a line.
-  mutating func say(_ line: String) {
+  mutating func print(_ line: String) {
     var rest = Array((line + "\n").utf8)[...]
     while failure == nil, !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -19,18 +19,19 @@ struct Console {
     }
   }
 
-  /// - Throws: `OutputError` when something could not be written. A reader that went away is none.
+  /// Reports a failure to write.
+  ///
+  /// - Throws: `OutputError` if something could not be written, unless the reader went away.
   func finish() throws {
     if let failure, failure != EPIPE { throw OutputError(reason: String(cString: strerror(failure))) }
   }
 }
 
 extension String {
-  /// The text with spaces behind it up to a width.
+  /// The text, filled with spaces up to a width.
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 
-/// What was to be told could not be written.
 private struct OutputError: Error, CustomStringConvertible {
   let reason: String
 

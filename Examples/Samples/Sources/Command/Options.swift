@@ -1,21 +1,21 @@
-/// What the command was started with.
+/// What the command line asks for.
 @MainActor
 struct Options {
   var sample: Sample?
   var log = ""
-  /// A part of the sample that is played in place of the whole.
+  /// An option that runs a part of the sample in place of the whole.
   var part: String?
 
-  /// The options, and what each does, by the sample that knows them.
+  /// The options of the shop, and what each does.
   static let parts = [
-    ("--kill", "plays until a link waits for the login, and is killed there (SIGKILL)"),
-    ("--restore", "goes on where the last session of LOG ended, and logs in"),
-    ("--routes", "prints the routes that it declares: navlog routes LOG --declared FILE compares"),
+    ("--kill", "runs until a link waits for the login, and kills itself there (SIGKILL)"),
+    ("--restore", "restores the last session of LOG, and logs in"),
+    ("--routes", "prints the routes that the app declares: navlog routes LOG --declared FILE compares them"),
   ]
 
-  /// Reads the arguments behind the program's name; none, or a wish for help, gives no sample.
+  /// Reads the arguments. Without any, or with a request for help, there is no sample.
   ///
-  /// - Throws: `UsageError` with one sentence about the first argument that cannot be.
+  /// - Throws: `UsageError` about the first argument that is not valid.
   init(_ arguments: [String]) throws {
     if arguments.isEmpty || arguments.contains(where: { ["--help", "-h"].contains($0) })
       || arguments == ["help"]
@@ -30,13 +30,16 @@ struct Options {
         guard part == nil else { throw UsageError("one option at a time: \(part ?? "") and \(argument)") }
         part = argument
       } else {
-        throw UsageError("\(quoted(argument)) is no option of samples")
+        throw UsageError("\(quoted(argument)) is not an option of samples")
       }
     }
     guard let name = words.first else {
       throw UsageError("\(part ?? "") needs the name of a sample before it")
     }
-    let sample = try Sample.named(name)
+    guard let sample = Sample.all.first(where: { $0.name == name }) else {
+      let names = Sample.all.map { $0.name }.joined(separator: ", ")
+      throw UsageError("there is no sample \(quoted(name)); the samples are \(names)")
+    }
     guard part == nil || name == "shop" else {
       throw UsageError("\(part ?? "") is for shop, not for \(name)")
     }
@@ -51,21 +54,45 @@ struct Options {
       items.map { "  \($0.0.padded(to: 13)) \($0.1)" }.joined(separator: "\n")
     }
     return """
-      samples plays a sample app of Navlog through a short session, step by step, and leaves its log.
+      samples runs a sample app of Navlog through a short session, prints each step, and leaves a log.
 
       usage: samples NAME [LOG]
 
       \(list(Sample.all.map { ($0.name, $0.summary) }))
 
-      The log is NAME.sqlite in this folder unless LOG says otherwise. A log that exists gets one more session.
-      navlog replay LOG plays it again, navlog events LOG lists it. The source of a sample is in Sources/Samples.
+      The log is NAME.sqlite in this folder unless LOG says otherwise. An existing log gets one more session.
+      navlog replay LOG replays it, navlog events LOG lists it. The sources are in Examples/Samples/Sources.
 
-      For shop alone:
+      Options of shop:
 
       \(list(parts))
 
         samples shop shop.sqlite --kill; samples shop shop.sqlite --restore; navlog sessions shop.sqlite
 
       """
+  }
+}
+
+/// An argument that is not valid.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ problem: String) { description = "\(problem); see samples --help" }
+}
+
+/// An argument in quotes, with characters escaped that a terminal would act on.
+private func quoted(_ text: String) -> String {
+  let shown = text.unicodeScalars.map { scalar in
+    scalar.properties.isPrintable ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+  }
+  return "“\(shown.joined())”"
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isPrintable: Bool {
+    switch generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
   }
 }

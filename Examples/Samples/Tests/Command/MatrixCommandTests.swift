@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
-@Suite struct `The matrix of the shop, by the command` {
+@Suite struct MatrixCommandTests {
   private let folder: Folder
 
   init() throws {
@@ -13,7 +13,7 @@ import Testing
   }
 
   private func matrix(_ log: String, _ declared: String = "routes.json") throws -> JSONValue {
-    let run = try Run("navlog", ["routes", log, "--declared", declared, "--json"], in: folder)
+    let run = try Run("navlog-cli", ["routes", log, "--declared", declared, "--json"], in: folder)
     #expect(run.status == 0, "\(run.errors)")
     return try JSONValue(parsing: run.output)
   }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a log is compared with what the app declares`() throws {
+  @Test func `a log is compared with the routes that the app declares`() throws {
     #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)
     let matrix = try matrix("shop.sqlite")
     #expect(statuses(matrix) == ["catalog": "visited", "productDetail": "visited"])
@@ -36,20 +36,20 @@ import Testing
     #expect(routes.first?["requires"] == .array(["isAuthenticated"]))
     #expect(routes.last?["patterns"] == .array(["product/:id"]))
     let exit = try Run(
-      "navlog", ["routes", "shop.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
+      "navlog-cli", ["routes", "shop.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
     #expect(exit.status == 0)
   }
 
-  @Test func `a route that no session visited is marked`() throws {
+  @Test func `a route that was never visited is marked`() throws {
     _ = try Run("samples", ["shop", "killed.sqlite", "--kill"], in: folder)
     #expect(
       statuses(try matrix("killed.sqlite")) == ["catalog": "neverVisited", "productDetail": "neverVisited"])
     let exit = try Run(
-      "navlog", ["routes", "killed.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
+      "navlog-cli", ["routes", "killed.sqlite", "--declared", "routes.json", "--exit-code"], in: folder)
     #expect(exit.status == 1)
   }
 
-  @Test func `a visit that nobody declared is marked`() throws {
+  @Test func `a visit that was not declared is marked`() throws {
     try Data(#"{"routes":[{"name":"catalog"},{"name":"orders"}]}"#.utf8).write(
       to: folder.url.appending(path: "own.json"))
     #expect(try Run("samples", ["shop", "shop.sqlite"], in: folder).status == 0)

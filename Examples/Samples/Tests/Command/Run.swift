@@ -1,25 +1,25 @@
 import Foundation
 
-/// A program of the package, run to its end in a folder.
+/// A run of a program of the package, to its end, in a folder.
 struct Run: Equatable {
   var status: Int32
   var wasKilled = false
   var output = ""
   var errors = ""
 
-  /// What is expected.
+  /// An expected run.
   init(status: Int32, output: String = "", errors: String = "") {
     (self.status, self.output, self.errors) = (status, output, errors)
   }
 
-  /// Runs a program by its name: the command and the samples are built beside the tests.
+  /// Runs a program, which is built beside the tests.
   init(_ program: String, _ arguments: [String], in folder: Folder) throws {
     let output = try folder.file("output")
     try self.init(program, arguments, in: folder, to: output)
     self.output = try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8)
   }
 
-  /// The same with another standard output.
+  /// Runs a program with another standard output.
   init(_ program: String, _ arguments: [String], in folder: Folder, to output: FileHandle) throws {
     let process = Process()
     process.executableURL = Self.products.appending(path: program)
@@ -41,7 +41,7 @@ struct Run: Equatable {
   }()
 }
 
-/// A folder that is gone with its owner.
+/// A temporary folder, removed with its owner.
 final class Folder: Sendable {
   let url: URL
 
@@ -52,10 +52,10 @@ final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of what is in it.
+  /// The path of a file in the folder.
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// The names of what programs left in it.
+  /// The names of the files that programs left in the folder.
   var names: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: url.path).filter {
@@ -64,7 +64,7 @@ final class Folder: Sendable {
     }
   }
 
-  /// A new, empty file in it.
+  /// A new, empty file in the folder.
   func file(_ name: String) throws -> FileHandle {
     try Data().write(to: url.appending(path: name))
     return try FileHandle(forWritingTo: url.appending(path: name))

@@ -3,13 +3,13 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-@Suite struct `The commands of the samples` {
+@Suite struct SampleCommandTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }
 
   private func samples(_ arguments: String...) throws -> Run { try Run("samples", arguments, in: folder) }
-  private func navlog(_ arguments: String...) throws -> Run { try Run("navlog", arguments, in: folder) }
+  private func navlog(_ arguments: String...) throws -> Run { try Run("navlog-cli", arguments, in: folder) }
 
   private func sessions(_ name: String) throws -> [SessionRecord] {
     try SQLiteEventLog(reading: folder.path(name)).sessions()
@@ -17,15 +17,16 @@ import Testing
 
   private static let names = ["tabs", "redirects", "single-stack", "shop"]
 
-  // MARK: - Good
+  // MARK: - Success
 
   @Test(arguments: names)
-  func `each plays its session, step by step, and leaves a log that can be replayed`(name: String) throws {
+  func `each sample prints its steps, and leaves a log that can be replayed`(name: String) throws {
     let run = try samples(name)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
-      run.output.hasSuffix("navlog replay \(name).sqlite plays it, navlog events \(name).sqlite lists it.\n"))
+      run.output.hasSuffix(
+        "navlog replay \(name).sqlite replays it, navlog events \(name).sqlite lists it.\n"))
     #expect(try folder.names == ["\(name).sqlite", "\(name).sqlite-head"])
     let session = try #require(try sessions("\(name).sqlite").first)
     #expect(session.ended != nil)
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `every view of its log answers`(name: String) throws {
+  func `every SQL view of its log answers`(name: String) throws {
     _ = try samples(name)
     for view in [
       "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `a log that exists gets one more session`() throws {
+  @Test func `an existing log gets one more session`() throws {
     let log = folder.path("a log.sqlite")
     #expect(try samples("shop", log).status == 0)
     let run = try samples("single-stack", log)
@@ -58,7 +59,7 @@ import Testing
     #expect(try sessions("a log.sqlite").map { $0.info.app } == ["Shop", "SingleStack"])
   }
 
-  @Test func `help says what there is`() throws {
+  @Test func `help lists the samples and their options`() throws {
     let help = try samples("--help")
     #expect(help.status == 0)
     for name in Self.names { #expect(help.output.contains("\n  \(name) ")) }
@@ -70,7 +71,7 @@ import Testing
     #expect(try folder.names.isEmpty)
   }
 
-  @Test func `the shop is killed while a link waits, and comes back to it`() throws {
+  @Test func `a link that waits survives SIGKILL`() throws {
     let killed = try samples("shop", "shop.sqlite", "--kill")
     #expect(killed.wasKilled)
     #expect(killed.status == SIGKILL)
@@ -80,7 +81,9 @@ import Testing
 
     let restored = try samples("shop", "--restore")
     #expect(restored.status == 0)
-    #expect(restored.output.contains("  come back                                     Log in\n"))
+    #expect(
+      restored.output.contains(
+        "  restart                                       Log in (shop://product/2 waits for the login)\n"))
     #expect(restored.output.contains("  tap Log in with secret                        Detail of Teapot\n"))
     let sessions = try sessions("shop.sqlite")
     #expect(sessions.map { $0.ended != nil } == [false, true])
@@ -90,7 +93,7 @@ import Testing
     #expect(links.output == "shop://product/2  deferred\n")
   }
 
-  @Test func `a reader that goes away does not stop the session`() throws {
+  @Test func `a reader that goes away does not end the session`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let run = try Run("samples", ["shop"], in: folder, to: pipe.fileHandleForWriting)
@@ -99,19 +102,21 @@ import Testing
     #expect(try sessions("shop.sqlite").map { $0.ended != nil } == [true])
   }
 
-  // MARK: - Bad
+  // MARK: - Failure
 
   @Test(arguments: [
-    (["planets"], "there is no sample “planets”: they are tabs, redirects, single-stack, shop"),
+    (["planets"], "there is no sample “planets”; the samples are tabs, redirects, single-stack, shop"),
     (["shop\u{1B}[2J"], "there is no sample “shop\\u{1b}[2J”"),
     (["shop", "a.sqlite", "b.sqlite"], "“b.sqlite” is one argument too many"),
-    (["shop", "--fast"], "“--fast” is no option of samples"),
+    (["shop", "--fast"], "“--fast” is not an option of samples"),
     (["tabs", "--kill"], "--kill is for shop, not for tabs"),
     (["--restore"], "--restore needs the name of a sample"),
     (["shop", "--kill", "--restore"], "one option at a time: --kill and --restore"),
     (["shop", ""], "the path of the log is empty"),
   ])
-  func `what makes no sense is said in a sentence, and nothing is made`(arguments: [String], sentence: String)
+  func `arguments that are not valid get one sentence, and leave no log`(
+    arguments: [String], sentence: String
+  )
     throws
   {
     let run = try Run("samples", arguments, in: folder)
@@ -123,7 +128,7 @@ import Testing
     #expect(try folder.names.isEmpty)
   }
 
-  @Test func `a log that cannot be written is said in a sentence, and left as it is`() throws {
+  @Test func `a log that cannot be written gets one sentence, and is left alone`() throws {
     try Data("no log at all".utf8).write(to: folder.url.appending(path: "text"))
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "folder"), withIntermediateDirectories: false)
@@ -142,7 +147,7 @@ import Testing
   }
 
   #if os(Linux)
-  @Test func `an output that is full is said in a sentence`() throws {
+  @Test func `an output that cannot be written gets one sentence`() throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let run = try Run("samples", ["shop"], in: folder, to: full)
     #expect(run.status == 2)

@@ -5,22 +5,22 @@ import Testing
 
 @testable import Shop
 
-/// The document's own tests.
+/// The tests that the document of the pattern lists.
 @Suite @MainActor struct AppCoordinatorTests {
-  private func makeSUT() throws -> AppCoordinator {
-    let compositionRoot = try CompositionRoot()
+  private func makeSUT() -> AppCoordinator {
+    let compositionRoot = CompositionRoot()
     return AppCoordinator(compositionRoot: compositionRoot)
   }
 
-  @Test func test_init_starts_unauthenticated_with_empty_path() throws {
-    let sut = try makeSUT()
+  @Test func test_init_starts_unauthenticated_with_empty_path() {
+    let sut = makeSUT()
 
     #expect(!sut.isAuthenticated)
     #expect(sut.path.isEmpty)
   }
 
-  @Test func test_handleLoginSuccess_sets_authenticated_and_pushes_catalog() throws {
-    let sut = try makeSUT()
+  @Test func test_handleLoginSuccess_sets_authenticated_and_pushes_catalog() {
+    let sut = makeSUT()
     let session = Session(token: "t", email: "e")
 
     sut.handleLoginSuccess(session)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func test_handleProductSelected_pushes_product_detail() throws {
-    let sut = try makeSUT()
+    let sut = makeSUT()
     let product = Product(
       id: "1",
       name: "Test",
@@ -43,8 +43,8 @@ import Testing
     #expect(sut.path.count == 1)
   }
 
-  @Test func test_handleBack_removes_last_from_path() throws {
-    let sut = try makeSUT()
+  @Test func test_handleBack_removes_last_from_path() {
+    let sut = makeSUT()
     sut.handleLoginSuccess(Session(token: "t", email: "e"))
     #expect(sut.path.count == 1)
 
@@ -53,8 +53,8 @@ import Testing
     #expect(sut.path.isEmpty)
   }
 
-  @Test func test_handleBack_on_empty_path_does_nothing() throws {
-    let sut = try makeSUT()
+  @Test func test_handleBack_on_empty_path_does_nothing() {
+    let sut = makeSUT()
 
     sut.handleBack()
 

@@ -1,4 +1,3 @@
-import ImportSupport
 import Navlog
 import SampleUI
 import ShopCatalog
@@ -7,44 +6,77 @@ import Testing
 
 @testable import Shop
 
-/// The features by themselves: events go out by closures, and what they lead to is no business of theirs.
+/// The features on their own: they emit events through closures, and do not know where these lead.
 @Suite @MainActor struct FeatureTests {
-  @Test func `the login emits one event with its session when it succeeds`() {
+  @Test func `a successful login emits one event with its session`() async {
     var sessions: [Session] = []
-    let viewModel = LoginViewModel(login: LoginUseCase(), onLoginSucceeded: { sessions.append($0) })
-    viewModel.submit(email: "e", password: "secret")
+    let viewModel = LoginViewModel(
+      login: LoginUseCase(authGateway: InMemoryAuthGateway()), onLoginSucceeded: { sessions.append($0) })
+    await viewModel.submit(email: "e", password: "secret")
     #expect(sessions.map { $0.email } == ["e"])
-    #expect(viewModel.errorMessage == nil)
+    #expect(viewModel.state == .idle)
   }
 
-  @Test func `the login emits nothing when it fails, and says so`() {
-    let viewModel = LoginViewModel(login: LoginUseCase()) { _ in Issue.record("nobody is logged in") }
-    viewModel.submit(email: "e", password: "guess")
-    #expect(viewModel.errorMessage != nil)
+  @Test func `a failed login emits nothing, and shows a message`() async {
+    let viewModel = LoginViewModel(login: LoginUseCase(authGateway: InMemoryAuthGateway())) { _ in
+      Issue.record("the login failed")
+    }
+    await viewModel.submit(email: "e", password: "guess")
+    #expect(viewModel.state == .failed(message: "E-mail or password is wrong"))
+    #expect(LoginView(viewModel: viewModel).body.message == "E-mail or password is wrong")
   }
 
-  @Test func `the catalog emits the product that was selected`() throws {
+  @Test func `the catalog emits the selected product`() async throws {
     var selected: [Product] = []
-    let viewModel = CatalogViewModel(loadProducts: { [teapot] }, onProductSelected: { selected.append($0) })
-    try catalogView(viewModel).tap("Teapot")
+    let viewModel = CatalogViewModel(
+      loadProducts: LoadProductsUseCase(repository: ProductRepositoryStub(products: [teapot])),
+      onProductSelected: { selected.append($0) })
+    #expect(viewModel.state == .idle)
+    let view = CatalogView(viewModel: viewModel).body
+    await view.appear()
+    #expect(viewModel.state == .loaded([teapot]))
+    try await view.tap("Teapot")
     #expect(selected == [teapot])
   }
 
-  @Test func `an event leads elsewhere when it is wired otherwise, and no feature is edited`() throws {
-    let root = try CompositionRoot()
+  @Test func `the destination of an event changes without a change to the feature`() async throws {
+    let root = CompositionRoot()
     let navigation = root.makeNavigation()
-    let login = root.makeLoginView { _ in navigation.router.navigate(to: .productDetail(teapot)) }
-    try login.tap("Log in with secret")
+    let login = root.makeLoginView { _ in navigation.router.navigate(to: .productDetail(teapot)) }.body
+    try await login.tap("Log in with secret")
     #expect(navigation.router.navigationStackPath == [.productDetail(teapot)])
-    let catalog = root.makeCatalogView { _ in navigation.router.popToRoot() }
-    try catalog.tap("Mug")
+    let catalog = root.makeCatalogView { _ in navigation.router.popToRoot() }.body
+    await catalog.appear()
+    try await catalog.tap("Mug")
     #expect(navigation.router.navigationStackPath.isEmpty)
   }
 
-  @Test func `no feature sees navigation or another feature, and the app sees both`() throws {
-    var seen = try imports(below: "Sources/Samples/Shop")
-    let app = seen.removeValue(forKey: "App")
-    #expect(app == ["Navlog", "Observation", "SampleUI", "ShopCatalog", "ShopLogin"])
-    #expect(seen == ["Login": ["SampleUI"], "Catalog": ["Foundation", "SampleUI"]])
+  @Test func `a catalog that cannot be loaded shows a message`() async {
+    let viewModel = CatalogViewModel(
+      loadProducts: LoadProductsUseCase(repository: ProductRepositoryStub(products: nil)),
+      onProductSelected: { _ in })
+    let view = CatalogView(viewModel: viewModel).body
+    await view.appear()
+    #expect(viewModel.state == .failed)
+    #expect(view.message == "The products could not be loaded")
   }
+
+  @Test func `a login without a server shows another message`() async {
+    let viewModel = LoginViewModel(login: LoginUseCase(authGateway: UnreachableAuthGateway())) { _ in }
+    await viewModel.submit(email: "e", password: "secret")
+    #expect(viewModel.state == .failed(message: "The login is not available"))
+  }
+}
+
+private struct ProductRepositoryStub: ProductRepository {
+  let products: [Product]?
+
+  func loadProducts() async throws -> [Product] {
+    guard let products else { throw CancellationError() }
+    return products
+  }
+}
+
+private struct UnreachableAuthGateway: AuthGateway {
+  func authenticate(email: String, password: String) async throws -> Session { throw CancellationError() }
 }

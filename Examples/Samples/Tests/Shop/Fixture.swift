@@ -7,21 +7,24 @@ import Testing
 
 @testable import Shop
 
-/// A coordinator with a log of its own, unless it goes on in another's.
+/// A coordinator with a log of its own, or with another's.
 @MainActor
 func makeCoordinator(
   log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
-  environment: RouterEnvironment = .live
-) throws -> AppCoordinator {
-  AppCoordinator(compositionRoot: try CompositionRoot(log, restoration, environment: environment))
+  environment: SessionEnvironment = .live
+) -> AppCoordinator {
+  AppCoordinator(
+    compositionRoot: CompositionRoot(log: log, restoration: restoration, environment: environment))
 }
 
 extension AppCoordinator {
-  /// What is on screen.
-  var screen: String { ShopApp(coordinator: self).screen.title }
+  /// The title of the screen in view.
+  var screen: String {
+    get async { await makeWindow().screen.title }
+  }
 
-  /// Taps a button.
-  func tap(_ label: String) throws { try ShopApp(coordinator: self).screen.tap(label) }
+  /// Taps a button of the screen in view.
+  func tap(_ label: String) async throws { try await makeWindow().tap(label) }
 
   /// The events of this launch.
   var events: [RecordedEvent<AppDestination>] {
@@ -29,22 +32,22 @@ extension AppCoordinator {
   }
 }
 
-let teapot = ProductRepository().products[1]
+let teapot = InMemoryProductRepository().products[1]
 
-/// A clock that goes on when it is told to.
-final class SettableClock: Sendable {
+/// A clock that a test advances.
+final class TestClock: Sendable {
   private let now = Mutex<Int64>(1_795_262_400_000)
 
   func advance(by duration: Duration) { now.withLock { $0 += duration.components.seconds * 1_000 } }
 
-  var environment: RouterEnvironment {
-    var environment = RouterEnvironment.live
+  var environment: SessionEnvironment {
+    var environment = SessionEnvironment.live
     environment.now = { self.now.withLock { $0 } }
     return environment
   }
 }
 
-/// A log as it is when its app was killed after so many events of its last session.
+/// The log of an app that was killed after some events of its last session.
 @MainActor
 func cut(_ log: any EventLog, after count: Int) throws -> any EventLog {
   let killed = InMemoryEventLog()

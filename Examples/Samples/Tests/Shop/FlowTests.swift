@@ -10,40 +10,40 @@ import Testing
 
 /// From the tap to the screen, and back.
 @Suite @MainActor struct FlowTests {
-  @Test func `the app starts with the login, at the bottom of the stack`() throws {
-    let coordinator = try makeCoordinator()
-    #expect(coordinator.screen == "Log in")
+  @Test func `the app starts with the login at the root of the stack`() async throws {
+    let coordinator = makeCoordinator()
+    #expect(await coordinator.screen == "Log in")
     #expect(coordinator.path.isEmpty)
   }
 
-  @Test func `a login that succeeded leads to the catalog`() throws {
-    let coordinator = try makeCoordinator()
-    try coordinator.tap("Log in with secret")
+  @Test func `a successful login leads to the catalog`() async throws {
+    let coordinator = makeCoordinator()
+    try await coordinator.tap("Log in with secret")
     #expect(coordinator.isAuthenticated)
     #expect(coordinator.path == [.catalog])
-    #expect(coordinator.screen == "Catalog")
+    #expect(await coordinator.screen == "Catalog")
   }
 
-  @Test func `a login that failed leads nowhere`() throws {
-    let coordinator = try makeCoordinator()
-    try coordinator.tap("Log in with guess")
+  @Test func `a failed login does not navigate`() async throws {
+    let coordinator = makeCoordinator()
+    try await coordinator.tap("Log in with guess")
     #expect(!coordinator.isAuthenticated)
-    #expect(coordinator.screen == "Log in")
+    #expect(await coordinator.screen == "Log in")
     #expect(try coordinator.events.isEmpty)
   }
 
-  @Test func `a product that was selected is shown, and from there a way leads back`() throws {
-    let coordinator = try makeCoordinator()
-    try coordinator.tap("Log in with secret")
-    try coordinator.tap("Teapot")
+  @Test func `a selected product is shown, and leads back to the catalog`() async throws {
+    let coordinator = makeCoordinator()
+    try await coordinator.tap("Log in with secret")
+    try await coordinator.tap("Teapot")
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
-    #expect(coordinator.screen == "Detail of Teapot")
-    try coordinator.tap("Back")
-    #expect(coordinator.screen == "Catalog")
+    #expect(await coordinator.screen == "Detail of Teapot")
+    try await coordinator.tap("Back")
+    #expect(await coordinator.screen == "Catalog")
   }
 
-  @Test func `whoever observes the path or the flag is told`() async throws {
-    let coordinator = try makeCoordinator()
+  @Test func `the path and isAuthenticated are observable`() async throws {
+    let coordinator = makeCoordinator()
     await confirmation(expectedCount: 2) { changed in
       withObservationTracking {
         _ = coordinator.path
@@ -59,61 +59,67 @@ import Testing
     }
   }
 
-  @Test func `a view that outlives its coordinator keeps nothing alive, and its taps do no harm`() throws {
+  @Test func `no view keeps its coordinator alive, and its taps do no harm`() async throws {
     weak var coordinator: AppCoordinator?
-    let view: Screen
+    var views: [Screen]
     do {
-      let alive = try makeCoordinator()
+      let alive = makeCoordinator()
       coordinator = alive
-      view = alive.makeLoginView()
+      views = [alive.makeLoginView().body, alive.makeCatalogView().body, alive.makeRootView()]
+      alive.handleLoginSuccess(Session(token: "t", email: "e"))
+      views += [alive.makeRootView(), alive.view(for: .catalog), alive.view(for: .productDetail(teapot))]
     }
     #expect(coordinator == nil)
-    try view.tap("Log in with secret")
+    for view in views {
+      await view.appear()
+      for button in view.buttons { await button.action() }
+    }
+    #expect(views.map { $0.buttons.count } == [2, 3, 2, 4, 4, 1])
   }
 
-  // MARK: - What a user expects
+  // MARK: - What a person expects
 
-  @Test func `no way back leads from the catalog to the login`() throws {
-    let coordinator = try makeCoordinator()
-    try coordinator.tap("Log in with secret")
-    #expect(throws: NoSuchButton.self) { try coordinator.tap("Back") }
-    // Whatever takes the catalog away all the same: a swipe, a call.
+  @Test func `nothing leads back from the catalog to the login`() async throws {
+    let coordinator = makeCoordinator()
+    try await coordinator.tap("Log in with secret")
+    await #expect(throws: NoSuchButton.self) { try await coordinator.tap("Back") }
+    // A swipe or a call may still empty the stack.
     coordinator.path = []
-    #expect(coordinator.screen == "Catalog")
-    try coordinator.tap("Teapot")
-    try coordinator.tap("Back")
-    #expect(coordinator.screen == "Catalog")
+    #expect(await coordinator.screen == "Catalog")
+    try await coordinator.tap("Teapot")
+    try await coordinator.tap("Back")
+    #expect(await coordinator.screen == "Catalog")
   }
 
-  @Test func `two taps on the login lead to one catalog`() throws {
-    let coordinator = try makeCoordinator()
-    let login = coordinator.makeLoginView()
-    try login.tap("Log in with secret")
-    try login.tap("Log in with secret")
+  @Test func `two taps on the login push one catalog`() async throws {
+    let coordinator = makeCoordinator()
+    let login = coordinator.makeLoginView().body
+    try await login.tap("Log in with secret")
+    try await login.tap("Log in with secret")
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `whoever logs out sees the login, and begins anew after it`() throws {
-    let coordinator = try makeCoordinator()
-    try coordinator.tap("Log in with secret")
-    try coordinator.tap("Log out")
+  @Test func `a logout shows the login, and the next login starts afresh`() async throws {
+    let coordinator = makeCoordinator()
+    try await coordinator.tap("Log in with secret")
+    try await coordinator.tap("Log out")
     #expect(!coordinator.isAuthenticated)
-    #expect(coordinator.screen == "Log in")
-    try coordinator.tap("Log in with secret")
+    #expect(await coordinator.screen == "Log in")
+    try await coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `the catalog is kept for those who are logged in, whoever asks for it`() throws {
-    let coordinator = try makeCoordinator()
+  @Test func `the catalog requires a login, whatever leads to it`() async throws {
+    let coordinator = makeCoordinator()
     coordinator.path = [.catalog]
     #expect(coordinator.path.isEmpty)
-    #expect(coordinator.screen == "Log in")
-    try coordinator.tap("Log in with secret")
+    #expect(await coordinator.screen == "Log in")
+    try await coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog])
   }
 
-  @Test func `the log knows that somebody was logged in, and not by what token`() throws {
-    let coordinator = try makeCoordinator()
+  @Test func `the log records the login, but neither token nor e-mail address`() async throws {
+    let coordinator = makeCoordinator()
     coordinator.handleLoginSuccess(Session(token: "t0ken", email: "me@example.com"))
     let texts = try coordinator.events.map { "\($0)" }
     #expect(texts.first?.contains("isAuthenticated") == true)
@@ -122,20 +128,22 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `killed after any event, whoever was logged in sees the catalog, and nobody else`(count: Int) throws {
+  func `an app restored after any event shows the catalog if and only if it was logged in`(
+    count: Int
+  ) async throws {
     let log = InMemoryEventLog()
-    let first = try makeCoordinator(log: log)
-    for label in ["Log in with secret", "Log out"] { try first.tap(label) }
+    let first = makeCoordinator(log: log)
+    for label in ["Log in with secret", "Log out"] { try await first.tap(label) }
     let killed = count == 0 ? InMemoryEventLog() : try cut(log, after: count)
-    let second = try makeCoordinator(log: killed, restoration: .lastSession)
-    #expect(second.screen == ((1...3).contains(count) ? "Catalog" : "Log in"))
+    let second = makeCoordinator(log: killed, restoration: .lastSession)
+    #expect(await second.screen == ((1...3).contains(count) ? "Catalog" : "Log in"))
   }
 
-  @Test func `replayed, the log gives the stack that was there`() throws {
-    let coordinator = try makeCoordinator()
+  @Test func `a replay of the log gives the state`() async throws {
+    let coordinator = makeCoordinator()
     coordinator.handleLink("shop://product/2")
-    try coordinator.tap("Log in with secret")
-    try coordinator.tap("Back")
+    try await coordinator.tap("Log in with secret")
+    try await coordinator.tap("Back")
     expectReplay(of: try coordinator.events, equals: coordinator.navigation.state)
   }
 }

@@ -3,28 +3,30 @@ import Navlog
 import NavlogTools
 import Testing
 
-@testable import ChecklistSupport
+@testable import ExampleSupport
 @testable import Shop
 
-/// The matrix of routes: where to, by what event, under what condition, covered by what.
+/// The matrix of routes: destination, trigger, preconditions, tests.
 @Suite @MainActor struct MatrixTests {
-  private func rows(_ declared: DeclaredRoutes, _ act: (AppCoordinator) throws -> Void) throws -> [RouteRow] {
+  private func rows(
+    _ declared: DeclaredRoutes, _ session: (AppCoordinator) async throws -> Void
+  ) async throws -> [RouteRow] {
     let log = InMemoryEventLog()
-    try act(try makeCoordinator(log: log))
+    try await session(makeCoordinator(log: log))
     var matrix = RouteMatrix()
     for session in log.sessions() { try matrix.read(session, in: log) }
     return matrix.rows(declared: declared)
   }
 
-  @Test func `links and conditions are declared as they hold in the code`() throws {
-    let routes = try Shop.makeRoutes().routes
+  @Test func `links and conditions are derived from the code`() async throws {
+    let routes = try AppRoutes.makeDeclared().routes
     #expect(routes.map { $0.name } == ["catalog", "productDetail"])
     #expect(routes.map { $0.patterns } == [["catalog"], ["product/:id"]])
     #expect(routes.map { $0.requires } == [["isAuthenticated"], []])
   }
 
-  @Test func `the tests that it names exist`() throws {
-    let tests = try Shop.makeRoutes().routes.flatMap { $0.tests }
+  @Test func `the tests that the matrix names exist`() async throws {
+    let tests = try AppRoutes.makeDeclared().routes.flatMap { $0.tests }
     #expect(tests.count == 2)
     let index = try TestIndex(folder: URL(filePath: #filePath).deletingLastPathComponent())
     for test in tests {
@@ -33,11 +35,10 @@ import Testing
     }
   }
 
-  @Test func `every route is visited by a session that uses the app, and the trigger's line is known`() throws
-  {
-    let rows = try rows(Shop.makeRoutes()) { coordinator in
-      try coordinator.tap("Log in with secret")
-      try coordinator.tap("Teapot")
+  @Test func `a session that uses the app visits every route, and its log names the triggers`() async throws {
+    let rows = try await rows(AppRoutes.makeDeclared()) { coordinator in
+      try await coordinator.tap("Log in with secret")
+      try await coordinator.tap("Teapot")
     }
     #expect(rows.map { $0.status } == [.visited, .visited])
     for row in rows {
@@ -47,16 +48,16 @@ import Testing
     }
   }
 
-  @Test func `a route that nobody visited is found`() throws {
-    let rows = try rows(Shop.makeRoutes()) { try $0.tap("Log in with secret") }
+  @Test func `a route that was never visited is marked`() async throws {
+    let rows = try await rows(AppRoutes.makeDeclared()) { try await $0.tap("Log in with secret") }
     #expect(rows.map { $0.status } == [.visited, .neverVisited])
   }
 
-  @Test func `a visit that nobody declared is found`() throws {
-    let declared = DeclaredRoutes(try Shop.makeRoutes().routes.filter { $0.name != "productDetail" })
-    let rows = try rows(declared) { coordinator in
-      try coordinator.tap("Log in with secret")
-      try coordinator.tap("Teapot")
+  @Test func `a visit that was not declared is marked`() async throws {
+    let declared = DeclaredRoutes(try AppRoutes.makeDeclared().routes.filter { $0.name != "productDetail" })
+    let rows = try await rows(declared) { coordinator in
+      try await coordinator.tap("Log in with secret")
+      try await coordinator.tap("Teapot")
     }
     #expect(rows.map { $0.route.name } == ["catalog", "productDetail"])
     #expect(rows.map { $0.status } == [.visited, .notDeclared])

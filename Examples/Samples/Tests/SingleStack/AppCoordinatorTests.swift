@@ -27,25 +27,25 @@ import Testing
   }
 
   @Test(arguments: AppRoute.pushed)
-  func `a route goes on top of the one stack, and its view is seen`(route: AppRoute) {
+  func `a route is pushed on the one stack, and its view is shown`(route: AppRoute) {
     let coordinator = makeCoordinator()
     coordinator.navigate(to: .services)
     coordinator.navigate(to: route)
     #expect(coordinator.navigationPath == [.services, route])
     #expect(coordinator.session.roots == [.main])
-    #expect(coordinator.screen.title == coordinator.view(for: route).title)
+    #expect(coordinator.visibleScreen.title == coordinator.view(for: route).title)
   }
 
-  @Test func `there are nineteen routes, each with a view, and a log tells them apart`() {
+  @Test func `there are nineteen routes, each with a view and a name in the log`() {
     let coordinator = makeCoordinator()
-    #expect(AppRoute.all.count == 19)
+    #expect(AppRoute.all.map(\.number) == Array(0..<19))
     #expect(Set(AppRoute.all.map { RecordedDestination(encoding: $0).name }).count == 19)
     for route in AppRoute.all where route != .onboarding {
       #expect(!coordinator.view(for: route).title.isEmpty, "\(route)")
     }
   }
 
-  @Test func `going back takes one screen away`() {
+  @Test func `navigateBack removes the last screen`() {
     let coordinator = makeCoordinator()
     coordinator.navigate(to: .services)
     coordinator.navigate(to: .radarrHome)
@@ -53,32 +53,33 @@ import Testing
     #expect(coordinator.navigationPath == [.services])
   }
 
-  @Test func `going back from home changes nothing, and is recorded`() throws {
+  @Test func `navigateBack at home is recorded and has no effect`() throws {
     let coordinator = makeCoordinator()
     coordinator.navigateBack()
     #expect(coordinator.navigationPath.isEmpty)
     #expect(try coordinator.events.map { $0.outcome } == [.noEffect(.atRoot)])
   }
 
-  @Test(arguments: AppRoute.all.filter { $0 != .onboarding })
-  func `a button leads home from any screen`(route: AppRoute) throws {
+  @Test(arguments: AppRoute.pushed + [.settingsAddProfile])
+  func `a button leads home from any screen`(route: AppRoute) async throws {
     let coordinator = makeCoordinator()
     coordinator.navigate(to: .services)
     coordinator.navigate(to: route)
-    try coordinator.tap("⌂")
+    try await coordinator.tap("⌂")
     #expect(coordinator.navigationPath.isEmpty)
     #expect(coordinator.sheet == nil)
-    #expect(coordinator.screen.title == "Home")
+    #expect(coordinator.visibleScreen.title == "Home")
+    await #expect(throws: NoSuchButton.self) { try await coordinator.tap("⌂") }
   }
 
-  @Test func `home is the bottom of the stack, and is never pushed on it`() {
+  @Test func `home is the root of the stack, and is never pushed`() {
     let coordinator = makeCoordinator()
     coordinator.navigate(to: .settingsMain)
     coordinator.navigate(to: .home)
     #expect(coordinator.navigationPath.isEmpty)
   }
 
-  @Test func `what a binding writes back is recorded as the call that it amounts to`() throws {
+  @Test func `a path that a binding writes is recorded as the call that it amounts to`() throws {
     let coordinator = makeCoordinator()
     coordinator.navigationPath = [.services]
     coordinator.navigationPath = [.services, .radarrHome]
@@ -88,7 +89,7 @@ import Testing
     #expect(try coordinator.events.map { $0.action.kind } == [.navigate, .navigate, .pop, .setPath])
   }
 
-  @Test func `who observes the path is told when it changes`() async {
+  @Test func `the path is observable`() async {
     let coordinator = makeCoordinator()
     await confirmation { changed in
       withObservationTracking {
@@ -100,40 +101,41 @@ import Testing
     }
   }
 
-  @Test func `a form comes in a sheet, which has a stack of its own`() throws {
+  @Test func `a form is a sheet with a stack of its own`() async throws {
     let coordinator = makeCoordinator()
-    try coordinator.tap("Settings", "Profiles", "Add")
+    try await coordinator.tap("Settings", "Profiles", "Add")
     #expect(coordinator.sheet == .settingsAddProfile)
     coordinator.session.visibleRouter.navigate(to: AppRoute.settingsAppearance)
     #expect(coordinator.session.visibleRouter.navigationStackPath.count == 1)
+    #expect(coordinator.sheetPath == [.settingsAppearance])
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])
   }
 
-  @Test func `cancelling a form leaves the stack as it was`() throws {
+  @Test func `Cancel closes the form and leaves the stack alone`() async throws {
     let coordinator = makeCoordinator()
-    try coordinator.tap("Settings", "Profiles", "Add", "Cancel")
+    try await coordinator.tap("Settings", "Profiles", "Add", "Cancel")
     #expect(coordinator.sheet == nil)
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])
   }
 
-  @Test func `the log names the line that wired the view`() throws {
+  @Test func `the log records the line that wired the view`() async throws {
     let coordinator = makeCoordinator()
-    try coordinator.tap("Services", "Radarr", "Movies", "Stalker", "Delete")
+    try await coordinator.tap("Services", "Radarr", "Movies", "Stalker", "Delete")
     let files = try coordinator.events.map { $0.source?.file }
     #expect(Set(files) == ["SingleStack/AppCoordinator+Views.swift"])
     #expect(Set(try coordinator.events.map { $0.source?.line }).count == 5)
   }
 
-  @Test func `replayed, the log gives the stack that was there`() throws {
+  @Test func `a replay of the log gives the state`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
-    try coordinator.tap("Begin", "Radarr", "Done", "Settings", "Profiles", "Add")
+    try await coordinator.tap("Begin", "Radarr", "Done", "Settings", "Profiles", "Add")
     expectReplay(of: try coordinator.events, equals: coordinator.session.state)
   }
 
-  @Test func `restarted, the app is where it was`() throws {
+  @Test func `a restarted app restores the stack and the form`() async throws {
     let log = InMemoryEventLog()
-    try makeCoordinator(log: log).tap("Settings", "Profiles", "Add")
+    try await makeCoordinator(log: log).tap("Settings", "Profiles", "Add")
     let coordinator = makeCoordinator(log: log, restoration: .lastSession)
     coordinator.start()
     #expect(coordinator.navigationPath == [.settingsMain, .settingsProfiles])

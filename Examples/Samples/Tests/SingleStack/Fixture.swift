@@ -5,22 +5,25 @@ import Testing
 
 @testable import SingleStack
 
-/// A user who is through with the onboarding, unless it is said otherwise.
+/// A coordinator, by default of somebody who has completed the onboarding.
 @MainActor
 func makeCoordinator(
-  onboarded: Bool = true, radarrService: any RadarrServiceProtocol = RadarrService(),
+  onboarded: Bool = true, profileService: any ProfileServiceProtocol = ProfileService(),
+  radarrService: any RadarrServiceProtocol = RadarrService(),
+  dataService: any DataServiceProtocol = DataService(),
   log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
 ) -> AppCoordinator {
-  let preferences = UserPreferencesService()
-  preferences.onboardingCompleted = onboarded
-  return AppCoordinator(
-    preferencesService: preferences, radarrService: radarrService, log: log, restoration: restoration)
+  AppCoordinator(
+    preferencesService: UserPreferencesService(onboardingCompleted: onboarded),
+    profileService: profileService,
+    radarrService: radarrService, dataService: dataService, log: log, restoration: restoration)
 }
 
 extension AppCoordinator {
-  /// Taps buttons, one after the other.
-  func tap(_ labels: String...) throws {
-    for label in labels { try screen.tap(label) }
+  /// Taps buttons, one after the other, each on the screen in view.
+  func tap(_ labels: String...) async throws {
+    let window = makeWindow()
+    for label in labels { try await window.tap(label) }
   }
 
   /// The events of this launch.
@@ -30,7 +33,7 @@ extension AppCoordinator {
 }
 
 extension AppRoute {
-  /// One of each case.
+  /// One of each case; `number` keeps it complete.
   static let all: [AppRoute] = [
     .home, .onboarding, .services, .radarrHome, .radarrMoviesList, .radarrMovieDetail(movieId: 1),
     .radarrAddMovie, .radarrQueue, .radarrHistory, .radarrSystemStatus, .radarrSettings, .settingsMain,
@@ -38,6 +41,45 @@ extension AppRoute {
     .settingsNotifications, .settingsAbout, .settingsLogs,
   ]
 
-  /// Those that are pushed on the one stack: not the bottom, not what another coordinator shows, not the form.
+  /// The routes that are pushed on the one stack: not its root, not the other coordinator's, not the form.
   static let pushed = all.filter { ![.home, .onboarding, .settingsAddProfile].contains($0) }
+
+  /// The number of the case in the enum. A case that is added breaks this switch.
+  var number: Int {
+    switch self {
+    case .home: 0
+    case .onboarding: 1
+    case .services: 2
+    case .radarrHome: 3
+    case .radarrMoviesList: 4
+    case .radarrMovieDetail: 5
+    case .radarrAddMovie: 6
+    case .radarrQueue: 7
+    case .radarrHistory: 8
+    case .radarrSystemStatus: 9
+    case .radarrSettings: 10
+    case .settingsMain: 11
+    case .settingsProfiles: 12
+    case .settingsAddProfile: 13
+    case .settingsEditProfile: 14
+    case .settingsAppearance: 15
+    case .settingsNotifications: 16
+    case .settingsAbout: 17
+    case .settingsLogs: 18
+    }
+  }
+}
+
+/// Services that fail.
+@MainActor
+final class FailingServices: RadarrServiceProtocol, ProfileServiceProtocol, DataServiceProtocol {
+  struct Unreachable: Error {}
+
+  var profiles: [Profile] { [] }
+
+  func getMovies() async throws -> [Movie] { throw Unreachable() }
+  func addMovie(_ movie: Movie) async throws { throw Unreachable() }
+  func deleteMovie(id: Int) async throws { throw Unreachable() }
+  func addProfile(_ profile: Profile) async throws { throw Unreachable() }
+  func getLogs() async throws -> [String] { throw Unreachable() }
 }

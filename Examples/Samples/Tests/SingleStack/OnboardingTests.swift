@@ -8,105 +8,105 @@ import Testing
 @Suite @MainActor struct OnboardingTests {
   private let log = InMemoryEventLog()
 
-  @Test func `the first start shows the onboarding, as the only child`() throws {
+  @Test func `the first launch shows the onboarding, the only child`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     let child = try #require(coordinator.activeCoordinator as? OnboardingCoordinator)
     #expect(coordinator.childCoordinators.count == 1)
     #expect(coordinator.childCoordinators.first === child)
     #expect(child.parent === coordinator)
-    #expect(coordinator.screen.title == "Welcome")
+    #expect(coordinator.visibleScreen.title == "Welcome")
   }
 
-  @Test func `who has been through it starts at home, without a child`() {
+  @Test func `after a completed onboarding the app starts at home, without a child`() {
     let coordinator = makeCoordinator()
     coordinator.start()
     #expect(coordinator.childCoordinators.isEmpty)
-    #expect(coordinator.screen.title == "Home")
+    #expect(coordinator.visibleScreen.title == "Home")
     #expect(coordinator.session.roots == [.main])
   }
 
-  @Test func `started twice, it is there once`() {
+  @Test func `a second start is a no-op`() {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     coordinator.start()
     #expect(coordinator.childCoordinators.count == 1)
   }
 
-  @Test func `its steps are routes of its own, on a stack of its own`() throws {
+  @Test func `its steps are routes of its own, on a stack of its own`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
-    try coordinator.tap("Begin", "Radarr")
+    try await coordinator.tap("Begin", "Radarr")
     let child = try #require(coordinator.activeCoordinator as? OnboardingCoordinator)
     #expect(child.navigationPath == [.connectService, .createProfile])
     #expect(coordinator.navigationPath.isEmpty)
     child.navigationPath.removeLast()
-    #expect(coordinator.screen.title == "Which service?")
+    #expect(coordinator.visibleScreen.title == "Which service?")
   }
 
-  @Test func `once through, nothing of it is left`() throws {
+  @Test func `a completed onboarding leaves nothing behind`() async throws {
     let coordinator = makeCoordinator(onboarded: false)
     coordinator.start()
     weak var child: (any CoordinatorProtocol)?
     child = coordinator.activeCoordinator
-    try coordinator.tap("Begin", "Radarr", "Done")
+    try await coordinator.tap("Begin", "Radarr", "Done")
     #expect(coordinator.activeCoordinator == nil)
     #expect(coordinator.childCoordinators.isEmpty)
     #expect(child == nil)
     #expect(coordinator.session.roots == [.main])
     #expect(coordinator.session.selected == .main)
     #expect(coordinator.session.state.routers.map { $0.path.count } == [0])
-    #expect(coordinator.screen.title == "Home")
+    #expect(coordinator.visibleScreen.title == "Home")
     coordinator.navigateBack()
-    #expect(coordinator.screen.title == "Home")
+    #expect(coordinator.visibleScreen.title == "Home")
   }
 
-  @Test func `killed in the middle, it goes on at the same step`() throws {
+  @Test func `an app killed during the onboarding resumes at the same step`() async throws {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
-    try first.tap("Begin")
+    try await first.tap("Begin")
 
     let second = makeCoordinator(onboarded: false, log: log, restoration: .lastSession)
     second.start()
-    #expect(second.screen.title == "Which service?")
-    try second.tap("Radarr", "Done")
-    #expect(second.screen.title == "Home")
+    #expect(second.visibleScreen.title == "Which service?")
+    try await second.tap("Radarr", "Done")
+    #expect(second.visibleScreen.title == "Home")
     #expect(second.session.roots == [.main])
   }
 
-  @Test func `killed before its first step, it begins again`() {
+  @Test func `an app killed before the first step begins again`() {
     makeCoordinator(onboarded: false, log: log).start()
     let second = makeCoordinator(onboarded: false, log: log, restoration: .lastSession)
     second.start()
-    #expect(second.screen.title == "Welcome")
+    #expect(second.visibleScreen.title == "Welcome")
     #expect(second.session.selected == .onboarding)
   }
 
-  @Test func `killed in the very passage, the app comes back to the main flow`() throws {
+  @Test func `an app killed between the two flows restarts in the main flow`() async throws {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
-    try first.tap("Begin", "Radarr")
-    // The preference was kept, the event not yet recorded.
+    try await first.tap("Begin", "Radarr")
+    // The preference was saved, the event was not recorded.
     let second = makeCoordinator(onboarded: true, log: log, restoration: .lastSession)
     second.start()
-    #expect(second.screen.title == "Home")
+    #expect(second.visibleScreen.title == "Home")
     #expect(second.session.roots == [.main])
   }
 
-  @Test func `restarted after it, the app knows nothing of it`() throws {
+  @Test func `an app restarted after the onboarding has no trace of it`() async throws {
     let first = makeCoordinator(onboarded: false, log: log)
     first.start()
-    try first.tap("Begin", "Radarr", "Done", "Settings")
+    try await first.tap("Begin", "Radarr", "Done", "Settings")
     let second = makeCoordinator(onboarded: true, log: log, restoration: .lastSession)
     second.start()
     #expect(second.navigationPath == [.settingsMain])
     #expect(second.childCoordinators.isEmpty)
   }
 
-  @Test func `both flows stand in one log, the passage as one event`() throws {
+  @Test func `both flows are in one log, and the transition is one event`() async throws {
     let coordinator = makeCoordinator(onboarded: false, log: log)
     coordinator.start()
-    try coordinator.tap("Begin", "Radarr", "Done", "Settings")
+    try await coordinator.tap("Begin", "Radarr", "Done", "Settings")
     #expect(log.sessions().count == 1)
     let events = try coordinator.events.dropFirst(2)
     #expect(events.map { $0.action.kind } == [.navigate, .navigate, .setRoots, .navigate])

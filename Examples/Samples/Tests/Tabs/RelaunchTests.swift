@@ -7,20 +7,21 @@ import Testing
 
 @testable import Tabs
 
-@Suite @MainActor struct `The log of the tabs` {
+@Suite @MainActor struct RelaunchTests {
   private let log = InMemoryEventLog()
 
-  /// Two screens in one tab and one in the other; the app is not closed, as when it is killed.
-  private func makeVisitedApp() throws -> TabsApp {
+  /// Two screens in one tab and one in the other. The session stays open, as that of an app that is killed.
+  private func makeVisitedApp() async throws -> TabsApp {
     let app = TabsApp(log: log)
-    for label in ["Characters", "Morty"] { try app.screen.tap(label) }
-    app.didSelectTab(.settings)
-    try app.screen.tap("About")
+    let window = app.makeWindow()
+    try await window.tap("Characters", "Morty")
+    app.selectedTab = .settings
+    try await window.tap("About")
     return app
   }
 
-  @Test func `replayed, it gives the state`() throws {
-    try Tabs.play(log: log) { _ in }
+  @Test func `a replay of the log gives the state`() async throws {
+    try await TabsDemo.run(log: log) { _ in }
     let played = try #require(try log.lastSession())
     let timeline = Timeline(
       log: log, session: played.info.id,
@@ -33,13 +34,13 @@ import Testing
             RouterState(id: RouterID("home")),
             RouterState(
               id: RouterID("settings"),
-              path: [Entry(id: EntryID(8), destination: AnyNavigation(SettingsNavigation.about))]),
+              path: [NavigationEntry(id: EntryID(8), destination: AnyNavigation(SettingsNavigation.about))]),
           ], selected: "home", position: 10))
     expectReplay(of: try timeline.events(), equals: end)
   }
 
-  @Test func `every destination stands in it under the name of its feature's type`() throws {
-    let app = try makeVisitedApp()
+  @Test func `the log stores every destination under the name of its feature's type`() async throws {
+    let app = try await makeVisitedApp()
     let stored = try log.events(app.session.info.id).compactMap { event -> RecordedDestination? in
       if case .navigate(let destination, _, _) = event.action { destination } else { nil }
     }
@@ -51,8 +52,8 @@ import Testing
       ])
   }
 
-  @Test func `relaunched, the app comes up with both stacks, and goes on in them`() throws {
-    let before = try makeVisitedApp()
+  @Test func `a relaunched app restores both stacks, and navigates in them`() async throws {
+    let before = try await makeVisitedApp()
     let app = TabsApp(log: log, restoration: .lastSession)
     #expect(app.session.selected == "settings")
     for tab in [RootName.home, .settings] {
@@ -60,16 +61,17 @@ import Testing
         app.session.router(root: tab).navigationStackPath
           == before.session.router(root: tab).navigationStackPath)
     }
-    #expect(app.screen.title == "About")
-    app.didSelectTab(.home)
-    #expect(app.screen.title == "Morty")
-    try app.screen.tap("Back")
+    #expect(await app.makeWindow().screen.title == "About")
+    app.selectedTab = .home
+    #expect(await app.makeWindow().screen.title == "Morty")
+    try await app.makeWindow().tap("Back")
     #expect(app.session.state.pathText == "home/list")
   }
 
-  @Test func `a type that is not registered any more is kept, and shown as not found`() throws {
-    try makeVisitedApp().session.close()
-    // The next version of the app has no settings any more, but a tab where they were.
+  @Test func `a destination whose type is no longer registered is kept, and shown as not found`() async throws
+  {
+    try await makeVisitedApp().session.close()
+    // The next version of the app has no settings.
     let session = RouterSession(
       log: log, roots: [.home, .settings], restoration: .lastSession,
       coding: DestinationCoding<AnyNavigation>(of: CharacterNavigation.self))
@@ -82,13 +84,13 @@ import Testing
           AnyNavigation(CharacterNavigation.list),
           AnyNavigation(CharacterNavigation.detail(identifier: 2)),
         ])
-    // It is written as it was read, so the version after that can have it back.
+    // It is written as it was read, so that a later version can restore it.
     let app = TabsApp(log: log, restoration: .lastSession)
     #expect(app.session.router.navigationStackPath == [AnyNavigation(SettingsNavigation.about)])
-    #expect(app.screen.title == "About")
+    #expect(await app.makeWindow().screen.title == "About")
   }
 
-  @Test func `what no feature of the app shows is not found, and one can go back from it`() throws {
+  @Test func `a destination that no feature shows is not found, and leads back`() async throws {
     enum MapNavigation: Navigation { case zoom(by: Int) }
     let old = RouterSession<AnyNavigation>(log: log, roots: [.home, .settings])
     old.router.navigate(to: MapNavigation.zoom(by: 3))
@@ -98,8 +100,8 @@ import Testing
         == AnyNavigation(
           UnknownNavigation.unregistered(
             RecordedDestination(type: "MapNavigation", name: "zoom", parameters: #"{"by":3}"#))))
-    #expect(app.screen.title == "Not found")
-    try app.screen.tap("Back")
-    #expect(app.screen.title == "Home")
+    #expect(await app.makeWindow().screen.title == "Not found")
+    try await app.makeWindow().tap("Back")
+    #expect(await app.makeWindow().screen.title == "Home")
   }
 }

@@ -6,28 +6,27 @@ import Testing
 
 @testable import Tabs
 
-@Suite @MainActor struct `A router for each tab` {
+@Suite @MainActor struct TabRouterTests {
   private let app = TabsApp(log: InMemoryEventLog())
+  private let window: Window<ScreenID>
 
-  private func tap(_ labels: String...) throws {
-    for label in labels { try app.screen.tap(label) }
-  }
+  init() { window = app.makeWindow() }
 
   @Test func `the tabs are the roots, the first one selected`() {
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(1))
   }
 
-  @Test func `a stack survives the switch to another tab, identities and all`() throws {
-    try tap("Characters", "Morty")
+  @Test func `a stack survives the switch to another tab, with the identities of its entries`() async throws {
+    try await window.tap("Characters", "Morty")
     let stack = app.session.router(root: .home).entries
     #expect(stack.map(\.id) == [EntryID(2), EntryID(3)])
 
-    app.didSelectTab(.settings)
-    try tap("About")
+    app.selectedTab = .settings
+    try await window.tap("About")
     #expect(app.session.state.pathText == "settings/about")
     #expect(app.session.router(root: .home).entries == stack)
 
-    app.didSelectTab(.home)
+    app.selectedTab = .home
     #expect(
       app.session.state
         == NavigationState(
@@ -35,22 +34,23 @@ import Testing
             RouterState(
               id: RouterID("home"),
               path: [
-                Entry(id: EntryID(2), destination: AnyNavigation(CharacterNavigation.list)),
-                Entry(id: EntryID(3), destination: AnyNavigation(CharacterNavigation.detail(identifier: 2))),
+                NavigationEntry(id: EntryID(2), destination: AnyNavigation(CharacterNavigation.list)),
+                NavigationEntry(
+                  id: EntryID(3), destination: AnyNavigation(CharacterNavigation.detail(identifier: 2))),
               ]),
             RouterState(
               id: RouterID("settings"),
-              path: [Entry(id: EntryID(5), destination: AnyNavigation(SettingsNavigation.about))]),
+              path: [NavigationEntry(id: EntryID(5), destination: AnyNavigation(SettingsNavigation.about))]),
           ], selected: "home", position: 6))
-    #expect(app.screen.title == "Morty")
+    #expect(await window.screen.title == "Morty")
     #expect(app.screen(of: .settings).title == "About")
   }
 
-  @Test func `the selected tab selected again goes back to its root, by an event of its own`() throws {
-    try tap("Characters", "Morty")
-    app.didSelectTab(.home)
+  @Test func `selecting the selected tab pops to its root, and is an event`() async throws {
+    try await window.tap("Characters", "Morty")
+    app.selectedTab = .home
     #expect(app.session.state == NavigationState(roots: ["home", "settings"]).at(4))
-    app.didSelectTab(.home)
+    app.selectedTab = .home
     let events = try app.session.timeline.events(4...5)
     #expect(
       events.map(\.action)
@@ -59,17 +59,17 @@ import Testing
     #expect(events.map(\.removed) == [2, 0])
   }
 
-  @Test func `an app that does not choose to stays where it is`() throws {
-    try tap("Characters", "Morty")
+  @Test func `without poppingToRoot, selecting the selected tab has no effect`() async throws {
+    try await window.tap("Characters", "Morty")
     let before = app.session.state
     #expect(app.session.select(.home) == .noEffect(.alreadySelected))
     #expect(app.session.state == before)
   }
 
-  @Test func `a ViewModel keeps to the router of its own tab, whichever is selected`() throws {
-    let home = app.screen
-    app.didSelectTab(.settings)
-    try home.tap("Character")
+  @Test func `a ViewModel navigates in its own tab, whichever is selected`() async throws {
+    let home = await window.screen
+    app.selectedTab = .settings
+    try await home.tap("Character")
     #expect(app.session.state.pathText == "settings")
     #expect(
       app.session.router(root: .home).navigationStackPath
@@ -77,12 +77,12 @@ import Testing
     #expect(app.session.router(root: .settings).navigationStackPath == [])
   }
 
-  @Test func `going back at the root of a tab is recorded, and changes neither tab`() throws {
-    try tap("Character")
-    let character = app.screen
-    try character.tap("Back")
+  @Test func `going back at the root of a tab is recorded and has no effect`() async throws {
+    try await window.tap("Character")
+    let character = await window.screen
+    try await character.tap("Back")
     let before = app.session.state
-    try character.tap("Back")
+    try await character.tap("Back")
     #expect(app.session.state == before)
     let last = try #require(try app.session.timeline.events().last)
     #expect(last.action == .pop)
@@ -90,31 +90,32 @@ import Testing
     #expect(last.outcome == .noEffect(.atRoot))
   }
 
-  @Test func `each destination is shown by the feature whose it is`() throws {
-    #expect(app.screen.title == "Home")
+  @Test func `each destination is shown by its own feature`() async throws {
+    #expect(await window.screen.title == "Home")
     #expect(app.screen(of: .settings).title == "Settings")
-    try tap("Characters")
-    #expect(app.screen.title == "Characters")
-    #expect(app.screen.buttons.map(\.label) == ["Rick", "Morty", "Summer", "Back"])
-    try tap("Rick")
-    #expect(app.screen.title == "Rick")
-    try tap("Back", "Back")
-    #expect(app.screen.title == "Home")
+    try await window.tap("Characters")
+    #expect(await window.screen.title == "Characters")
+    #expect(await window.screen.buttons.map(\.label) == ["Rick", "Morty", "Summer", "Back"])
+    try await window.tap("Rick")
+    #expect(await window.screen.title == "Rick")
+    try await window.tap("Back", "Back")
+    #expect(await window.screen.title == "Home")
   }
 
-  @Test func `the log names the line of the ViewModel that called`() throws {
-    try tap("Characters", "Morty", "Back")
+  @Test func `the log records the call site in the ViewModel`() async throws {
+    try await window.tap("Characters", "Morty", "Back")
     #expect(
       try app.session.timeline.events(2...4).map { $0.source?.file } == [
-        "TabsHome/HomeViewModel.swift", "TabsCharacter/CharacterListViewModel.swift",
-        "TabsCharacter/CharacterDetailViewModel.swift",
+        "TabsHome/HomeFeature.swift", "TabsCharacter/CharacterScreens.swift",
+        "TabsCharacter/CharacterScreens.swift",
       ])
+    #expect(Set(try app.session.timeline.events(2...4).map { $0.source?.line }).count == 3)
   }
 }
 
 extension NavigationState {
-  /// The same state after an event that changed nothing else.
+  /// The same state at another position.
   fileprivate func at(_ position: Int) -> Self {
-    Self(roots: roots, selected: selected, flags: flags, deferred: deferred, position: position)
+    Self(roots: roots, selected: selected, flags: flags, pendingIntents: pendingIntents, position: position)
   }
 }

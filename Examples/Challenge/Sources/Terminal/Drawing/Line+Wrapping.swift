@@ -1,9 +1,7 @@
 extension Line {
-  /// The line as lines of at most so many columns, broken between words where it can be.
+  /// The line as lines of at most a number of columns, broken between words if possible.
   ///
-  /// - Parameters:
-  ///   - columns: How many columns there are.
-  ///   - indent: How far the lines after the first are indented.
+  /// - Parameter indent: The indentation of the lines after the first.
   func wrapped(to columns: Int, indent: Int = 0) -> [Line] {
     let columns = max(1, columns)
     let indent = min(indent, columns - 1)
@@ -30,7 +28,7 @@ extension Line {
     for run in cells.chunked() { self += Line(String(run.map(\.character)), run[run.startIndex].style) }
   }
 
-  /// Where the last word that fits ends; `nil` when the first one is too long already.
+  /// The end of the last word that fits; `nil` when the first word is too long.
   private static func breakIndex(_ cells: ArraySlice<Cell>, within room: Int) -> Int? {
     let start = cells.firstIndex { $0.character != " " } ?? cells.startIndex
     let end = cells.startIndex + room

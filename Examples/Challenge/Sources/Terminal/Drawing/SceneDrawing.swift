@@ -1,10 +1,9 @@
-/// Draws a scene: a banner when it is the past, the stacks as boxes one within the other, the screen in the
-/// innermost, and below them what can be typed.
+/// Draws a scene: a banner for the past, the stacks as nested boxes with the screen in the innermost, and the commands that
+/// make sense here.
 struct SceneDrawing {
   let scene: Scene
-  /// How many columns there are to draw in.
   let columns: Int
-  /// How many lines the terminal has; `nil` when nobody looks at one.
+  /// The number of lines of the terminal; `nil` when the output is not a terminal.
   let height: Int?
 
   init(_ scene: Scene, columns: Int, height: Int? = nil) {
@@ -15,8 +14,8 @@ struct SceneDrawing {
 
   var lines: [Line] {
     let above = banner + boxes
-    let below = [frame.bottom(shown.count, columns: columns)] + ways
-    // Besides these: a blank line at both ends of the screen, the event's line above, and the prompt.
+    let below = [frame.bottom(shown.count, columns: columns)] + hints
+    // 4: a blank line at both ends of the screen, the event above, and the prompt below.
     return above + screen(height: height.map { $0 - above.count - below.count - 4 }) + below
   }
 
@@ -24,7 +23,7 @@ struct SceneDrawing {
 
   // MARK: - The boxes
 
-  /// The layers that have room: the root's and the last few.
+  /// The layers that fit: the root's and the last few.
   private var shown: [Layer] {
     let room = max(2, min(6, (columns - 40) / 2))
     guard scene.layers.count > room else { return scene.layers }
@@ -64,15 +63,83 @@ struct SceneDrawing {
     return Line(text, .past).wrapped(to: columns)
   }
 
-  private var ways: [Line] {
-    guard !scene.ways.isEmpty else { return [] }
+  private var hints: [Line] {
+    guard !scene.hints.isEmpty else { return [] }
     var lines = [Line(" ")]
-    for way in scene.ways {
-      let word = Line(way.key, .key) + Line(way.meaning.isEmpty ? "" : " \(way.meaning)", .faint)
+    for hint in scene.hints {
+      let word = Line(hint.word, .key) + Line(hint.meaning.isEmpty ? "" : " \(hint.meaning)", .faint)
       if lines[lines.count - 1].width + 3 + word.width > columns { lines.append(Line(" ")) }
       if lines[lines.count - 1].width > 1 { lines[lines.count - 1] += Line(" · ", .faint) }
       lines[lines.count - 1] += word
     }
     return lines
+  }
+}
+
+/// The title of a box: how its stack is presented, and the screens in it.
+struct LayerLabel {
+  private let prefix: String
+  private let names: [String]
+
+  init(_ layer: Layer) {
+    names = layer.names
+    prefix =
+      switch layer.presentation {
+      case .root: ""
+      case .sheet: "sheet: "
+      case .cover: "cover: "
+      }
+  }
+
+  /// The label in at most a number of columns; screens that do not fit are left out from the bottom.
+  func line(columns: Int, isOnTop: Bool) -> Line {
+    var kept = names[...]
+    while kept.count > 1, text(kept).count > columns { kept.removeFirst() }
+    return Line(prefix, .key) + Line(path(kept), isOnTop ? .title : .plain)
+  }
+
+  private func text(_ kept: ArraySlice<String>) -> String { prefix + path(kept) }
+
+  private func path(_ kept: ArraySlice<String>) -> String {
+    (kept.count < names.count ? "… / " : "") + kept.joined(separator: " / ")
+  }
+}
+
+/// The lines of the boxes: solid for the present, dashed for the past.
+struct Frame: Hashable, Sendable {
+  let horizontal: String
+  let vertical: String
+  let style: Style
+
+  init(_ moment: Scene.Moment) {
+    switch moment {
+    case .present: (horizontal, vertical, style) = ("─", "│", .faint)
+    case .past: (horizontal, vertical, style) = ("┄", "┊", .past)
+    }
+  }
+
+  /// The left edges of nested boxes.
+  func edges(_ count: Int) -> Line { Line(String(repeating: vertical + " ", count: count), style) }
+
+  /// The top edge of a box within others.
+  func top(_ label: Line, within count: Int, columns: Int) -> Line {
+    var line = edges(count) + Line("╭\(horizontal) ", style)
+    line += label.cut(to: max(1, columns - line.width - 3)) + Line(" ")
+    let rest = max(0, columns - line.width - 1)
+    return line + Line(String(repeating: horizontal, count: rest) + (count == 0 ? "╮" : "┤"), style)
+  }
+
+  /// A line within nested boxes.
+  func row(_ content: Line, within count: Int, columns: Int) -> Line {
+    let left = edges(count)
+    return left + content.fitted(to: max(0, columns - left.width - 1)) + Line(vertical, style)
+  }
+
+  /// The bottom edge of nested boxes.
+  func bottom(_ count: Int, columns: Int) -> Line {
+    var text = "╰"
+    for _ in 1..<max(1, count) { text += horizontal + "┴" }
+    text += String(repeating: horizontal, count: max(0, columns - text.count - 1)) + "╯"
+    return Line(text, style)
   }
 }

@@ -1,8 +1,8 @@
-/// Draws what is seen of a screen: its title, what it says, and its numbered actions.
+/// Draws a screen: its title, its text, and its numbered actions.
 struct ScreenDrawing {
   let content: ScreenContent
   let columns: Int
-  /// How many lines there are; a list that needs more is drawn in columns. `nil` when it does not matter.
+  /// The number of lines; a longer list is drawn in columns. `nil` for no limit.
   let height: Int?
 
   init(_ content: ScreenContent, columns: Int, height: Int? = nil) {
@@ -36,7 +36,7 @@ struct ScreenDrawing {
     }
   }
 
-  /// Column after column, as numbers are read in a list.
+  /// Numbered down each column.
   private var grid: [Line] {
     let width = digits + 2 + longest + 3
     let across = max(1, columns / width)

@@ -1,13 +1,16 @@
-/// A screen in the terminal: what a SwiftUI view would be on a phone.
+import ChallengeNavigation
+import ChallengeSettings
+
+/// A screen in the terminal: the counterpart of a SwiftUI view.
 @MainActor struct Screen {
   var title: String
-  /// What it says, one paragraph each.
+  /// The paragraphs above the actions.
   var text: [String] = []
-  /// What can be done, numbered from 1.
+  /// What the user can do, numbered from 1.
   var actions: [ScreenAction] = []
   var layout = ScreenContent.Layout.rows
 
-  /// What is seen of it.
+  /// The screen as a value, without what its actions do.
   var content: ScreenContent {
     ScreenContent(
       title: title, text: text, actions: actions.map { .init(label: $0.label, detail: $0.detail) },
@@ -15,7 +18,7 @@
   }
 }
 
-/// Something to be done on a screen. It calls a ViewModel, and knows nothing of what that leads to.
+/// Something that the user can do on a screen. It calls a ViewModel and does not know where that leads.
 @MainActor struct ScreenAction {
   let label: String
   let detail: String?
@@ -26,4 +29,28 @@
     self.detail = detail
     self.perform = perform
   }
+}
+
+/// What a screen shows: a value, drawn alike in the present and in the past.
+struct ScreenContent: Hashable, Sendable {
+  struct Action: Hashable, Sendable {
+    let label: String
+    let detail: String?
+  }
+
+  enum Layout: Hashable, Sendable {
+    /// One action per row, with its detail.
+    case rows
+    /// Actions in columns, without details.
+    case compact
+  }
+
+  let title: String
+  let text: [String]
+  let actions: [Action]
+  let layout: Layout
+}
+
+extension Preferences {
+  var listLayout: ScreenContent.Layout { settings.hasCompactLists ? .compact : .rows }
 }

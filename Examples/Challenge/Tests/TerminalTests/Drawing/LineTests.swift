@@ -1,34 +1,34 @@
 import Testing
 
-@testable import Challenge
+@testable import ChallengeTerminal
 
 @Suite struct LineTests {
   private let line = Line("12", .key) + Line("  Rick Sanchez") + Line("  human", .faint)
 
-  @Test func `a line takes as many columns as its text`() {
+  @Test func `the width of a line is that of its text`() {
     #expect(line.width == 23)
     #expect(line.text == "12  Rick Sanchez  human")
   }
 
-  @Test(arguments: 0...30) func `a fitted line takes exactly the columns that it is given`(columns: Int) {
+  @Test(arguments: 0...30) func `a fitted line has exactly the given width`(columns: Int) {
     #expect(line.fitted(to: columns).width == columns)
     #expect(line.cut(to: columns).width == min(columns, 23))
   }
 
-  @Test func `what is cut says so`() {
+  @Test func `a cut line ends with an ellipsis`() {
     #expect(line.cut(to: 10).text == "12  Rick …")
     #expect(line.cut(to: 1).text == "…")
     #expect(line.cut(to: 23) == line)
   }
 
-  @Test func `colour is around each piece, or nowhere`() {
+  @Test func `each piece is colored, or none`() {
     let two = Line("a", .title) + Line("b")
-    #expect(Paint(isColoured: true)(two) == "\u{1B}[1ma\u{1B}[0mb")
-    #expect(Paint(isColoured: false)(two) == "ab")
-    #expect(Paint(isColoured: false)(Line("a").fitted(to: 5)) == "a")
+    #expect(two.rendered(usesColor: true) == "\u{1B}[1ma\u{1B}[0mb")
+    #expect(two.rendered(usesColor: false) == "ab")
+    #expect(Line("a").fitted(to: 5).rendered(usesColor: false) == "a")
   }
 
-  @Test func `a paragraph breaks between words, and a long word within`() {
+  @Test func `a paragraph breaks between words, a long word anywhere`() {
     func wrapped(_ text: String, to columns: Int, indent: Int = 0) -> [String] {
       Line(text).wrapped(to: columns, indent: indent).map(\.text)
     }
@@ -49,21 +49,24 @@ import Testing
     #expect(lines.flatMap(\.pieces).filter { $0.style == .key }.map(\.text).joined() == "12")
   }
 
-  @Test func `what somebody typed is shown without what could move the cursor`() {
+  @Test func `user input is printed escaped`() {
     #expect(quoted("a\u{1B}[31m\u{202E}b") == "“a\\u001b[31m\\u202eb”")
+    #expect(
+      Line("a\u{1B}[31m\u{7F}\u{A0}\u{200B}é\u{E0001}").text == #"a\u001b[31m\u007f\u00a0\u200bé\udb40\udc01"#
+    )
     #expect(quoted(String(repeating: "x", count: 100)).count == 63)
   }
 
-  @Test func `a path is quoted for the shell only when it has to be`() {
+  @Test func `a path is quoted for the shell if necessary`() {
     #expect(shellQuoted("/tmp/challenge.sqlite") == "/tmp/challenge.sqlite")
     #expect(shellQuoted("my log.sqlite") == "'my log.sqlite'")
     #expect(shellQuoted("it's") == #"'it'\''s'"#)
     #expect(shellQuoted("") == "''")
   }
 
-  @Test func `the time since the beginning is short`() {
-    #expect(Elapsed.text(0) == "+0.0s")
-    #expect(Elapsed.text(59_950_000) == "+59.9s")
-    #expect(Elapsed.text(61_000_000) == "+1m1s")
+  @Test func `elapsed time is short`() {
+    #expect(elapsedText(0) == "+0.0s")
+    #expect(elapsedText(59_950_000) == "+59.9s")
+    #expect(elapsedText(61_000_000) == "+1m1s")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Challenge
+@testable import ChallengeTerminal
 
 @Suite struct SceneDrawingTests {
   private let content = ScreenContent(
@@ -11,11 +11,13 @@ import Testing
   private func draw(_ layers: [Layer], moment: Scene.Moment = .present, columns: Int = 60) -> [String] {
     let scene = Scene(
       moment: moment, layers: layers, content: content,
-      ways: [Way(key: "x", meaning: "dismiss"), Way(key: "home"), Way(key: "history")])
-    return SceneDrawing(scene, columns: columns).lines.map { Paint(isColoured: false)($0) }
+      hints: [
+        CommandHint(word: "x", meaning: "dismiss"), CommandHint(word: "home"), CommandHint(word: "history"),
+      ])
+    return SceneDrawing(scene, columns: columns).lines.map { $0.rendered(usesColor: false) }
   }
 
-  @Test func `stacks are boxes one within the other, the screen in the innermost`() {
+  @Test func `stacks are nested boxes with the screen in the innermost`() {
     let layers = [
       Layer(presentation: .root, names: ["home", "characterList"]),
       Layer(presentation: .sheet, names: ["characterFilter"]),
@@ -36,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `the past is marked without colour`() {
+  @Test func `the past is recognizable without color`() {
     let lines = draw(
       [Layer(presentation: .root, names: ["home"])],
       moment: .past(position: 12, last: 25, time: "12:03:22 UTC"))
@@ -45,7 +47,7 @@ import Testing
     #expect(lines.allSatisfy { !$0.contains("─") && !$0.contains("│") })
   }
 
-  @Test func `a sheet that a cover hides is named`() {
+  @Test func `a sheet behind a cover is listed`() {
     var root = Layer(presentation: .root, names: ["home"])
     root.hidden = ["settings", "characterList"]
     let lines = draw([root, Layer(presentation: .cover, names: ["onboarding"])])
@@ -54,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10, 24, 40, 60, 80, 100, 1_000], [1, 2, 7, 60])
-  func `every line of the box is as wide as the terminal, however deep`(columns: Int, depth: Int) {
+  func `every line of the boxes is as wide as the terminal, at any depth`(columns: Int, depth: Int) {
     let names = (1...30).map { "characterDetail(id: \($0))" }
     let layers = (0..<depth).map { Layer(presentation: $0 == 0 ? .root : .sheet, names: names) }
     let expected = min(max(columns, 24), 100)
@@ -66,7 +68,7 @@ import Testing
     #expect(lines.contains { $0.contains("characterDetail(id: 30)") || expected < 40 })
   }
 
-  @Test func `what has no room is counted`() {
+  @Test func `layers that do not fit are counted`() {
     let layers = (0..<20).map { Layer(presentation: $0 == 0 ? .root : .sheet, names: ["s\($0)"]) }
     let lines = draw(layers, columns: 80)
     #expect(lines[0].hasPrefix("╭─ s0 ─"))
@@ -74,7 +76,7 @@ import Testing
     #expect(lines[2].hasPrefix("│ ╭─ sheet: s15 ─"))
   }
 
-  @Test func `a long stack keeps its top`() {
+  @Test func `a long stack keeps its top screens`() {
     let label = LayerLabel(
       Layer(presentation: .sheet, names: ["settings", "episodeList", "episodeDetail(id: 1)"]))
     #expect(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Challenge
+@testable import ChallengeTerminal
 
 @Suite struct ScreenDrawingTests {
   private func content(_ count: Int, _ layout: ScreenContent.Layout) -> ScreenContent {
@@ -9,16 +9,16 @@ import Testing
       layout: layout)
   }
 
-  @Test func `rows stand below each other with their numbers aligned`() {
+  @Test func `the numbers of rows are aligned`() {
     let lines = ScreenDrawing(content(10, .rows), columns: 40).lines.map(\.text)
     #expect(lines[0] == "List")
     #expect(lines[2] == " 1  Row 1   detail")
     #expect(lines[11] == "10  Row 10  detail")
   }
 
-  @Test func `compact lists are read column after column`() {
+  @Test func `compact lists are numbered down each column`() {
     let lines = ScreenDrawing(content(5, .compact), columns: 24).lines.dropFirst(2)
-      .map { Paint(isColoured: false)($0) }
+      .map { $0.rendered(usesColor: false) }
     #expect(lines == ["1  Row 1   4  Row 4", "2  Row 2   5  Row 5", "3  Row 3"])
   }
 
@@ -30,7 +30,7 @@ import Testing
     #expect(columns[2].text.hasPrefix(" 1  Row 1     5  Row 5     9  Row 9"))
   }
 
-  @Test(arguments: [0, 8, 12, 30, 200]) func `nothing is wider than it may be`(columns: Int) {
+  @Test(arguments: [0, 8, 12, 30, 200]) func `no line is wider than the terminal`(columns: Int) {
     for layout in [ScreenContent.Layout.rows, .compact] {
       let lines = ScreenDrawing(content(12, layout), columns: columns).lines
       #expect(lines.allSatisfy { $0.width <= max(columns, 8) })

@@ -6,14 +6,14 @@ import Testing
   private let locations = BundledLocations()
   private let episodes = BundledEpisodes()
 
-  @Test func `every number is used once`() {
+  @Test func `every identifier is unique`() {
     let ids = characters.characters().map(\.id)
     #expect(ids == ids.sorted() && Set(ids).count == ids.count && ids.count == 20)
     let episodeIDs = episodes.episodes().map(\.id)
     #expect(Set(episodeIDs).count == 12 && episodeIDs == episodeIDs.sorted())
   }
 
-  @Test func `every character is found somewhere and appears in something`() {
+  @Test func `every character has a location and an episode`() {
     for character in characters.characters() {
       #expect(locations.location(id: character.locationID) != nil, "\(character.name)")
       #expect(!episodes.episodes(withCharacter: character.id).isEmpty, "\(character.name)")
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `every cast is made of characters, each named once`() {
+  @Test func `every cast consists of known characters, without repetition`() {
     for episode in episodes.episodes() {
       #expect(!episode.characterIDs.isEmpty)
       #expect(Set(episode.characterIDs).count == episode.characterIDs.count, "\(episode.title)")

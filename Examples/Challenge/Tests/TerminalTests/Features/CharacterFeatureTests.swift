@@ -3,19 +3,32 @@ import ChallengeCharacter
 import Testing
 
 @MainActor @Suite struct CharacterFeatureTests {
-  @Test func `the list shows whom the filter allows`() {
-    let dead = CharacterFeature.makeListViewModel(filter: CharacterFilter(status: .dead))
-    #expect(dead.characters.map(\.id) == [7, 9, 10, 12, 16])
-    #expect(CharacterFeature.makeListViewModel().characters.count == 20)
+  @Test func `the list and the detail are idle until they are loaded, and load once`() {
+    let list = CharacterFeature.makeListViewModel()
+    let detail = CharacterFeature.makeDetailViewModel(id: 42)
+    #expect(list.state == .idle && detail.state == .idle)
+    list.load()
+    detail.load()
+    let (characters, profile) = (list.state, detail.state)
+    #expect(characters != .idle && profile != .idle)
+    list.load()
+    detail.load()
+    #expect(list.state == characters && detail.state == profile)
   }
 
-  @Test func `each tap on the list tells its own closure, once`() throws {
-    let viewModel = CharacterFeature.makeListViewModel()
+  @Test func `the list shows the characters that pass the filter`() {
+    let dead = CharacterFeature.makeListViewModel(filter: CharacterFilter(status: .dead)).loaded()
+    #expect(dead.characters.map(\.id) == [7, 9, 10, 12, 16])
+    #expect(CharacterFeature.makeListViewModel().loaded().characters.count == 20)
+  }
+
+  @Test func `each tap on the list calls its own closure once`() throws {
+    let viewModel = CharacterFeature.makeListViewModel().loaded()
     #expect(unsetClosures(of: viewModel) == ["onSelectCharacter", "onShowFilter", "onBack"])
-    var told: [String] = []
-    viewModel.onSelectCharacter = { told.append("character \($0)") }
-    viewModel.onShowFilter = { told.append("filter") }
-    viewModel.onBack = { told.append("back") }
+    var received: [String] = []
+    viewModel.onSelectCharacter = { received.append("character \($0)") }
+    viewModel.onShowFilter = { received.append("filter") }
+    viewModel.onBack = { received.append("back") }
     #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didSelect(try #require(viewModel.characters.last))
@@ -23,22 +36,23 @@ import Testing
     viewModel.didTapFilter()
     viewModel.didTapOnBack()
 
-    #expect(told == ["character 42", "character 1", "filter", "back"])
+    #expect(received == ["character 42", "character 1", "filter", "back"])
   }
 
-  @Test func `each tap on a detail tells its own closure, once, with the number of what was chosen`() throws {
-    let viewModel = CharacterFeature.makeDetailViewModel(id: 42)
+  @Test func `each tap on a detail calls its own closure once, with the identifier of the selection`() throws
+  {
+    let viewModel = CharacterFeature.makeDetailViewModel(id: 42).loaded()
     guard case .loaded(let profile) = viewModel.state else {
       Issue.record("character 42 is not shown")
       return
     }
     #expect(
       unsetClosures(of: viewModel) == ["onBack", "onSelectLocation", "onSelectEpisode", "onShowGallery"])
-    var told: [String] = []
-    viewModel.onBack = { told.append("back") }
-    viewModel.onSelectLocation = { told.append("location \($0)") }
-    viewModel.onSelectEpisode = { told.append("episode \($0)") }
-    viewModel.onShowGallery = { told.append("gallery") }
+    var received: [String] = []
+    viewModel.onBack = { received.append("back") }
+    viewModel.onSelectLocation = { received.append("location \($0)") }
+    viewModel.onSelectEpisode = { received.append("episode \($0)") }
+    viewModel.onShowGallery = { received.append("gallery") }
     #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didTapOnLocation(try #require(profile.location))
@@ -46,23 +60,23 @@ import Testing
     viewModel.didTapGallery()
     viewModel.didTapOnBack()
 
-    #expect(told == ["location 2", "episode 12", "gallery", "back"])
+    #expect(received == ["location 2", "episode 12", "gallery", "back"])
   }
 
   @Test(arguments: [0, -1, 6, 999, Int.max, Int.min])
-  func `a number that nobody has shows nobody`(id: Int) {
-    let viewModel = CharacterFeature.makeDetailViewModel(id: id)
+  func `an unknown identifier is not found`(id: Int) {
+    let viewModel = CharacterFeature.makeDetailViewModel(id: id).loaded()
     #expect(viewModel.state == .notFound)
     #expect(viewModel.identifier == id)
     #expect(CharacterFeature.makeGalleryViewModel(characterID: id).character == nil)
   }
 
-  @Test func `a choice in the filter is told at once and kept, and does not close the sheet`() {
+  @Test func `a choice in the filter is reported at once, and the sheet stays open`() {
     let viewModel = CharacterFeature.makeFilterViewModel(filter: CharacterFilter())
     #expect(unsetClosures(of: viewModel) == ["onChangeFilter", "onClose"])
-    var told: [String] = []
-    viewModel.onChangeFilter = { told.append("filter \($0.status?.rawValue ?? "none")") }
-    viewModel.onClose = { told.append("close") }
+    var received: [String] = []
+    viewModel.onChangeFilter = { received.append("filter \($0.status?.rawValue ?? "none")") }
+    viewModel.onClose = { received.append("close") }
     #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didSelect(status: .unknown)
@@ -71,38 +85,38 @@ import Testing
     #expect(viewModel.filter == CharacterFilter())
     viewModel.didTapDone()
 
-    #expect(told == ["filter unknown", "filter none", "close"])
+    #expect(received == ["filter unknown", "filter none", "close"])
   }
 
-  @Test func `the filter counts whom each choice leaves`() {
+  @Test func `the filter counts the characters of each status`() {
     let viewModel = CharacterFeature.makeFilterViewModel(filter: CharacterFilter(status: .alive))
     let counts = CharacterStatus.allCases.map { viewModel.count(status: $0) }
     #expect(counts.reduce(0, +) == viewModel.count(status: nil))
     #expect(viewModel.count(status: .dead) == 5)
   }
 
-  @Test func `each tap on the gallery tells its own closure, once`() {
+  @Test func `each tap on the gallery calls its own closure once`() {
     let viewModel = CharacterFeature.makeGalleryViewModel(characterID: 14)
     #expect(unsetClosures(of: viewModel) == ["onClose", "onSelectCharacter"])
-    var told: [String] = []
-    viewModel.onSelectCharacter = { told.append("character \($0)") }
-    viewModel.onClose = { told.append("close") }
+    var received: [String] = []
+    viewModel.onSelectCharacter = { received.append("character \($0)") }
+    viewModel.onClose = { received.append("close") }
     #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didTapCharacter()
     viewModel.didTapClose()
 
-    #expect(told == ["character 14", "close"])
+    #expect(received == ["character 14", "close"])
     #expect(viewModel.character?.pictures.count == 3)
   }
 
-  @Test func `a closure that nobody set is no failure`() throws {
-    let list = CharacterFeature.makeListViewModel()
+  @Test func `a tap without a closure is a no-op`() throws {
+    let list = CharacterFeature.makeListViewModel().loaded()
     list.didSelect(list.characters[0])
     list.didTapFilter()
     list.didTapOnBack()
 
-    let detail = CharacterFeature.makeDetailViewModel(id: 42)
+    let detail = CharacterFeature.makeDetailViewModel(id: 42).loaded()
     guard case .loaded(let profile) = detail.state else {
       Issue.record("character 42 is not shown")
       return

@@ -3,17 +3,17 @@ import ChallengeNavigation
 import Testing
 
 @MainActor @Suite struct HomeFeatureTests {
-  @Test func `each button tells its own closure, once`() {
+  @Test func `each button calls its own closure once`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     #expect(
       unsetClosures(of: viewModel) == [
         "onGoToCharacters", "onGoToEpisodes", "onShowSettings", "onShowOnboarding",
       ])
-    var told: [String] = []
-    viewModel.onGoToCharacters = { told.append("characters") }
-    viewModel.onGoToEpisodes = { told.append("episodes") }
-    viewModel.onShowSettings = { told.append("settings") }
-    viewModel.onShowOnboarding = { told.append("onboarding") }
+    var received: [String] = []
+    viewModel.onGoToCharacters = { received.append("characters") }
+    viewModel.onGoToEpisodes = { received.append("episodes") }
+    viewModel.onShowSettings = { received.append("settings") }
+    viewModel.onShowOnboarding = { received.append("onboarding") }
     #expect(unsetClosures(of: viewModel) == [])
 
     viewModel.didTapCharacters()
@@ -21,17 +21,17 @@ import Testing
     viewModel.didTapSettings()
     viewModel.didTapOnboarding()
 
-    #expect(told == ["characters", "episodes", "settings", "onboarding"])
+    #expect(received == ["characters", "episodes", "settings", "onboarding"])
   }
 
-  @Test func `it says how much there is to see`() {
+  @Test func `it shows the size of the catalogue`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: true)
     #expect(viewModel.count.characters == 20)
     #expect(viewModel.count.episodes == 12)
     #expect(viewModel.isOnboarded)
   }
 
-  @Test func `a closure that nobody set is no failure`() {
+  @Test func `a tap without a closure is a no-op`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     viewModel.didTapCharacters()
     viewModel.didTapEpisodes()

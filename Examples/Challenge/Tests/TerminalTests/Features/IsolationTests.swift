@@ -1,24 +1,45 @@
+import ExampleSupport
 import Foundation
 import Testing
 
+/// What each part of the app may see.
 @Suite struct IsolationTests {
-  @Test func `features import the catalogue, Foundation and Observation, and nothing else`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let features = root.appending(path: "Sources/Challenge/Features")
-    let allowed: Set = ["ChallengeCatalogue", "Foundation", "Observation"]
-    let files = try #require(FileManager.default.enumerator(at: features, includingPropertiesForKeys: nil))
-    var count = 0
-    for case let file as URL in files where file.pathExtension == "swift" {
-      count += 1
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        let words = line.split(separator: " ")
-        guard let index = words.firstIndex(of: "import"), index + 1 < words.count, index <= 1 else {
-          continue
+  static let features = ["Character", "Episode", "Home", "Location", "Settings"]
+
+  @Test(arguments: features)
+  func `a feature sees the catalogue, and neither navigation nor another feature`(feature: String) throws {
+    let seen = try #require(try imports(below: "Sources")[feature])
+    #expect(seen.isSubset(of: ["ChallengeCatalogue", "Foundation", "Observation"]))
+  }
+
+  @Test func `a view sees its ViewModel, and neither the router nor a destination`() throws {
+    let seen = try #require(try imports(below: "Sources")["Views"])
+    let features = Set(Self.features.map { "Challenge\($0)" })
+    #expect(seen == features.union(["ChallengeCatalogue", "Foundation", "SwiftUI"]))
+  }
+
+  /// The generic router replaces one that had a protocol, `RouterContract`.
+  @Test func `there is one router, and no protocol in front of it`() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    var root = tests
+    while root.lastPathComponent != "Examples" { root.deleteLastPathComponent() }
+    var declarations: [String] = []
+    for folder in ["Examples/Challenge/Sources", "Sources/Navlog", "Sources/NavlogSwiftUI"] {
+      let folder = root.deletingLastPathComponent().appending(path: folder)
+      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        for match in try String(contentsOf: file, encoding: .utf8)
+          .matches(of: /(?:class|struct|protocol|actor|enum) (Router|RouterContract)\b/)
+        {
+          declarations.append(String(match.0))
         }
-        #expect(allowed.contains(String(words[index + 1])), "\(file.lastPathComponent): \(line)")
       }
     }
-    #expect(count > 20)
+    #expect(declarations == ["class Router"])
+  }
+
+  @Test func `every folder is checked or belongs to the app`() throws {
+    let app: Set = ["Catalogue", "Command", "Navigation", "Terminal", "UI", "Views"]
+    #expect(Set(try imports(below: "Sources").keys) == app.union(Self.features))
   }
 }

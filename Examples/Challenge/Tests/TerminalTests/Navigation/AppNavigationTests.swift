@@ -1,5 +1,5 @@
-import Challenge
 import ChallengeNavigation
+import ChallengeTerminal
 import Navlog
 import Testing
 
@@ -18,12 +18,12 @@ import Testing
     #expect(destination.presentationType == .sheet)
   }
 
-  @Test(arguments: covers) func `the gallery and the welcome are covers`(destination: AppNavigation) {
+  @Test(arguments: covers) func `the gallery and the onboarding are covers`(destination: AppNavigation) {
     #expect(destination.presentationType == .fullScreen)
   }
 
-  @Test func `every case stands above, once`() {
-    /// A new case breaks the build here, so that it comes to stand above as well.
+  @Test func `every case is tested once`() {
+    /// A new case breaks the build here, as a reminder to add it above.
     func number(_ destination: AppNavigation) -> Int {
       switch destination {
       case .characterList: 0
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: pushes + sheets + covers)
-  func `a destination comes back from its stored form`(destination: AppNavigation) {
+  func `a destination is decoded from its stored form`(destination: AppNavigation) {
     var coding = DestinationCoding<AppNavigation>()
     let stored = coding.record(destination)
     var other = DestinationCoding<AppNavigation>()

@@ -3,14 +3,14 @@ import Foundation
 import Navlog
 import Testing
 
-@testable import Challenge
+@testable import ChallengeTerminal
 
 @Suite struct DeepLinkTests {
   private let links: DeepLinkTable<AppNavigation>
 
   init() throws { links = try DeepLink.makeTable() }
 
-  /// The schema, and what the parsers beside it allow: a bare host stands for its list.
+  /// The schema, and a host alone, which stands for its list.
   @Test(
     arguments: [
       ("challenge://character/list", .characterList), ("challenge://character", .characterList),
@@ -21,7 +21,7 @@ import Testing
       ("challenge://episode/list", .episodeList), ("challenge://episode", .episodeList),
       ("challenge://episode/12", .episodeDetail(id: 12)),
     ] as [(String, AppNavigation)])
-  func `a link means its screen, pushed where one is`(url: String, destination: AppNavigation) {
+  func `a link pushes its screen on the visible router`(url: String, destination: AppNavigation) {
     #expect(links.resolve(url) == .plan([.show(destination, .push)]))
     #expect(URL(string: url).flatMap(DeepLink.destination) == destination)
   }
@@ -33,7 +33,7 @@ import Testing
     "challenge://character/42/episodes", "challenge://character/4.2", "challenge://character/0x2A",
     "challenge://character/99999999999999999999", "challenge://settings", "challenge://episode/1/2/3",
   ])
-  func `a link to nowhere matches nothing`(url: String) {
+  func `an unknown link has no match`(url: String) {
     #expect(links.resolve(url) == .noMatch)
     #expect(URL(string: url).map { DeepLink.destination(from: $0) } == .some(nil))
   }
@@ -55,9 +55,9 @@ import Testing
     "challenge://\u{301}character/42", "challenge://character/\u{301}42", "challenge://character/42\u{301}",
     "challenge://character/" + String(repeating: "4", count: 100_000),
   ])
-  func `a hostile link leads nowhere`(url: String) {
+  func `a hostile link has no destination`(url: String) {
     if case .plan(let steps) = links.resolve(url) { Issue.record("\(url.prefix(80)) leads to \(steps)") }
-    // Whatever Foundation makes of it on the way.
+    // `URL` may normalize the text.
     if let url = URL(string: url) { #expect(DeepLink.destination(from: url) == nil) }
   }
 
@@ -68,17 +68,19 @@ import Testing
       (.episodeDetail(id: 12), "challenge://episode/12"), (.settings, nil),
       (.imageGallery(characterId: 1), nil),
     ] as [(AppNavigation, String?)])
-  func `a destination has the link of the schema, or none`(destination: AppNavigation, url: String?) {
+  func `a destination is printed as the link of the schema, or as none`(
+    destination: AppNavigation, url: String?
+  ) {
     #expect(links.url(for: destination) == url)
   }
 
-  @MainActor @Test func `the app lists the links that lead somewhere`() throws {
+  @MainActor @Test func `the app lists its links`() throws {
     let text = try makeApp().type("links").text
     #expect(text.count == 7)
     #expect(text.contains("  challenge://character/:id(Int)  characterDetail"))
   }
 
-  @MainActor @Test func `a hostile link is recorded, shown without harm, and moves nothing`() throws {
+  @MainActor @Test func `a hostile link is recorded, printed escaped, and has no effect`() throws {
     let app = try makeApp()
     app.type("1")
     let before = app.session.state

@@ -1,7 +1,7 @@
-import Challenge
 import ChallengeCharacter
 import ChallengeHome
 import ChallengeNavigation
+import ChallengeTerminal
 import NavlogTesting
 import Testing
 
@@ -9,7 +9,28 @@ import Testing
 @MainActor @Suite struct MockTests {
   private let router = RouterMock<AppNavigation>()
 
-  @Test func `home leads to the lists, the settings and the welcome`() {
+  @Test func `it records destinations by presentation, and counts the other calls`() {
+    #expect(router.lastDestination == nil)
+    for destination in [AppNavigation.characterList, .settings, .onboarding, .episodeList] {
+      router.navigate(to: destination)
+    }
+    router.pop()
+    router.popToRoot()
+    router.popToRoot()
+    router.dismissSheet()
+    router.dismissFullScreen()
+    #expect(router.navigatedDestinations == [.characterList, .settings, .onboarding, .episodeList])
+    #expect(router.lastDestination == .episodeList)
+    #expect(router.pushDestinations == [.characterList, .episodeList])
+    #expect(router.sheetDestinations == [.settings])
+    #expect(router.fullScreenDestinations == [.onboarding])
+    #expect(router.popCallCount == 1)
+    #expect(router.popToRootCallCount == 2)
+    #expect(router.dismissSheetCallCount == 1)
+    #expect(router.dismissFullScreenCallCount == 1)
+  }
+
+  @Test func `home leads to the lists, the settings and the onboarding`() {
     let viewModel = HomeFeature.makeViewModel(isOnboarded: false)
     viewModel.onGoToCharacters = { router.navigate(to: .characterList) }
     viewModel.onGoToEpisodes = { router.navigate(to: .episodeList) }
@@ -28,7 +49,7 @@ import Testing
   }
 
   @Test func `a row of the list leads to the detail, and back`() {
-    let viewModel = CharacterFeature.makeListViewModel()
+    let viewModel = CharacterFeature.makeListViewModel().loaded()
     viewModel.onSelectCharacter = { id in router.navigate(to: .characterDetail(id: id)) }
     viewModel.onBack = { router.pop() }
 
@@ -40,7 +61,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.navigate(to: .characterDetail(id: 2)), .pop()])
   }
 
-  @Test func `a modal is closed by its closure`() {
+  @Test func `the closure of a modal dismisses it`() {
     let filter = CharacterFeature.makeFilterViewModel(filter: CharacterFilter())
     filter.onClose = { router.dismissSheet() }
     filter.didTapDone()

@@ -1,9 +1,9 @@
-import Challenge
 import ChallengeNavigation
+import ChallengeTerminal
 import Navlog
 import Testing
 
-/// Each modal has a router of its own, a level above that which presents it.
+/// Each modal has a router of its own, a level above the one that presents it.
 @MainActor @Suite struct ModalTests {
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }
@@ -42,12 +42,25 @@ import Testing
     cover.navigate(to: .characterFilter)
     let top = try #require(cover.sheetRouter)
     #expect([router, sheet, cover, top].map(\.level) == [0, 1, 2, 3])
+    #expect(Set([router, sheet, cover, top].map(\.id)).count == 4)
     #expect(top.parent === cover)
     #expect(cover.parent === sheet)
     #expect(session.visibleRouter === top)
   }
 
-  @Test func `a modal is dismissed from within, and takes what it presented along`() throws {
+  @Test func `a router keeps neither its parent nor its session alive`() throws {
+    weak var session: RouterSession<AppNavigation>?
+    do {
+      let made = RouterSession<AppNavigation>()
+      session = made
+      made.router.navigate(to: .settings)
+      let sheet = try #require(made.router.sheetRouter)
+      #expect(sheet.parent === made.router)
+    }
+    #expect(session == nil)
+  }
+
+  @Test func `a modal is dismissed from within, with everything that it presents`() throws {
     router.navigate(to: .settings)
     let sheet = try #require(router.sheetRouter)
     sheet.navigate(to: .onboarding)
@@ -63,7 +76,7 @@ import Testing
     #expect(session.visibleRouter === router)
   }
 
-  @Test func `the screen of a sheet is wired to the sheet's own router`() throws {
+  @Test func `the screen of a modal is wired to the router of that modal`() throws {
     let app = try makeApp()
     app.type("gallery 42", "1")
     #expect(app.stacks == "home > cover: imageGallery(characterId: 42) / characterDetail(id: 42)")

@@ -1,5 +1,5 @@
-import Challenge
 import ChallengeNavigation
+import ChallengeTerminal
 import Navlog
 import Observation
 import Synchronization
@@ -9,6 +9,20 @@ import Testing
 @MainActor @Suite struct RouterTests {
   private let session = RouterSession<AppNavigation>()
   private var router: Router<AppNavigation> { session.router }
+
+  @Test func `it is generic over the destinations`() {
+    enum OtherNavigation: Navigation {
+      case page(Int)
+      case help
+
+      var presentationType: PresentationType { self == .help ? .sheet : .push }
+    }
+    let router = RouterSession<OtherNavigation>().router
+    router.navigate(to: .page(1))
+    router.navigate(to: .help)
+    #expect(router.navigationStackPath == [.page(1)])
+    #expect(router.presentingSheet == .help)
+  }
 
   @Test func `it begins empty, at level 0, with no parent and not active`() {
     #expect(router.navigationStackPath == [])
@@ -48,14 +62,14 @@ import Testing
     #expect(router.navigationStackPath == [.characterList])
   }
 
-  @Test func `pop on an empty path does nothing`() {
+  @Test func `pop on an empty path has no effect`() {
     router.navigate(to: .settings)
     router.pop()
     #expect(router.navigationStackPath == [])
     #expect(router.presentingSheet == .settings)
   }
 
-  @Test func `pop to root empties the path, and leaves what is presented`() {
+  @Test func `pop to root empties the path and keeps the modals`() {
     router.navigate(to: .characterList)
     router.navigate(to: .characterDetail(id: 1))
     router.navigate(to: .settings)
@@ -64,7 +78,7 @@ import Testing
     #expect(router.presentingSheet == .settings)
   }
 
-  @Test func `each dismissal takes what it names, and no more`() {
+  @Test func `each dismissal removes the modal that it names, and no other`() {
     func present() {
       router.navigate(to: .settings)
       router.navigate(to: .onboarding)
@@ -85,7 +99,7 @@ import Testing
     #expect(router.navigationStackPath == [.characterList])
   }
 
-  @Test func `it is active from when it is said until it is taken back`() {
+  @Test func `it is active from setActive until resignActive`() {
     router.setActive()
     #expect(router.isActive)
     router.setActive()
@@ -94,7 +108,7 @@ import Testing
     #expect(!router.isActive)
   }
 
-  @Test func `its path and its modals can be set, as bindings do`() {
+  @Test func `the path and the modals can be set, as bindings do`() {
     router.navigationStackPath = [.characterList, .characterDetail(id: 1)]
     router.presentingSheet = .settings
     router.presentingFullScreen = .onboarding
@@ -107,7 +121,7 @@ import Testing
     #expect(router.presentingFullScreen == nil)
   }
 
-  @Test func `who observes a part of it is woken by a change of that part`() {
+  @Test func `a change of one property notifies the observers of that property only`() {
     func expectWoken(by call: NavigationAction<AppNavigation>, looking look: () -> Void) {
       let woken = Mutex(0)
       withObservationTracking(look) { woken.withLock { $0 += 1 } }
@@ -125,6 +139,6 @@ import Testing
 }
 
 extension NavigationState {
-  /// The path of the first root, in words.
+  /// The path of the first root, as text.
   fileprivate var outlineOfRoot: [String] { roots[0].path.map { "\($0.destination)" } }
 }

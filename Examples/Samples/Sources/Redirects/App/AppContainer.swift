@@ -1,22 +1,51 @@
+import Foundation
 import Navlog
 import RedirectsCharacter
 import RedirectsFilter
 import RedirectsHome
 import SampleUI
 
+/// Connects the features: the only place that maps the destination that one asks for to the one that another shows.
+struct AppNavigationRedirect: NavigationRedirect {
+  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+    switch navigation {
+    case let outgoing as HomeOutgoingNavigation: redirect(outgoing)
+    case let outgoing as CharacterOutgoingNavigation: redirect(outgoing)
+    default: nil
+    }
+  }
+
+  private func redirect(_ navigation: HomeOutgoingNavigation) -> (any Navigation)? {
+    switch navigation {
+    case .characters: CharacterIncomingNavigation.list
+    case .settings: nil  // No feature shows them, so the app shows "Not found".
+    }
+  }
+
+  private func redirect(_ navigation: CharacterOutgoingNavigation) -> any Navigation {
+    switch navigation {
+    case .filter: FilterIncomingNavigation.filter
+    }
+  }
+}
+
 /// The app: its features, and the session that navigates among them.
-@MainActor final class AppContainer {
+@MainActor
+final class AppContainer {
   let session: RouterSession<AnyNavigation>
   let features: FeatureContainer<Screen>
   private let home: HomeFeature
 
+  /// - Parameter analytics: Receives what the trackers of all screens report.
   init(
     log: any EventLog, restoration: StateRestoration = .disabled,
-    report: @escaping (String) -> Void = { _ in }
+    analytics: @escaping (String) -> Void = { _ in }
   ) {
-    home = HomeFeature(report: report)
-    features = FeatureContainer([home, CharacterFeature(report: report), FilterFeature(report: report)]) {
-      _, navigator in Screen("Not found", ["Back": { navigator.goBack() }])
+    home = HomeFeature(analytics: analytics)
+    features = FeatureContainer([
+      home, CharacterFeature(analytics: analytics), FilterFeature(analytics: analytics),
+    ]) { _, navigator in
+      Screen("Not found") { Button("Back") { navigator.goBack() } }
     }
     session = RouterSession(
       log: log, app: AppInfo(name: "Redirects", version: "1.0"), restoration: restoration,
@@ -24,13 +53,37 @@ import SampleUI
       trackers: features.trackers, coding: features.coding)
   }
 
-  /// What is seen: a screen with the router of the stack that it is in, be it the root's or a modal's.
-  var screen: Screen {
-    let router = session.visibleRouter
-    guard let visible = session.state.visible else { return home.makeMainScreen(navigator: router) }
-    return features.resolve(visible, navigator: router)
+  /// The screen at the root of the stack.
+  func makeRootScreen(navigator: any Navigator) -> Screen { home.makeMainScreen(navigator: navigator) }
+
+  /// The screen of a destination: the first feature's that has one, else "Not found".
+  func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen {
+    features.resolve(navigation, navigator: navigator)
   }
 
-  /// What the system calls with a URL.
-  func handle(url: String) { session.open(url) }
+  /// Opens a link in the stack that is in view.
+  func handle(url: URL) { session.open(url.absoluteString) }
+}
+
+// MARK: - Without SwiftUI
+
+extension AppContainer {
+  /// The screen in view, with the router of its own stack: the root's or a modal's.
+  var visibleScreen: Screen {
+    let router = session.visibleRouter
+    guard let visible = session.state.visible else { return makeRootScreen(navigator: router) }
+    return resolve(visible, navigator: router)
+  }
+
+  func makeWindow() -> Window<ScreenID> {
+    Window(
+      self.visibleScreen,
+      id: ScreenID(router: self.session.visibleRouter.id, entry: self.session.visibleRouter.entries.last?.id))
+  }
+}
+
+/// Tells apart the screens that a window shows.
+struct ScreenID: Hashable {
+  let router: RouterID
+  let entry: EntryID?
 }

@@ -1,36 +1,206 @@
 public import Navlog
+import Observation
 public import SampleUI
 
-/// Filters, which are modals, and can stand in one another.
+/// The destinations that the filter feature shows.
+public enum FilterIncomingNavigation: IncomingNavigation {
+  /// The filter, its choice of a status, and its help.
+  case filter, status, help
+}
+
+/// Filters, which are modals and can present one another.
 public struct FilterFeature: Feature {
-  private let report: (String) -> Void
+  private let analytics: (String) -> Void
 
-  /// The feature, and who is told what its users do.
-  public init(report: @escaping (String) -> Void) { self.report = report }
+  /// Creates the feature.
+  ///
+  /// - Parameter analytics: Receives what the feature's trackers report.
+  public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
-  /// What is recorded of this feature.
+  /// The types that a log needs to know to read the feature's destinations again.
   public var destinations: [any Navigation.Type] { [FilterIncomingNavigation.self] }
-  /// What its users do.
-  public var trackers: [any NavigationTracker<AnyNavigation>] { [FilterTracker { report("filter \($0)") }] }
+  /// One tracker for each screen.
+  public var trackers: [any NavigationTracker<AnyNavigation>] {
+    [FilterTracker { analytics("filter \($0)") }, FilterPageTracker { analytics("filter page \($0)") }]
+  }
 
   /// A filter.
   public func makeMainScreen(navigator: any Navigator) -> Screen {
-    let viewModel = FilterViewModel(navigator: FilterNavigator(navigator: navigator))
-    return Screen(
-      "Filter",
-      [
-        "Status": viewModel.didTapOnStatus, "Add": viewModel.didTapOnAdd, "Help": viewModel.didTapOnHelp,
-        "Close": viewModel.didTapOnClose,
-      ])
+    FilterView(viewModel: FilterViewModel(navigator: FilterNavigator(navigator: navigator))).body
   }
 
-  /// The screen of one of the feature's own destinations.
+  /// The screen of one of the feature's own destinations; `nil` for those of others.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen? {
     guard let navigation = navigation as? FilterIncomingNavigation else { return nil }
-    let viewModel = FilterViewModel(navigator: FilterNavigator(navigator: navigator))
     return switch navigation {
     case .filter: makeMainScreen(navigator: navigator)
-    case .status, .help: Screen("Filter \(navigation)", ["Close": viewModel.didTapOnClose])
+    case .status, .help:
+      FilterPageView(
+        viewModel: FilterPageViewModel(
+          page: navigation, navigator: FilterPageNavigator(navigator: navigator))
+      ).body
     }
+  }
+}
+
+// MARK: - Filter
+
+@MainActor
+protocol FilterNavigatorContract {
+  func presentFilter()
+  func presentHelp()
+  func navigateToStatus()
+  func dismiss()
+}
+
+struct FilterNavigator: FilterNavigatorContract {
+  let navigator: any Navigator
+
+  func presentFilter() {
+    navigator.present(FilterIncomingNavigation.filter, style: .sheet(detents: [.medium, .large]))
+  }
+
+  func presentHelp() {
+    navigator.present(FilterIncomingNavigation.help, style: .fullScreenCover)
+  }
+
+  func navigateToStatus() {
+    navigator.navigate(to: FilterIncomingNavigation.status)
+  }
+
+  func dismiss() {
+    navigator.dismiss()
+  }
+}
+
+enum FilterEvent: Hashable, CustomStringConvertible {
+  case presented(isNested: Bool)
+
+  var description: String {
+    switch self {
+    case .presented(let isNested): "presented\(isNested ? " by a filter" : "")"
+    }
+  }
+}
+
+/// Reports each filter that is presented, and whether another filter presented it.
+struct FilterTracker: NavigationTracker {
+  let report: (FilterEvent) -> Void
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    let filter = AnyNavigation(FilterIncomingNavigation.filter)
+    guard case .present(filter, _) = event.action, event.outcome == .applied else { return }
+    report(.presented(isNested: event.router.level > 0))
+  }
+}
+
+@Observable
+@MainActor
+final class FilterViewModel {
+  private let navigator: any FilterNavigatorContract
+
+  init(navigator: any FilterNavigatorContract) {
+    self.navigator = navigator
+  }
+
+  func didTapOnAdd() {
+    navigator.presentFilter()
+  }
+
+  func didTapOnHelp() {
+    navigator.presentHelp()
+  }
+
+  func didTapOnStatus() {
+    navigator.navigateToStatus()
+  }
+
+  func didTapOnClose() {
+    navigator.dismiss()
+  }
+}
+
+@MainActor
+struct FilterView {
+  let viewModel: FilterViewModel
+
+  var body: Screen {
+    Screen("Filter") {
+      Button("Status", action: viewModel.didTapOnStatus)
+      Button("Add", action: viewModel.didTapOnAdd)
+      Button("Help", action: viewModel.didTapOnHelp)
+      Button("Close", action: viewModel.didTapOnClose)
+    }
+  }
+}
+
+// MARK: - Page of a filter
+
+@MainActor
+protocol FilterPageNavigatorContract {
+  func dismiss()
+}
+
+struct FilterPageNavigator: FilterPageNavigatorContract {
+  let navigator: any Navigator
+
+  func dismiss() {
+    navigator.dismiss()
+  }
+}
+
+enum FilterPageEvent: Hashable, CustomStringConvertible {
+  case opened(FilterIncomingNavigation)
+
+  var description: String {
+    switch self {
+    case .opened(let page): "\(page) opened"
+    }
+  }
+}
+
+/// Reports each page of a filter that is opened.
+struct FilterPageTracker: NavigationTracker {
+  let report: (FilterPageEvent) -> Void
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    guard event.outcome == .applied, let page = event.action.opened?.wrapped as? FilterIncomingNavigation,
+      page != .filter
+    else { return }
+    report(.opened(page))
+  }
+}
+
+extension NavigationAction {
+  fileprivate var opened: N? {
+    switch self {
+    case .navigate(let destination, _, _), .present(let destination, _): destination
+    default: nil
+    }
+  }
+}
+
+@Observable
+@MainActor
+final class FilterPageViewModel {
+  let page: FilterIncomingNavigation
+  private let navigator: any FilterPageNavigatorContract
+
+  init(page: FilterIncomingNavigation, navigator: any FilterPageNavigatorContract) {
+    self.page = page
+    self.navigator = navigator
+  }
+
+  func didTapOnClose() {
+    navigator.dismiss()
+  }
+}
+
+@MainActor
+struct FilterPageView {
+  let viewModel: FilterPageViewModel
+
+  var body: Screen {
+    Screen("Filter \(viewModel.page)") { Button("Close", action: viewModel.didTapOnClose) }
   }
 }

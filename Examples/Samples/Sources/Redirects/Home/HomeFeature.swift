@@ -1,25 +1,109 @@
 public import Navlog
+import Observation
 public import SampleUI
+
+/// Where home leads, without knowing which feature is there.
+public enum HomeOutgoingNavigation: OutgoingNavigation {
+  /// The list of characters.
+  case characters
+  /// The settings, which no feature of this app has.
+  case settings
+}
 
 /// The first screen of the app.
 public struct HomeFeature: Feature {
-  private let report: (String) -> Void
+  private let analytics: (String) -> Void
 
-  /// The feature, and who is told what its users do.
-  public init(report: @escaping (String) -> Void) { self.report = report }
+  /// Creates the feature.
+  ///
+  /// - Parameter analytics: Receives what the feature's trackers report.
+  public init(analytics: @escaping (String) -> Void) { self.analytics = analytics }
 
-  /// None: home is where all paths begin.
+  /// None: home is the root of the stack, and nothing leads there.
   public var destinations: [any Navigation.Type] { [] }
-  /// What home asked for.
-  public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { report("home \($0)") }] }
+  /// One tracker for each screen.
+  public var trackers: [any NavigationTracker<AnyNavigation>] { [HomeTracker { analytics("home \($0)") }] }
 
   /// The home screen.
   public func makeMainScreen(navigator: any Navigator) -> Screen {
-    let viewModel = HomeViewModel(navigator: HomeNavigator(navigator: navigator))
-    return Screen(
-      "Home", ["Characters": viewModel.didTapOnCharacters, "Settings": viewModel.didTapOnSettings])
+    HomeView(viewModel: HomeViewModel(navigator: HomeNavigator(navigator: navigator))).body
   }
 
   /// None.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen? { nil }
+}
+
+// MARK: - Navigator
+
+@MainActor
+protocol HomeNavigatorContract {
+  func navigateToCharacters()
+  func navigateToSettings()
+}
+
+struct HomeNavigator: HomeNavigatorContract {
+  let navigator: any Navigator
+
+  func navigateToCharacters() {
+    navigator.navigate(to: HomeOutgoingNavigation.characters)
+  }
+
+  func navigateToSettings() {
+    navigator.navigate(to: HomeOutgoingNavigation.settings)
+  }
+}
+
+// MARK: - Tracker
+
+enum HomeEvent: Hashable, CustomStringConvertible {
+  case requested(HomeOutgoingNavigation, isFound: Bool)
+
+  var description: String {
+    switch self {
+    case .requested(let navigation, let isFound): "requested \(navigation)\(isFound ? "" : ", not found")"
+    }
+  }
+}
+
+/// Reports what home requested, and whether a feature showed it. It observes the log: no ViewModel calls it.
+struct HomeTracker: NavigationTracker {
+  let report: (HomeEvent) -> Void
+
+  func track(_ event: RecordedEvent<AnyNavigation>, in state: NavigationState<AnyNavigation>) {
+    guard let requested = event.decisions.first?.requested.wrapped as? HomeOutgoingNavigation else { return }
+    let isNotFound = state.visible == AnyNavigation(UnknownNavigation.notFound)
+    report(.requested(requested, isFound: event.outcome == .applied && !isNotFound))
+  }
+}
+
+// MARK: - Screen
+
+@Observable
+@MainActor
+final class HomeViewModel {
+  private let navigator: any HomeNavigatorContract
+
+  init(navigator: any HomeNavigatorContract) {
+    self.navigator = navigator
+  }
+
+  func didTapOnCharacters() {
+    navigator.navigateToCharacters()
+  }
+
+  func didTapOnSettings() {
+    navigator.navigateToSettings()
+  }
+}
+
+@MainActor
+struct HomeView {
+  let viewModel: HomeViewModel
+
+  var body: Screen {
+    Screen("Home") {
+      Button("Characters", action: viewModel.didTapOnCharacters)
+      Button("Settings", action: viewModel.didTapOnSettings)
+    }
+  }
 }

@@ -4,8 +4,15 @@ import SampleUI
 import ShopCatalog
 import ShopLogin
 
-/// Knows all features, and decides where their events lead. They know neither each other nor the way.
-@Observable @MainActor
+/// The destinations above the root of the stack.
+enum AppDestination: Navigation {
+  case catalog
+  case productDetail(Product)
+}
+
+/// Knows every feature, and decides where their events lead.
+@Observable
+@MainActor
 final class AppCoordinator {
   let navigation: RouterSession<AppDestination>
   private let compositionRoot: CompositionRoot
@@ -16,20 +23,21 @@ final class AppCoordinator {
     navigation = compositionRoot.makeNavigation()
   }
 
-  /// The stack over the login. Setting it, as a binding does, is recorded as the call that it amounts to.
+  /// The stack above its root. When SwiftUI sets it, after a swipe for example, the log records the call that this
+  /// amounts to.
   var path: [AppDestination] {
     get { router.navigationStackPath }
     set { router.navigationStackPath = newValue }
   }
 
-  /// Recorded, so that it is in the log when it was true; the token is not.
+  /// Whether a login succeeded. The log records this, but never the token.
   var isAuthenticated: Bool { navigation.flags[AppRules.isAuthenticated] == true }
 
   // MARK: - Navigation actions
 
   func handleLoginSuccess(_ session: Session) {
     navigation.setFlag(AppRules.isAuthenticated, true)
-    // A link that waited for this has been followed by now, and has brought the catalog.
+    // A link that waited for the login has been opened by now, and has brought the catalog.
     if !path.contains(.catalog) { router.navigate(to: .catalog) }
   }
 
@@ -53,11 +61,45 @@ final class AppCoordinator {
 
   // MARK: - View factory
 
-  func makeLoginView() -> Screen {
+  // The views keep these closures. Held weakly, the coordinator is in no cycle with them.
+
+  func makeLoginView() -> LoginView {
     compositionRoot.makeLoginView { [weak self] session in self?.handleLoginSuccess(session) }
   }
 
-  func makeCatalogView() -> Screen {
+  func makeCatalogView() -> CatalogView {
     compositionRoot.makeCatalogView { [weak self] product in self?.handleProductSelected(product) }
   }
+
+  /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
+  func makeRootView() -> Screen {
+    isAuthenticated ? view(for: .catalog) : makeLoginView().body
+  }
+
+  /// The view of a destination.
+  func view(for destination: AppDestination) -> Screen {
+    switch destination {
+    case .catalog:
+      return makeCatalogView().body.adding(Button("Log out") { [weak self] in self?.handleLogout() })
+    case .productDetail(let product):
+      let back = Button("Back") { [weak self] in self?.handleBack() }
+      return Screen("Detail of \(product.name)") { back }
+    }
+  }
+}
+
+// MARK: - Without SwiftUI
+
+extension AppCoordinator {
+  func makeWindow() -> Window<ScreenID> {
+    Window(
+      self.path.last.map { self.view(for: $0) } ?? self.makeRootView(),
+      id: ScreenID(isAuthenticated: self.isAuthenticated, entry: self.navigation.router.entries.last?.id))
+  }
+}
+
+/// Tells apart the screens that a window shows.
+struct ScreenID: Hashable {
+  let isAuthenticated: Bool
+  let entry: EntryID?
 }

@@ -1,11 +1,12 @@
 import Navlog
+package import NavlogTools
 import ShopCatalog
 
-/// What holds for whoever navigates, whichever feature, link or button it comes from.
+/// What holds for every call, from whichever feature, link or button it comes.
 enum AppRules {
   static let isAuthenticated = "isAuthenticated"
 
-  /// The catalog is for those who are logged in. A call that leads there waits for the login, a quarter of an hour.
+  /// The catalog requires a login. A call that leads there waits for it, for at most a quarter of an hour.
   static let guards = [
     NavigationGuard<AppDestination>("login") { state, destination in
       guard destination == .catalog, state.flags[isAuthenticated] != true else { return .allow }
@@ -13,10 +14,10 @@ enum AppRules {
     }
   ]
 
-  /// What links mean. They carry an id only: the product is looked up when the link arrives, and is shown over the
-  /// catalog. So the plan is the whole stack, and before the login the whole stack waits.
+  /// The links of the app. They carry an identifier; the product is looked up when the link arrives, and is shown above
+  /// the catalog. The plan of such a link is the whole stack, and all of it waits for the login.
   static func makeLinks(
-    _ repository: ProductRepository
+    _ repository: InMemoryProductRepository
   ) throws(DeepLinkTableError) -> DeepLinkTable<AppDestination> {
     try DeepLinkTable(
       schemes: ["shop"],
@@ -32,3 +33,25 @@ enum AppRules {
 }
 
 private struct NoSuchProduct: Error { let id: String }
+
+/// The routes that the app declares, for a matrix of routes.
+package enum AppRoutes {
+  /// Every route with its links, conditions and tests. Links and conditions are derived from the code that applies them; a
+  /// log adds what triggers a route and whether it was ever visited.
+  package static func makeDeclared() throws -> DeclaredRoutes {
+    let catalogNeeds = AppRules.guards.compactMap { rule -> String? in
+      guard case .defer(let flag, _, _, _) = rule.decide(NavigationState(), .catalog) else { return nil }
+      return flag
+    }
+    return DeclaredRoutes(
+      try AppRules.makeLinks(InMemoryProductRepository()),
+      and: [
+        DeclaredRoute(
+          to: AppDestination.catalog, requires: catalogNeeds,
+          tests: ["AppCoordinatorTests/test_handleLoginSuccess_sets_authenticated_and_pushes_catalog"]),
+        DeclaredRoute(
+          name: "productDetail", type: AppDestination.navigationName,
+          tests: ["AppCoordinatorTests/test_handleProductSelected_pushes_product_detail"]),
+      ])
+  }
+}

@@ -1,37 +1,45 @@
 import Navlog
-import SampleUI
 import ShopCatalog
 import ShopLogin
 
-/// The one place that knows how everything is made.
+/// The only place that knows how everything is made.
 @MainActor
 struct CompositionRoot {
-  private let repository = ProductRepository()
+  private let repository = InMemoryProductRepository()
   private let log: any EventLog
   private let restoration: StateRestoration
-  private let environment: RouterEnvironment
-  private let links: DeepLinkTable<AppDestination>
+  private let environment: SessionEnvironment
 
   init(
-    _ log: any EventLog = InMemoryEventLog(), _ restoration: StateRestoration = .disabled,
-    environment: RouterEnvironment = .live
-  ) throws(DeepLinkTableError) {
+    log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
+    environment: SessionEnvironment = .live
+  ) {
     (self.log, self.restoration, self.environment) = (log, restoration, environment)
-    links = try AppRules.makeLinks(repository)
   }
 
   func makeNavigation() -> RouterSession<AppDestination> {
     RouterSession(
-      log: log, app: AppInfo(name: "Shop", version: "1.0"), restoration: restoration, links: links.resolve,
-      rules: NavigationRules(guards: AppRules.guards), environment: environment)
+      log: log, app: AppInfo(name: "Shop", version: "1.0"), restoration: restoration,
+      links: makeLinks().resolve, rules: NavigationRules(guards: AppRules.guards), environment: environment)
   }
 
-  func makeLoginView(onLoginSucceeded: @escaping (Session) -> Void) -> Screen {
-    loginView(LoginViewModel(login: LoginUseCase(), onLoginSucceeded: onLoginSucceeded))
+  /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.
+  private func makeLinks() -> DeepLinkTable<AppDestination> {
+    do {
+      return try AppRules.makeLinks(repository)
+    } catch {
+      preconditionFailure("The links of the app are malformed: \(error)")
+    }
   }
 
-  func makeCatalogView(onProductSelected: @escaping (Product) -> Void) -> Screen {
-    catalogView(
-      CatalogViewModel(loadProducts: { repository.products }, onProductSelected: onProductSelected))
+  func makeLoginView(onLoginSucceeded: @MainActor @escaping (Session) -> Void) -> LoginView {
+    let useCase = LoginUseCase(authGateway: InMemoryAuthGateway())
+    return LoginView(viewModel: LoginViewModel(login: useCase, onLoginSucceeded: onLoginSucceeded))
+  }
+
+  func makeCatalogView(onProductSelected: @MainActor @escaping (Product) -> Void) -> CatalogView {
+    let useCase = LoadProductsUseCase(repository: repository)
+    return CatalogView(
+      viewModel: CatalogViewModel(loadProducts: useCase, onProductSelected: onProductSelected))
   }
 }

@@ -1,21 +1,40 @@
+#if canImport(SwiftUI)
+import Foundation
 import SampleUI
 import ShopCatalog
+public import SwiftUI
 
-/// What is on screen.
-@MainActor
-package struct ShopApp {
-  let coordinator: AppCoordinator
+/// The app in SwiftUI. An app target needs no more than `@main` in front of such a type.
+public struct ShopApp: App {
+  @State private var coordinator: AppCoordinator
 
-  /// The top of the stack. At its bottom is the login, though never for somebody who is logged in: whatever way leads
-  /// there, the catalog is seen. And the catalog has no way back, since behind it is the login.
-  var screen: Screen {
-    switch coordinator.path.last {
-    case .productDetail(let product):
-      return Screen("Detail of \(product.name)", [Button("Back") { coordinator.handleBack() }])
-    case nil where !coordinator.isAuthenticated: return coordinator.makeLoginView()
-    case .catalog, nil:
-      let catalog = coordinator.makeCatalogView()
-      return Screen(catalog.title, catalog.buttons + [Button("Log out") { coordinator.handleLogout() }])
-    }
+  /// Creates the app with everything that it depends on.
+  public init() {
+    self.init(coordinator: AppCoordinator(compositionRoot: CompositionRoot()))
+  }
+
+  init(coordinator: AppCoordinator) {
+    _coordinator = State(initialValue: coordinator)
+  }
+
+  /// One window.
+  public var body: some Scene {
+    WindowGroup { ContentView(coordinator: coordinator) }
   }
 }
+
+private struct ContentView: View {
+  @Bindable var coordinator: AppCoordinator
+
+  var body: some View {
+    NavigationStack(path: $coordinator.path) {
+      ScreenView(coordinator.makeRootView())
+        .id(coordinator.isAuthenticated)
+        .navigationDestination(for: AppDestination.self) { destination in
+          ScreenView(coordinator.view(for: destination)).id(destination)
+        }
+    }
+    .onOpenURL { url in coordinator.handleLink(url.absoluteString) }
+  }
+}
+#endif

@@ -2,50 +2,105 @@ import SampleUI
 import SingleStackScreens
 
 extension AppCoordinator {
-  /// What is seen: the onboarding while it lasts, else the top of the one stack, where a button leads home.
-  var screen: Screen {
-    if let onboarding = activeCoordinator as? OnboardingCoordinator { return onboarding.screen }
-    let screen = view(for: sheet ?? navigationPath.last ?? .home)
-    return Screen(screen.title, screen.buttons + [Button("⌂") { [weak self] in self?.popToRoot() }])
-  }
-
-  /// Creates the view of a route, its ViewModel with the services that it needs, and what its callbacks lead to.
+  /// Creates the view of a route, with its ViewModel, the services it needs, and the callbacks that navigate.
   func view(for route: AppRoute) -> Screen {
     switch route {
-    case .home: return Screen("Home", [to(.services, "Services"), to(.settingsMain, "Settings")])
-    case .onboarding: return Screen("")  // Handled by activeCoordinator.
-    case .services: return Screen("Services", [to(.radarrHome, "Radarr")])
+    case .home:
+      menu("Home", ["Services": .services, "Settings": .settingsMain])
+    case .onboarding:
+      Screen("") {}  // Shown by activeCoordinator.
+
+    case .services:
+      menu("Services", ["Radarr": .radarrHome])
+
     case .radarrHome:
-      let lists = [to(.radarrMoviesList, "Movies"), to(.radarrQueue, "Queue"), to(.radarrHistory, "History")]
-      return Screen("Radarr", lists + [to(.radarrSystemStatus, "Status"), to(.radarrSettings, "Settings")])
+      menu(
+        "Radarr",
+        [
+          "Movies": .radarrMoviesList, "Queue": .radarrQueue, "History": .radarrHistory,
+          "Status": .radarrSystemStatus, "Settings": .radarrSettings,
+        ])
     case .radarrMoviesList:
-      return moviesListView(
-        MoviesListViewModel(radarrService: radarrService),
-        onMovieSelected: { [weak self] in self?.navigate(to: .radarrMovieDetail(movieId: $0)) },
-        onAddMovie: { [weak self] in self?.navigate(to: .radarrAddMovie) })
+      MoviesListView(
+        viewModel: MoviesListViewModel(radarrService: radarrService),
+        onMovieSelected: { [weak self] movieId in self?.navigate(to: .radarrMovieDetail(movieId: movieId)) },
+        onAddMovie: { [weak self] in self?.navigate(to: .radarrAddMovie) }
+      ).body
     case .radarrMovieDetail(let movieId):
-      let viewModel = MovieDetailViewModel(movieId: movieId, radarrService: radarrService)
-      return movieDetailView(viewModel, onDelete: { [weak self] in self?.navigateBack() })
+      MovieDetailView(
+        viewModel: MovieDetailViewModel(movieId: movieId, radarrService: radarrService),
+        onDelete: { [weak self] in self?.navigateBack() }
+      ).body
     case .radarrAddMovie:
-      let viewModel = AddMovieViewModel(radarrService: radarrService)
-      viewModel.onMovieAdded = { [weak self] in self?.navigate(to: .radarrMovieDetail(movieId: $0)) }
-      return addMovieView(viewModel)
+      AddMovieView(viewModel: makeAddMovieViewModel()).body
+
     case .settingsMain:
-      let own = [to(.settingsProfiles, "Profiles"), to(.settingsAppearance, "Appearance")]
-      let more = [to(.settingsAbout, "About"), to(.settingsLogs, "Logs")]
-      return Screen("Settings", own + [to(.settingsNotifications, "Notifications")] + more)
+      menu(
+        "Settings",
+        [
+          "Profiles": .settingsProfiles, "Appearance": .settingsAppearance,
+          "Notifications": .settingsNotifications, "About": .settingsAbout, "Logs": .settingsLogs,
+        ])
     case .settingsProfiles:
-      let edit = to(.settingsEditProfile(profileId: "default"), "default")
-      return Screen("Profiles", [to(.settingsAddProfile, "Add"), edit])
+      ProfileListView(
+        viewModel: ProfileListViewModel(profileService: profileService),
+        onProfileSelected: { [weak self] id in self?.navigate(to: .settingsEditProfile(profileId: id)) },
+        onAddProfile: { [weak self] in self?.navigate(to: .settingsAddProfile) }
+      ).body
     case .settingsAddProfile:
-      return Screen("New profile", [Button("Cancel") { [weak self] in self?.navigateBack() }])
+      AddProfileView(
+        viewModel: AddProfileViewModel(profileService: profileService),
+        onClose: { [weak self] in self?.navigateBack() }
+      ).body
+    case .settingsLogs:
+      LogsView(viewModel: LogsViewModel(dataService: dataService)).body
+
     case .radarrQueue, .radarrHistory, .radarrSystemStatus, .radarrSettings, .settingsEditProfile,
-      .settingsAppearance, .settingsNotifications, .settingsAbout, .settingsLogs:
-      return Screen("\(route)")
+      .settingsAppearance, .settingsNotifications, .settingsAbout:
+      Screen("\(route)") {}
     }
   }
 
-  private func to(_ route: AppRoute, _ label: String, file: String = #fileID, line: Int = #line) -> Button {
-    Button(label) { [weak self] in self?.navigate(to: route, file: file, line: line) }
+  private func makeAddMovieViewModel() -> AddMovieViewModel {
+    let viewModel = AddMovieViewModel(radarrService: radarrService)
+    viewModel.onMovieAdded = { [weak self] movieId in
+      self?.navigate(to: .radarrMovieDetail(movieId: movieId))
+    }
+    return viewModel
   }
+
+  /// A screen that only leads on. The log records the line of the menu.
+  private func menu(_ title: String, _ routes: KeyValuePairs<String, AppRoute>, line: Int = #line) -> Screen {
+    let buttons = routes.map { label, route in
+      Button(label) { [weak self] in self?.navigate(to: route, line: line) }
+    }
+    return Screen(title) { buttons }
+  }
+}
+
+// MARK: - Without SwiftUI
+
+extension AppCoordinator {
+  /// The screen in view: of the onboarding while it lasts, else of the form or the stack, with a way home.
+  var visibleScreen: Screen {
+    if let onboarding = activeCoordinator as? OnboardingCoordinator { return onboarding.visibleScreen }
+    guard let route = visibleRoute else { return view(for: .home) }
+    return view(for: route).adding(Button("⌂") { [weak self] in self?.popToRoot() })
+  }
+
+  private var visibleRoute: AppRoute? { sheetPath.last ?? sheet ?? navigationPath.last }
+
+  func makeWindow() -> Window<ScreenID> {
+    Window(
+      self.visibleScreen,
+      id: ScreenID(
+        onboarding: (self.activeCoordinator as? OnboardingCoordinator)?.navigationPath,
+        path: self.navigationPath + [self.sheet].compactMap { $0 } + self.sheetPath))
+  }
+}
+
+/// Tells apart the screens that a window shows.
+struct ScreenID: Hashable {
+  let onboarding: [OnboardingRoute]?
+  let path: [AppRoute]
 }

@@ -2,55 +2,102 @@ import Navlog
 import Observation
 import SingleStackScreens
 
-/// The one navigation authority: every call goes through its methods, and stands in one log.
-@Observable @MainActor
+/// Leads through a flow.
+@MainActor
+protocol CoordinatorProtocol: AnyObject {
+  var parent: (any CoordinatorProtocol)? { get set }
+  var childCoordinators: [any CoordinatorProtocol] { get }
+  func start()
+}
+
+/// All routes of the app. `home` is the root of the stack, and is never pushed; `onboarding` is shown by a coordinator of
+/// its own.
+enum AppRoute: Navigation, Identifiable {
+  case home
+  case onboarding
+  case services
+  case radarrHome, radarrMoviesList, radarrMovieDetail(movieId: Int), radarrAddMovie
+  case radarrQueue, radarrHistory, radarrSystemStatus, radarrSettings
+  case settingsMain, settingsProfiles, settingsAddProfile, settingsEditProfile(profileId: String)
+  case settingsAppearance, settingsNotifications, settingsAbout, settingsLogs
+
+  var id: Self { self }
+
+  /// All are pushed on the one stack, except for a form in a sheet.
+  var presentationType: PresentationType { self == .settingsAddProfile ? .sheet : .push }
+}
+
+/// The only navigation authority of the app: every call goes through its methods, into one log.
+@Observable
+@MainActor
 final class AppCoordinator: CoordinatorProtocol {
   @ObservationIgnored weak var parent: (any CoordinatorProtocol)?
   private(set) var childCoordinators: [any CoordinatorProtocol] = []
-  /// The only child, while there is one: the onboarding.
+  /// The coordinator of the onboarding, while it lasts.
   private(set) var activeCoordinator: (any CoordinatorProtocol)?
   let session: RouterSession<AnyNavigation>
+
+  private let preferencesService: any UserPreferencesServiceProtocol
+  let profileService: any ProfileServiceProtocol
   let radarrService: any RadarrServiceProtocol
-  private let preferencesService: UserPreferencesService
+  let dataService: any DataServiceProtocol
+
   private var router: Router<AnyNavigation> { session.router(root: .main) }
 
   init(
-    preferencesService: UserPreferencesService, radarrService: any RadarrServiceProtocol,
+    preferencesService: any UserPreferencesServiceProtocol, profileService: any ProfileServiceProtocol,
+    radarrService: any RadarrServiceProtocol, dataService: any DataServiceProtocol,
     log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
   ) {
-    (self.preferencesService, self.radarrService) = (preferencesService, radarrService)
-    // The preferences say which flows there are, so a restart finds the stack of either as it was left.
+    (self.preferencesService, self.profileService) = (preferencesService, profileService)
+    (self.radarrService, self.dataService) = (radarrService, dataService)
+    // The preferences decide which flows exist, so that a restored session has the stack of either.
     session = RouterSession(
       log: log, roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
       app: AppInfo(name: "SingleStack", version: "1.0"), restoration: restoration,
       coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self))
   }
 
-  /// The one stack. Setting it, as a binding does for a swipe, is recorded as the call that it amounts to.
+  // MARK: - Navigation
+
+  /// The one stack. When SwiftUI sets it, after a swipe for example, the log records the call that this amounts to.
   var navigationPath: [AppRoute] {
     get { router.navigationStackPath.compactMap { $0.wrapped as? AppRoute } }
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
   }
 
-  /// The form that lies over the stack.
-  var sheet: AppRoute? { router.presentingSheet?.wrapped as? AppRoute }
+  /// The form above the stack.
+  var sheet: AppRoute? {
+    get { router.presentingSheet?.wrapped as? AppRoute }
+    set { router.presentingSheet = newValue.map { AnyNavigation($0) } }
+  }
 
-  /// Goes to a route. The caller's line is recorded, so the log leads to where the screen was wired.
+  /// The stack inside the form.
+  var sheetPath: [AppRoute] {
+    get { sheetRouter?.navigationStackPath.compactMap { $0.wrapped as? AppRoute } ?? [] }
+    set { sheetRouter?.navigationStackPath = newValue.map { AnyNavigation($0) } }
+  }
+
+  private var sheetRouter: Router<AnyNavigation>? { sheet == nil ? nil : session.visibleRouter }
+
+  /// Navigates to a route. The log records the caller's line, which is where the view was wired.
   func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
     if route == .home { return popToRoot(file: file, line: line) }
     router.navigate(to: AnyNavigation(route), file: file, line: line)
   }
 
-  /// Goes back one screen: out of the form, if there is one.
+  /// Goes back one screen, or closes the form.
   func navigateBack(file: String = #fileID, line: Int = #line) {
     router.send(sheet == nil ? .pop : .dismissSheet, file: file, line: line)
   }
 
-  /// Goes home, from anywhere.
+  /// Goes home from anywhere.
   func popToRoot(file: String = #fileID, line: Int = #line) {
     if sheet != nil { router.dismissSheet(file: file, line: line) }
     router.popToRoot(file: file, line: line)
   }
+
+  // MARK: - Onboarding
 
   func start() {
     if !preferencesService.onboardingCompleted, activeCoordinator == nil { showOnboarding() }
@@ -66,9 +113,9 @@ final class AppCoordinator: CoordinatorProtocol {
   }
 
   private func completeOnboarding() {
-    // First of all: killed after this line, the app comes back to the main flow.
+    // The preference comes first: an app that is killed right after it restarts in the main flow.
     preferencesService.onboardingCompleted = true
-    // The onboarding's stack goes with its root, and the main flow is what is left to be seen.
+    // Removes the onboarding's root with its stack, which leaves the main flow in view.
     session.send(.setRoots([.main]))
     childCoordinators.removeAll { $0 === activeCoordinator }
     activeCoordinator = nil

@@ -1,46 +1,56 @@
 import Navlog
+import Observation
 import SampleUI
 
-/// The steps of the first run.
+/// The steps of the onboarding.
 enum OnboardingRoute: Navigation { case welcome, connectService, createProfile }
 
 extension RootName {
-  /// The root of the first run: a stack of its own beside that of the main flow, in the same session and log.
+  /// The root of the onboarding: a stack of its own beside the main one, in the same session and log.
   static let onboarding: RootName = "onboarding"
 }
 
-/// The first run: a flow of its own, which knows nothing of the main one.
+/// The flow of the first launch, which knows nothing of the main flow.
+@Observable
 @MainActor
 final class OnboardingCoordinator: CoordinatorProtocol {
-  weak var parent: (any CoordinatorProtocol)?
+  @ObservationIgnored weak var parent: (any CoordinatorProtocol)?
   let childCoordinators: [any CoordinatorProtocol] = []
-  var onComplete: (() -> Void)?
+  @ObservationIgnored var onComplete: (() -> Void)?
   private let session: RouterSession<AnyNavigation>
   private var router: Router<AnyNavigation> { session.router(root: .onboarding) }
 
   init(session: RouterSession<AnyNavigation>) { self.session = session }
 
-  /// The steps that were taken after the welcome.
+  /// The steps after the welcome.
   var navigationPath: [OnboardingRoute] {
     get { router.navigationStackPath.compactMap { $0.wrapped as? OnboardingRoute } }
     set { router.navigationStackPath = newValue.map { AnyNavigation($0) } }
   }
 
-  /// Comes into sight. Restarted in the middle it is there already, with the steps that were taken.
+  /// Brings the onboarding into view. A restored session has it there already, at the step where it was left.
   func start() {
     if session.selected != .onboarding { session.select(.onboarding) }
   }
 
-  /// The step that is seen.
-  var screen: Screen {
-    switch navigationPath.last ?? .welcome {
-    case .welcome: Screen("Welcome", [to(.connectService, "Begin")])
-    case .connectService: Screen("Which service?", [to(.createProfile, "Radarr")])
-    case .createProfile: Screen("Who are you?", [Button("Done") { [weak self] in self?.onComplete?() }])
+  /// Creates the view of a step.
+  func view(for route: OnboardingRoute) -> Screen {
+    switch route {
+    case .welcome: screen("Welcome", next: "Begin", to: .connectService)
+    case .connectService: screen("Which service?", next: "Radarr", to: .createProfile)
+    case .createProfile: screen("Who are you?", Button("Done") { [weak self] in self?.onComplete?() })
     }
   }
 
-  private func to(_ route: OnboardingRoute, _ label: String, line: Int = #line) -> Button {
-    Button(label) { [router] in router.navigate(to: AnyNavigation(route), line: line) }
+  /// The step in view.
+  var visibleScreen: Screen { view(for: navigationPath.last ?? .welcome) }
+
+  private func screen(
+    _ title: String, next label: String, to route: OnboardingRoute, line: Int = #line
+  ) -> Screen {
+    screen(
+      title, Button(label) { [weak self] in self?.router.navigate(to: AnyNavigation(route), line: line) })
   }
+
+  private func screen(_ title: String, _ button: Button) -> Screen { Screen(title) { button } }
 }

@@ -9,7 +9,7 @@ extension RootName {
   static let settings: RootName = "settings"
 }
 
-/// The app: a router for each tab, and what each destination is shown as.
+/// The app: a session with a root for each tab, and the screen of each destination.
 @MainActor
 final class TabsApp {
   let session: RouterSession<AnyNavigation>
@@ -21,27 +21,50 @@ final class TabsApp {
       coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self))
   }
 
-  /// What is seen: the screen of the selected tab.
-  var screen: Screen { screen(of: session.selected) }
+  /// The selected tab. Setting it is what a tap on the tab bar does: the selected tab goes back to its root.
+  var selectedTab: RootName {
+    get { session.selected }
+    set { session.select(newValue, poppingToRoot: true) }
+  }
 
-  /// What a tab shows: the top of its own stack, which is there whether the tab is selected or not.
-  func screen(of tab: RootName) -> Screen {
+  /// The first screen of a tab.
+  func rootScreen(of tab: RootName) -> Screen {
     let router = session.router(root: tab)
-    if let top = router.navigationStackPath.last { return view(for: top.wrapped, router: router) }
     return switch tab {
     case .settings: SettingsFeature.makeSettingsView(router: router)
     default: HomeFeature.makeHomeView(router: router)
     }
   }
 
-  /// What the tab bar calls. By its choice, a tab that is selected already goes back to its root.
-  func didSelectTab(_ tab: RootName) { session.select(tab, poppingToRoot: true) }
-
-  private func view(for navigation: any Navigation, router: any Navigator) -> Screen {
-    switch navigation {
+  /// The screen of a destination, from the feature that owns it.
+  func screen(for navigation: AnyNavigation, router: any Navigator) -> Screen {
+    switch navigation.wrapped {
     case let navigation as CharacterNavigation: CharacterFeature.view(for: navigation, router: router)
     case let navigation as SettingsNavigation: SettingsFeature.view(for: navigation, router: router)
-    default: Screen("Not found", [Button("Back") { router.goBack() }])
+    default: Screen("Not found") { Button("Back") { router.goBack() } }
     }
   }
+}
+
+// MARK: - Without SwiftUI
+
+extension TabsApp {
+  /// The top screen of a tab, selected or not.
+  func screen(of tab: RootName) -> Screen {
+    let router = session.router(root: tab)
+    guard let top = router.navigationStackPath.last else { return rootScreen(of: tab) }
+    return screen(for: top, router: router)
+  }
+
+  func makeWindow() -> Window<ScreenID> {
+    Window(
+      self.screen(of: self.selectedTab),
+      id: ScreenID(tab: self.selectedTab, entry: self.session.router.entries.last?.id))
+  }
+}
+
+/// Tells apart the screens that a window shows.
+struct ScreenID: Hashable {
+  let tab: RootName
+  let entry: EntryID?
 }

@@ -1,0 +1,65 @@
+/// Somebody who appears in episodes.
+public struct Character: Hashable, Sendable, Identifiable {
+  /// The identifier that destinations and links refer to.
+  public let id: Int
+  /// The name.
+  public let name: String
+  /// The species.
+  public let species: String
+  /// How the character was last seen.
+  public let status: CharacterStatus
+  /// One sentence about the character.
+  public let summary: String
+  /// Where the character lives.
+  public let locationID: Int
+  /// The captions of the pictures in the gallery.
+  public let pictures: [String]
+
+  /// A character.
+  public init(
+    id: Int, name: String, species: String, status: CharacterStatus, summary: String, locationID: Int,
+    pictures: [String]
+  ) {
+    self.id = id
+    self.name = name
+    self.species = species
+    self.status = status
+    self.summary = summary
+    self.locationID = locationID
+    self.pictures = pictures
+  }
+}
+
+/// How a character was last seen.
+public enum CharacterStatus: String, Hashable, Sendable, CaseIterable {
+  /// Alive.
+  case alive
+  /// Dead.
+  case dead
+  /// Nobody knows.
+  case unknown
+
+  /// The status in words.
+  public var label: String {
+    switch self {
+    case .alive: "alive"
+    case .dead: "dead"
+    case .unknown: "fate unknown"
+    }
+  }
+}
+
+extension Character {
+  /// Species and status on one line.
+  public var caption: String { "\(species), \(status.label)" }
+}
+
+/// Provides characters.
+public protocol CharacterRepositoryContract: Sendable {
+  /// All characters, ordered by identifier.
+  func characters() -> [Character]
+  /// The character with an identifier; `nil` when there is none.
+  func character(id: Int) -> Character?
+  /// The characters at a location, ordered by identifier.
+  func characters(atLocation locationID: Int) -> [Character]
+}

@@ -1,0 +1,51 @@
+public import ChallengeCatalogue
+public import Observation
+
+/// Which characters the list shows.
+public struct CharacterFilter: Hashable, Sendable {
+  /// The status that passes; `nil` for all.
+  public var status: CharacterStatus?
+
+  /// A filter; without arguments, every character passes.
+  public init(status: CharacterStatus? = nil) {
+    self.status = status
+  }
+
+  /// Whether a character passes.
+  public func allows(_ character: Character) -> Bool {
+    status == nil || character.status == status
+  }
+}
+
+/// The filter sheet. Each choice is reported at once; the sheet stays open.
+@MainActor @Observable public final class CharacterFilterViewModel {
+  /// The filter that is applied.
+  public private(set) var filter: CharacterFilter
+  private let getCharacters: any GetCharactersUseCaseContract
+
+  // MARK: - Navigation Actions
+
+  /// Called with the new filter.
+  public var onChangeFilter: ((CharacterFilter) -> Void)?
+  /// Called when the user closes the sheet.
+  public var onClose: (() -> Void)?
+
+  init(filter: CharacterFilter, getCharacters: some GetCharactersUseCaseContract) {
+    self.filter = filter
+    self.getCharacters = getCharacters
+  }
+
+  /// The number of characters with a status; `nil` for all.
+  public func count(status: CharacterStatus?) -> Int {
+    getCharacters.execute(filter: CharacterFilter(status: status)).count
+  }
+
+  /// Handles a tap on a status; `nil` for all.
+  public func didSelect(status: CharacterStatus?) {
+    filter.status = status
+    onChangeFilter?(filter)
+  }
+
+  /// Handles a tap on the close button.
+  public func didTapDone() { onClose?() }
+}

@@ -1,0 +1,61 @@
+public import ChallengeCatalogue
+public import Observation
+
+/// What the list of episodes shows.
+public enum EpisodeListViewState: Hashable, Sendable {
+  /// Nothing was loaded yet.
+  case idle
+  /// All episodes, in broadcast order.
+  case loaded([Episode])
+}
+
+/// What a view needs of the list's ViewModel.
+@MainActor public protocol EpisodeListViewModelContract: AnyObject, Sendable {
+  /// What is shown.
+  var state: EpisodeListViewState { get }
+  /// Loads the episodes. A no-op once they are loaded.
+  func load()
+  /// Handles a tap on an episode.
+  func didSelect(_ episode: Episode)
+  /// Handles a tap on the back button.
+  func didTapOnBack()
+}
+
+/// The list of episodes.
+@Observable public final class EpisodeListViewModel: EpisodeListViewModelContract {
+  /// What is shown.
+  public private(set) var state = EpisodeListViewState.idle
+  private let getEpisodes: any GetEpisodesUseCaseContract
+
+  // MARK: - Navigation Actions
+
+  /// Called with the identifier of the selected episode.
+  public var onSelectEpisode: ((Int) -> Void)?
+  /// Called when the user goes back.
+  public var onBack: (() -> Void)?
+
+  init(getEpisodes: some GetEpisodesUseCaseContract) {
+    self.getEpisodes = getEpisodes
+  }
+
+  /// Loads the episodes. A no-op once they are loaded.
+  public func load() {
+    guard state == .idle else { return }
+    state = .loaded(getEpisodes.execute())
+  }
+
+  /// Handles a tap on an episode.
+  public func didSelect(_ episode: Episode) { onSelectEpisode?(episode.id) }
+  /// Handles a tap on the back button.
+  public func didTapOnBack() { onBack?() }
+}
+
+protocol GetEpisodesUseCaseContract: Sendable {
+  func execute() -> [Episode]
+}
+
+struct GetEpisodesUseCase: GetEpisodesUseCaseContract {
+  let repository: any EpisodeRepositoryContract
+
+  func execute() -> [Episode] { repository.episodes() }
+}

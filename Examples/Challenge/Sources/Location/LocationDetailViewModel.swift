@@ -1,0 +1,87 @@
+public import ChallengeCatalogue
+public import Observation
+
+/// What one location's screen shows.
+public enum LocationDetailViewState: Hashable, Sendable {
+  /// Nothing was loaded yet.
+  case idle
+  /// The location.
+  case loaded(LocationGuide)
+  /// No location has the identifier. Links may hold any number.
+  case notFound
+}
+
+/// What a view needs of a location's ViewModel.
+@MainActor public protocol LocationDetailViewModelContract: AnyObject, Sendable {
+  /// What is shown.
+  var state: LocationDetailViewState { get }
+  /// The identifier that was asked for, whether a location has it or not.
+  var identifier: Int { get }
+  /// Loads the location. A no-op once it is loaded.
+  func load()
+  /// Handles a tap on the back button.
+  func didTapOnBack()
+  /// Handles a tap on a resident.
+  func didSelect(_ character: Character)
+}
+
+/// One location's screen.
+@Observable public final class LocationDetailViewModel: LocationDetailViewModelContract {
+  /// What is shown.
+  public private(set) var state = LocationDetailViewState.idle
+  /// The identifier that was asked for, whether a location has it or not.
+  public let identifier: Int
+  private let getLocationGuide: any GetLocationGuideUseCaseContract
+
+  // MARK: - Navigation Actions
+
+  /// Called when the user goes back.
+  public var onBack: (() -> Void)?
+  /// Called with the identifier of the selected resident.
+  public var onSelectCharacter: ((Int) -> Void)?
+
+  init(identifier: Int, getLocationGuide: some GetLocationGuideUseCaseContract) {
+    self.identifier = identifier
+    self.getLocationGuide = getLocationGuide
+  }
+
+  /// Loads the location. A no-op once it is loaded.
+  public func load() {
+    guard state == .idle else { return }
+    state = getLocationGuide.execute(id: identifier).map { .loaded($0) } ?? .notFound
+  }
+
+  /// Handles a tap on the back button.
+  public func didTapOnBack() { onBack?() }
+  /// Handles a tap on a resident.
+  public func didSelect(_ character: Character) { onSelectCharacter?(character.id) }
+}
+
+/// A location with its residents.
+public struct LocationGuide: Hashable, Sendable {
+  /// The location.
+  public let location: Location
+  /// The characters that live there.
+  public let residents: [Character]
+
+  /// A guide.
+  public init(location: Location, residents: [Character]) {
+    self.location = location
+    self.residents = residents
+  }
+}
+
+protocol GetLocationGuideUseCaseContract: Sendable {
+  func execute(id: Int) -> LocationGuide?
+}
+
+struct GetLocationGuideUseCase: GetLocationGuideUseCaseContract {
+  let locations: any LocationRepositoryContract
+  let characters: any CharacterRepositoryContract
+
+  func execute(id: Int) -> LocationGuide? {
+    locations.location(id: id).map {
+      LocationGuide(location: $0, residents: characters.characters(atLocation: id))
+    }
+  }
+}

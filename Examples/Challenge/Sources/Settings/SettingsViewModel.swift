@@ -1,0 +1,42 @@
+public import Observation
+
+/// The user's settings.
+public struct Settings: Hashable, Sendable {
+  /// Whether lists show names only.
+  public var hasCompactLists: Bool
+
+  /// Settings; without arguments, the defaults.
+  public init(hasCompactLists: Bool = false) {
+    self.hasCompactLists = hasCompactLists
+  }
+}
+
+/// The settings sheet. Each change is reported at once.
+@MainActor @Observable public final class SettingsViewModel {
+  /// The current settings.
+  public private(set) var settings: Settings
+
+  // MARK: - Navigation Actions
+
+  /// Called with the new settings.
+  public var onChangeSettings: ((Settings) -> Void)?
+  /// Called when the user asks for the onboarding.
+  public var onShowOnboarding: (() -> Void)?
+  /// Called when the user closes the sheet.
+  public var onClose: (() -> Void)?
+
+  init(settings: Settings) {
+    self.settings = settings
+  }
+
+  /// Handles a tap on the switch for compact lists.
+  public func didToggleCompactLists() {
+    settings.hasCompactLists.toggle()
+    onChangeSettings?(settings)
+  }
+
+  /// Handles a tap on the onboarding.
+  public func didTapOnboarding() { onShowOnboarding?() }
+  /// Handles a tap on the close button.
+  public func didTapDone() { onClose?() }
+}

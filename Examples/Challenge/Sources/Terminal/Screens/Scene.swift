@@ -1,0 +1,117 @@
+import ChallengeNavigation
+import Navlog
+
+/// What is on screen at one moment: a value that can be drawn and compared.
+struct Scene: Hashable, Sendable {
+  enum Moment: Hashable, Sendable {
+    case present
+    /// After an event of the session, of how many, and at what time of day.
+    case past(position: Int, last: Int, time: String?)
+  }
+
+  let moment: Moment
+  /// The stacks, from the root to the visible one.
+  let layers: [Layer]
+  let content: ScreenContent
+  /// The commands that make sense here, besides the numbered actions.
+  var hints: [CommandHint]
+
+  /// The scene for an audience that cannot type.
+  var withoutHints: Scene {
+    var scene = self
+    scene.hints = []
+    return scene
+  }
+}
+
+/// One stack of screens: the root's, or a modal's.
+struct Layer: Hashable, Sendable {
+  enum Presentation: Hashable, Sendable {
+    case root
+    case sheet
+    case cover
+  }
+
+  let presentation: Presentation
+  /// The names of the screens, bottom first.
+  let names: [String]
+  /// The names in the sheet that a cover hides; empty when there is none.
+  var hidden: [String] = []
+}
+
+/// A command that makes sense here, and what it does unless the word says so.
+struct CommandHint: Hashable, Sendable {
+  let word: String
+  var meaning = ""
+}
+
+// MARK: - From the state
+
+extension Scene {
+  /// The scene of a state. Drawing makes no calls: the router is the one that the screen's actions would use.
+  @MainActor init(_ state: NavigationState<AppNavigation>, router: Router<AppNavigation>, moment: Moment) {
+    self.init(
+      moment: moment, layers: Layer.layers(of: state),
+      content: Screen.visible(in: state, router: router).content,
+      hints: Self.hints(state, moment))
+  }
+
+  private static func hints(_ state: NavigationState<AppNavigation>, _ moment: Moment) -> [CommandHint] {
+    guard moment == .present else {
+      return [
+        CommandHint(word: "prev"), CommandHint(word: "next"),
+        CommandHint(word: "present", meaning: "returns"),
+        CommandHint(word: "branch", meaning: "continues from here"), CommandHint(word: "history"),
+        CommandHint(word: "help"),
+      ]
+    }
+    let router = state.visibleRouter
+    var hints: [CommandHint] = []
+    if !router.path.isEmpty { hints.append(CommandHint(word: "b", meaning: "back")) }
+    if router.level > 0 { hints.append(CommandHint(word: "x", meaning: "dismiss")) }
+    if state.depth > 0 { hints.append(CommandHint(word: "home")) }
+    return hints + ["settings", "link URL", "history", "help", "quit"].map { CommandHint(word: $0) }
+  }
+}
+
+extension Screen {
+  /// The visible screen of a state.
+  static func visible(in state: NavigationState<AppNavigation>, router: Router<AppNavigation>) -> Screen {
+    let preferences = Preferences(flags: state.flags)
+    return state.visible?.screen(router: router, preferences: preferences)
+      ?? AppNavigation.homeScreen(router: router, preferences: preferences)
+  }
+}
+
+extension Layer {
+  /// The stacks that lead to the visible screen, the root's first.
+  static func layers(of state: NavigationState<AppNavigation>) -> [Layer] {
+    guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
+    var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]
+    while let modal = router.topModal {
+      if modal.style.slot == .fullScreen, let sheet = router.sheet {
+        layers[layers.count - 1].hidden = names(sheet)
+      }
+      layers.append(Layer(presentation: Presentation(modal.style.slot), names: names(modal)))
+      router = modal.router
+    }
+    return layers
+  }
+
+  private static func names(_ modal: Modal<AppNavigation>) -> [String] {
+    ["\(modal.entry.destination)"] + names(modal.router)
+  }
+
+  private static func names(_ router: RouterState<AppNavigation>) -> [String] {
+    router.path.map { "\($0.destination)" }
+  }
+}
+
+extension Layer.Presentation {
+  fileprivate init(_ slot: ModalSlot) {
+    switch slot {
+    case .sheet: self = .sheet
+    case .fullScreen: self = .cover
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ChallengeNavigation
+public import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogSwiftUI
+
+/// What the app makes once, at launch: the log and the session.
+@MainActor
+public final class AppEnvironment {
+  let session: RouterSession<AppNavigation>
+  let status = TransitionStatus()
+
+  /// Opens the log and begins a session.
+  ///
+  /// An app that cannot record still runs: it reports the error and keeps the log in memory.
+  public init(
+    logAt file: URL = AppEnvironment.defaultLog,
+    reportError: @escaping (String) -> Void = AppEnvironment.printError
+  ) {
+    session = RouterSession(
+      log: Self.openLog(at: file, reportError), roots: ["home"],
+      app: AppInfo(name: "Challenge", version: "1.0"), links: Self.links(reportError),
+      onLogFailure: { reportError("\($0)") })
+  }
+
+  /// `Challenge/navigation.sqlite` in Application Support, which the system keeps and backs up.
+  public nonisolated static var defaultLog: URL {
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    return (folders.first ?? FileManager.default.temporaryDirectory)
+      .appending(components: "Challenge", "navigation.sqlite")
+  }
+
+  /// Writes an error to standard error.
+  public nonisolated static func printError(_ error: String) {
+    FileHandle.standardError.write(Data("Challenge: \(error)\n".utf8))
+  }
+
+  private static func openLog(at file: URL, _ reportError: (String) -> Void) -> any EventLog {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      return try SQLiteEventLog(path: file.path)
+    } catch {
+      reportError("the session is not recorded beyond this launch: \(error)")
+      return InMemoryEventLog()
+    }
+  }
+
+  private static func links(_ reportError: (String) -> Void) -> (String) -> LinkResolution<AppNavigation> {
+    do {
+      let table = try DeepLink.makeTable()
+      return { table.resolve($0) }
+    } catch {
+      reportError("links are not opened: \(error)")
+      return { _ in .noMatch }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ChallengeCatalogue
+import ChallengeCharacter
+import ChallengeEpisode
+import ChallengeLocation
+import ChallengeNavigation
+import Navlog
+
+@testable import ChallengeTerminal
+
+/// An app over a log in memory, driven by the commands of a user.
+@MainActor func makeApp(
+  log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
+) throws -> TerminalApp {
+  let links = try DeepLink.makeTable()
+  let session = RouterSession<AppNavigation>(
+    log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "test", system: "test"),
+    restoration: restoration, links: links.resolve)
+  return TerminalApp(session: session, links: links, logPath: "challenge.sqlite")
+}
+
+extension TerminalApp {
+  /// Types lines, one after the other, and returns the last reply.
+  @discardableResult func type(_ lines: String...) -> Reply {
+    lines.reduce(Reply()) { perform(Command($1)) }
+  }
+
+  /// The stacks as they are drawn: `home / characterList > sheet: characterFilter`.
+  var stacks: String {
+    Layer.layers(of: session.state).map { LayerLabel($0).line(columns: 500, isOnTop: false).text }
+      .joined(separator: " > ")
+  }
+
+  /// The calls of the session, as the history lists them.
+  func calls() throws -> [String] {
+    try session.timeline.events().map { callText($0.action) }
+  }
+}
+
+extension Reply {
+  /// The lines, without styles.
+  var text: [String] { lines.map(\.text) }
+}
+
+/// A ViewModel that loads when its screen appears.
+@MainActor protocol LoadingViewModel: AnyObject {
+  func load()
+}
+
+extension CharacterListViewModel: LoadingViewModel {}
+extension CharacterDetailViewModel: LoadingViewModel {}
+extension LocationDetailViewModel: LoadingViewModel {}
+extension EpisodeListViewModel: LoadingViewModel {}
+extension EpisodeDetailViewModel: LoadingViewModel {}
+
+extension LoadingViewModel {
+  /// The ViewModel, after it has loaded.
+  func loaded() -> Self {
+    load()
+    return self
+  }
+}
+
+extension CharacterListViewModel {
+  /// The characters that are shown.
+  var characters: [Character] { if case .loaded(let characters) = state { characters } else { [] } }
+}
+
+extension EpisodeListViewModel {
+  /// The episodes that are shown.
+  var episodes: [Episode] { if case .loaded(let episodes) = state { episodes } else { [] } }
+}
+
+/// The closures of a ViewModel that are not set, by name.
+///
+/// A test that has set all of them knows that a tap called one closure and no other: a call of one that is not set would
+/// go unnoticed.
+@MainActor func unsetClosures(of viewModel: some AnyObject) -> [String] {
+  Mirror(reflecting: viewModel).children.compactMap { label, value in
+    guard let label, label.hasPrefix("_on"), Mirror(reflecting: value).children.isEmpty else { return nil }
+    return String(label.dropFirst())
+  }
+}
+
+/// A catalogue of one location, two characters and one episode, none of which has an identifier of the bundled catalogue.
+struct StubCatalogue: CharacterRepositoryContract, LocationRepositoryContract, EpisodeRepositoryContract {
+  static let attic = Location(id: 900, name: "Attic", kind: "room", summary: "It is dusty.")
+  static let ann = Character(
+    id: 901, name: "Ann", species: "human", status: .alive, summary: "She is here.", locationID: 900,
+    pictures: ["asleep", "awake"])
+  static let bob = Character(
+    id: 902, name: "Bob", species: "ghost", status: .dead, summary: "He is not.", locationID: 999,
+    pictures: [])
+  static let pilot = Episode(
+    id: 903, code: "S00E01", title: "Noises", summary: "They are heard.", characterIDs: [902, 901])
+
+  func characters() -> [Character] { [Self.ann, Self.bob] }
+  func character(id: Int) -> Character? { characters().first { $0.id == id } }
+  func characters(atLocation locationID: Int) -> [Character] {
+    characters().filter { $0.locationID == locationID }
+  }
+  func location(id: Int) -> Location? { id == Self.attic.id ? Self.attic : nil }
+  func episodes() -> [Episode] { [Self.pilot] }
+  func episode(id: Int) -> Episode? { id == Self.pilot.id ? Self.pilot : nil }
+  func episodes(withCharacter characterID: Int) -> [Episode] {
+    episodes().filter { $0.characterIDs.contains(characterID) }
+  }
+}

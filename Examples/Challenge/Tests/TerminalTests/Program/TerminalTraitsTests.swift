@@ -1,0 +1,33 @@
+import Testing
+
+@testable import ChallengeTerminal
+
+@Suite struct TerminalTraitsTests {
+  private func traits(
+    _ environment: [String: String] = [:], input: Bool = true, output: Bool = true, columns: Int? = 100
+  ) -> TerminalTraits {
+    TerminalTraits(
+      inputIsTerminal: input, outputIsTerminal: output, reportedSize: columns.map { ($0, 30) },
+      environment: environment)
+  }
+
+  @Test func `color is for terminals that support it`() {
+    #expect(traits().usesColor)
+    #expect(traits(["NO_COLOR": ""]).usesColor)
+    #expect(!traits(["NO_COLOR": "1"]).usesColor)
+    #expect(!traits(["TERM": "dumb"]).usesColor)
+    #expect(!traits(output: false).usesColor)
+    #expect(traits(input: false).usesColor)
+  }
+
+  @Test func `the width is what the terminal reports, else what COLUMNS says, else 80`() {
+    #expect(traits(columns: 132).columns == 132)
+    #expect(traits(["COLUMNS": "60"], columns: 132).columns == 132)
+    #expect(traits(["COLUMNS": "60"], columns: nil).columns == 60)
+    #expect(traits(["COLUMNS": "60"], columns: 0).columns == 60)
+    #expect(traits(["COLUMNS": "wide"], columns: nil).columns == 80)
+    #expect(traits(["COLUMNS": "-5"], columns: nil).columns == 80)
+    #expect(traits(columns: 132).height == 30)
+    #expect(traits(columns: nil).height == nil)
+  }
+}

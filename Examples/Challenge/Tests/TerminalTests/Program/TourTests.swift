@@ -1,0 +1,40 @@
+import Navlog
+import Testing
+
+@testable import ChallengeTerminal
+
+@MainActor @Suite struct TourTests {
+  private let app: TerminalApp
+
+  init() throws { app = try makeApp() }
+  private func play() -> [(command: String, reply: Reply)] {
+    Tour.stops.flatMap(\.commands).map { ($0, app.perform(Command($0))) }
+  }
+
+  @Test func `every command of the tour is known`() {
+    for (command, reply) in play() { #expect(reply.scene != nil, "\(command): \(reply.text)") }
+  }
+
+  @Test func `it shows every kind of screen`() throws {
+    _ = play()
+    let names = Set(try app.session.timeline.events().compactMap { $0.screen.map { "\($0)" } })
+    for name in [
+      "characterList", "characterDetail", "locationDetail", "episodeList", "episodeDetail", "characterFilter",
+      "settings", "imageGallery", "onboarding",
+    ] {
+      #expect(names.contains { $0.hasPrefix(name) }, "\(name)")
+    }
+  }
+
+  @Test func `it shows deep nesting, links good and bad, calls without effect, and a branch`() throws {
+    _ = play()
+    let events = try app.session.timeline.events()
+    #expect((25...32).contains(events.count))
+    #expect(events.contains { $0.router.steps.map(\.slot) == [.sheet, .fullScreen, .sheet] })
+    let links = events.filter { $0.action.kind == .deepLink }.map(\.outcome)
+    #expect(links.contains(.applied) && links.contains { $0 != .applied })
+    #expect(
+      events.filter { $0.outcome.reason == .atRoot || $0.outcome.reason == .nothingPresented }.count >= 2)
+    #expect(events.last?.action.kind == .branch)
+  }
+}

@@ -1,0 +1,74 @@
+import ChallengeCatalogue
+import ChallengeCharacter
+import ChallengeNavigation
+import ChallengeViews
+import Navlog
+import NavlogSwiftUI
+import Observation
+import SwiftUI
+import Testing
+
+/// Views alone, with ViewModels that no container made.
+@Suite @MainActor struct ViewTests {
+  @Test func `a list is loading until its ViewModel has loaded, and then has its rows`() throws {
+    let viewModel = ListViewModelStub()
+    let host = TestHost { CharacterListView(viewModel: viewModel, isCompact: false) }
+    host.settle()
+    #expect(viewModel.calls == ["load"])
+    #expect(host.visibleText.contains("Loading"))
+
+    viewModel.state = .loaded([ListViewModelStub.ann])
+    host.settle()
+    #expect(!host.visibleText.contains("Loading"))
+    try host.tap("Ann human, alive")
+    try host.tap("Filter")
+    #expect(viewModel.calls == ["load", "didSelect 901", "didTapFilter"])
+  }
+
+  @Test func `a screen finds the router that shows it in the environment`() async throws {
+    let session = RouterSession<AppNavigation>()
+    let status = TransitionStatus()
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+    let host = TestHost {
+      NavigationContainer(session, pace: timing, status: status) { _, _ in
+        LevelView()
+      } content: { _ in
+        LevelView()
+      }
+    }
+    func settle() async throws {
+      try await wait {
+        host.settle()
+        return status.isSettled
+      }
+    }
+    try await settle()
+    #expect(host.visibleText == "level 0")
+    session.router.navigate(to: .settings)
+    try await settle()
+    #expect(host.visibleText == "level 1")
+    try #require(session.router.sheetRouter).navigate(to: .onboarding)
+    try await settle()
+    #expect(host.visibleText == "level 2")
+  }
+}
+
+private struct LevelView: View {
+  @Environment(Router<AppNavigation>.self) private var router
+
+  var body: some View { Text("level \(router.level)") }
+}
+
+@Observable private final class ListViewModelStub: CharacterListViewModelContract {
+  static let ann = Character(
+    id: 901, name: "Ann", species: "human", status: .alive, summary: "", locationID: 900, pictures: [])
+
+  var state = CharacterListViewState.idle
+  let filter = CharacterFilter()
+  private(set) var calls: [String] = []
+
+  func load() { calls.append("load") }
+  func didSelect(_ character: Character) { calls.append("didSelect \(character.id)") }
+  func didTapFilter() { calls.append("didTapFilter") }
+  func didTapOnBack() { calls.append("didTapOnBack") }
+}

@@ -1,0 +1,123 @@
+import Navlog
+import Observation
+import SampleUI
+
+// MARK: - List
+
+enum CharacterListViewState: Equatable {
+  case idle
+  case loading
+  case loaded([Character])
+  case failed
+}
+
+@Observable
+@MainActor
+final class CharacterListViewModel {
+  private(set) var state: CharacterListViewState = .idle
+
+  private let getCharactersUseCase: any GetCharactersUseCaseContract
+  private let router: any Navigator
+
+  init(getCharactersUseCase: any GetCharactersUseCaseContract, router: any Navigator) {
+    self.getCharactersUseCase = getCharactersUseCase
+    self.router = router
+  }
+
+  func load() async {
+    state = .loading
+    do { state = .loaded(try await getCharactersUseCase.execute()) } catch { state = .failed }
+  }
+
+  func didSelectItem(_ item: Character) {
+    router.navigate(to: CharacterNavigation.detail(identifier: item.id))
+  }
+
+  func didTapOnBack() {
+    router.goBack()
+  }
+}
+
+@MainActor
+struct CharacterListView {
+  let viewModel: CharacterListViewModel
+
+  var body: Screen {
+    Screen("Characters", message: message, task: viewModel.load) {
+      for character in characters {
+        Button(character.name) { viewModel.didSelectItem(character) }
+      }
+      Button("Back", action: viewModel.didTapOnBack)
+    }
+  }
+
+  private var characters: [Character] {
+    if case .loaded(let characters) = viewModel.state { characters } else { [] }
+  }
+
+  private var message: String? {
+    switch viewModel.state {
+    case .idle, .loaded: nil
+    case .loading: "Loading…"
+    case .failed: "The characters could not be loaded"
+    }
+  }
+}
+
+// MARK: - Detail
+
+enum CharacterDetailViewState: Equatable {
+  case idle
+  case loading
+  case loaded(Character)
+  case notFound
+  case failed
+}
+
+@Observable
+@MainActor
+final class CharacterDetailViewModel {
+  private(set) var state: CharacterDetailViewState = .idle
+
+  private let identifier: Int
+  private let getCharactersUseCase: any GetCharactersUseCaseContract
+  private let router: any Navigator
+
+  init(identifier: Int, getCharactersUseCase: any GetCharactersUseCaseContract, router: any Navigator) {
+    self.identifier = identifier
+    self.getCharactersUseCase = getCharactersUseCase
+    self.router = router
+  }
+
+  func load() async {
+    state = .loading
+    do {
+      let character = try await getCharactersUseCase.execute().first { $0.id == identifier }
+      state = character.map { .loaded($0) } ?? .notFound
+    } catch {
+      state = .failed
+    }
+  }
+
+  func didTapOnBack() {
+    router.pop()
+  }
+}
+
+@MainActor
+struct CharacterDetailView {
+  let viewModel: CharacterDetailViewModel
+
+  var body: Screen {
+    Screen(title, task: viewModel.load) { Button("Back", action: viewModel.didTapOnBack) }
+  }
+
+  private var title: String {
+    switch viewModel.state {
+    case .idle, .loading: "Loading…"
+    case .loaded(let character): character.name
+    case .notFound: "No such character"
+    case .failed: "The character could not be loaded"
+    }
+  }
+}

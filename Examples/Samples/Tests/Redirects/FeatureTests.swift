@@ -1,0 +1,64 @@
+import Navlog
+import NavlogTesting
+import SampleUI
+import Testing
+
+@testable import RedirectsCharacter
+@testable import RedirectsFilter
+@testable import RedirectsHome
+
+@MainActor
+struct HomeFeatureTests {
+  @Test func makeMainScreenIsHomeAndResolveShowsNothing() {
+    let sut = HomeFeature { _ in }
+    #expect(sut.makeMainScreen(navigator: NavigatorMock()).title == "Home")
+    #expect(sut.resolve(HomeOutgoingNavigation.characters, navigator: NavigatorMock()) == nil)
+  }
+}
+
+@MainActor
+struct CharacterFeatureTests {
+  private let navigatorMock = NavigatorMock()
+  private let sut = CharacterFeature { _ in }
+
+  @Test func makeMainScreenIsTheList() {
+    let screen = sut.makeMainScreen(navigator: navigatorMock)
+    #expect(screen.title == "Characters")
+    #expect(screen.buttons.map(\.label) == ["Rick", "Morty", "Filter"])
+  }
+
+  @Test func resolveShowsTheFeaturesOwnDestinationsOnly() {
+    func title(_ navigation: any Navigation) -> String? {
+      sut.resolve(navigation, navigator: navigatorMock)?.title
+    }
+    #expect(title(CharacterIncomingNavigation.list) == "Characters")
+    #expect(title(CharacterIncomingNavigation.detail(identifier: 42)) == "Character 42")
+    #expect(title(CharacterOutgoingNavigation.filter) == nil)
+    #expect(title(FilterIncomingNavigation.filter) == nil)
+    #expect(title(UnknownNavigation.notFound) == nil)
+  }
+
+  @Test func aScreenCallsTheNavigatorThatItsFactoryWasGiven() async throws {
+    try await sut.makeMainScreen(navigator: navigatorMock).tap("Morty")
+    let detail = CharacterIncomingNavigation.detail(identifier: 2)
+    try await #require(sut.resolve(detail, navigator: navigatorMock)).tap("Back")
+    #expect(navigatorMock.navigatedDestinations.map { $0 as? CharacterIncomingNavigation } == [detail])
+    #expect(navigatorMock.goBackCallCount == 1)
+    #expect(navigatorMock.calls.count == 2)
+  }
+}
+
+@MainActor
+struct FilterFeatureTests {
+  @Test func resolveShowsTheFeaturesOwnDestinationsOnly() {
+    let sut = FilterFeature { _ in }
+    func title(_ navigation: any Navigation) -> String? {
+      sut.resolve(navigation, navigator: NavigatorMock())?.title
+    }
+    #expect(title(FilterIncomingNavigation.filter) == "Filter")
+    #expect(title(FilterIncomingNavigation.status) == "Filter status")
+    #expect(title(FilterIncomingNavigation.help) == "Filter help")
+    #expect(title(CharacterIncomingNavigation.list) == nil)
+    #expect(title(CharacterOutgoingNavigation.filter) == nil)
+  }
+}

@@ -1,0 +1,146 @@
+/// The characters that RFC 3986 allows in a URL, checked on its bytes before anything is decoded.
+enum LinkSyntax {
+  /// Checks the length, the characters and the percent escapes of a URL.
+  static func check(_ text: String) throws(LinkRefusal) {
+    let bytes = text.utf8
+    guard !bytes.isEmpty else { throw LinkRefusal("the URL is empty") }
+    // Not `count`, which walks the whole of a string bridged from Foundation.
+    let limit = LinkURL.maximumLength
+    if let end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex),
+      end < bytes.endIndex
+    {
+      throw LinkRefusal("the URL is longer than \(limit) bytes")
+    }
+    var escapeDigits = 0
+    for byte in bytes {
+      if let problem = problem(byte) { throw LinkRefusal("the URL contains \(problem)") }
+      if escapeDigits > 0 {
+        guard hexadecimal(byte) != nil else { break }
+        escapeDigits -= 1
+      } else if byte == UInt8(ascii: "%") {
+        escapeDigits = 2
+      }
+    }
+    if escapeDigits > 0 { throw LinkRefusal("a percent escape is not two hexadecimal digits") }
+  }
+
+  /// The value of a hexadecimal digit; `nil` for any other byte.
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Whether a byte is "unreserved" in RFC 3986, and so never needs an escape.
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static func problem(_ byte: UInt8) -> String? {
+    switch byte {
+    case 0: "a NUL"
+    case 0x01..<0x20, 0x7F: "a control character"
+    case UInt8(ascii: " "): "a space"
+    case UInt8(ascii: "\\"): "a backslash"
+    case 0x80...: "a character that is not ASCII"
+    // Square brackets belong to IPv6 hosts only, which no link of an app has.
+    case _ where isUnreserved(byte) || ":/?#@!$&'()*+,;=%".utf8.contains(byte): nil
+    default: "a character that must be escaped"
+    }
+  }
+}
+
+/// The scheme and the host of a URL whose characters have been checked, in lowercase.
+///
+/// Parsed apart from `URLComponents`, which hides an empty user or port; the two must agree.
+struct LinkAuthority {
+  let scheme: String
+  let host: String
+
+  init(_ text: String) throws(LinkRefusal) {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else {
+      throw LinkRefusal("the URL has no scheme")
+    }
+    let rest = bytes[colon...].dropFirst()
+    guard rest.starts(with: "//".utf8) else { throw LinkRefusal("the URL has no // after its scheme") }
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+    if authority.contains(UInt8(ascii: "@")) { throw LinkRefusal("the URL carries user information") }
+    if authority.contains(UInt8(ascii: ":")) { throw LinkRefusal("the URL names a port") }
+    scheme = String(Substring(bytes[..<colon])).lowercased()
+    host = String(Substring(authority)).lowercased()
+    guard host.isEmpty || Self.isHost(host) else { throw LinkRefusal("the host is not a host name") }
+  }
+
+  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, LinkSyntax.isLetter(first) else { return false }
+    return bytes.allSatisfy {
+      LinkSyntax.isLetter($0) || LinkSyntax.isDigit($0) || "+-.".utf8.contains($0)
+    }
+  }
+
+  /// Whether a text is a host name: labels of letters, digits, `-` and `_` between single dots.
+  static func isHost(_ text: String) -> Bool {
+    guard text.utf8.count <= 253 else { return false }
+    let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return labels.allSatisfy { label in
+      !label.isEmpty
+        && label.allSatisfy {
+          LinkSyntax.isLetter($0) || LinkSyntax.isDigit($0) || "-_".utf8.contains($0)
+        }
+    }
+  }
+}
+
+/// Percent escapes, decoded strictly and encoded generously.
+enum PercentEncoding {
+  /// Decodes a part of a URL once. ``LinkSyntax`` has checked that its escapes are complete.
+  static func decoded(_ part: Substring.UTF8View) throws(LinkRefusal) -> String {
+    guard part.contains(UInt8(ascii: "%")) else { return String(Substring(part)) }
+    var bytes: [UInt8] = []
+    var rest = part
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.popFirst().flatMap(LinkSyntax.hexadecimal),
+        let low = rest.popFirst().flatMap(LinkSyntax.hexadecimal)
+      {
+        bytes.append(high << 4 | low)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LinkRefusal("an escape is not UTF-8")
+    }
+    for scalar in text.unicodeScalars {
+      if scalar.value == 0 { throw LinkRefusal("an escape stands for a NUL") }
+      if scalar.properties.generalCategory == .control {
+        throw LinkRefusal("an escape stands for a control character")
+      }
+      if !StoredText.isPrintable(scalar) { throw LinkRefusal("an escape stands for an invisible character") }
+    }
+    return text
+  }
+
+  /// Escapes everything that is not unreserved, so that the result means the same in every part of a URL.
+  static func encoded(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      if LinkSyntax.isUnreserved(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += byte < 16 ? "%0" + digits : "%" + digits
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+extension NavigationAction: CustomStringConvertible {
+  /// The call on one line: `navigate -> sheet:filter`, `pop 3 screens`.
+  public var description: String {
+    var text = [kindName, subject].filter { !$0.isEmpty }.joined(separator: " ")
+    if case .refused(_, let why) = self { text += ", refused: \(why)" }
+    return StoredText.printable(text)
+  }
+}
+
+extension NavigationAction {
+  /// The kind as stored in the log, known to this version or not.
+  package var kindName: String {
+    if case .unknown(let unknown) = self { unknown.kind } else { kind?.rawValue ?? "" }
+  }
+
+  /// The subject of the call: `-> sheet:filter`, `3 screens`, `isAuthenticated = true`; empty when the kind says it all.
+  package var subject: String {
+    switch self {
+    case .navigate(let destination, let style, let unlessOnTop):
+      "-> \(style.prefix)\(destination)" + (unlessOnTop ? " unless on top" : "")
+    case .present(let destination, let style): "-> \(PresentationStyle.modal(style).prefix)\(destination)"
+    case .pop(let count): count == 1 ? "" : "\(count) screens"
+    case .popEntry(let entry): "entry \(entry)"
+    case .popTo(let destination), .replaceTop(let destination): "-> \(destination)"
+    case .setPath(let path): "-> " + Self.text(path)
+    case .deepLink(let url, .plan(let plan)): "\(url) -> " + Self.text(plan)
+    case .deepLink(let url, .noMatch), .deepLink(let url, .refused): url
+    case .select(let root, let poppingToRoot): "-> \(root)" + (poppingToRoot ? ", or to its root" : "")
+    case .setRoots(let roots): "-> " + roots.map(\.description).joined(separator: ", ")
+    case .setFlag(let name, let value): "\(name) = \(value.text)"
+    case .defer(let intent):
+      "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
+    case .resume(let intent, let plan): "intent \(intent)" + (plan.map { " -> " + Self.text($0) } ?? "")
+    case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
+    case .restore(let state, let calls):
+      "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
+    case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
+    case .mark(let text): "\"\(text)\""
+    case .refused(let call, _): call.subject
+    case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
+      .resign:
+      ""
+    }
+  }
+
+  private static func text(_ path: [N]) -> String {
+    path.isEmpty ? "(empty)" : path.map { "\($0)" }.joined(separator: "/")
+  }
+
+  /// The steps of a plan on one line: `dismissAll, home/settings`.
+  package static func text(_ plan: [PlanStep<N>]) -> String {
+    let steps = plan.map { step in
+      switch step {
+      case .select(let root): "select \(root)"
+      case .dismissAll: "dismissAll"
+      case .setPath(let path): text(path)
+      case .show(let destination, let style): "\(style.prefix)\(destination)"
+      }
+    }
+    return steps.isEmpty ? "(nothing)" : steps.joined(separator: ", ")
+  }
+}
+
+extension PresentationStyle {
+  /// The prefix of a destination: empty for a push, `sheet:` or `fullScreen:` for a modal.
+  var prefix: String { self == .push ? "" : "\(self):" }
+}

@@ -1,0 +1,66 @@
+extension RecordedEvent: CustomStringConvertible {
+  /// The event on one line, as `navlog events` prints it, but without its time:
+  /// `3 navigate main -> sheet:filter applied App/Wiring.swift:21`.
+  public var description: String { "\(position) \(StoredText.printable(line))" }
+}
+
+extension RecordedEvent {
+  /// The event on one line without position and time: what `--grep` and a moment's `/regex/` search.
+  package var line: String {
+    let parts = [
+      action.kindName, router.description, subject, outcomeText, source?.description ?? "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The subject of the call. After a redirect it includes what was asked for: `-> list (asked: characters)`; for a
+  /// resumed intent, the screen that it led to.
+  package var subject: String {
+    var subject = action.subject
+    if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
+    // A pending intent holds what was asked for.
+    if case .defer = action { return subject }
+    var asked: [String] = []
+    var previous: N?
+    for decision in decisions {
+      guard case .redirected(let to) = decision.verdict else { continue }
+      if decision.requested != previous { asked.append("\(decision.requested)") }
+      previous = to
+    }
+    return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"
+  }
+
+  /// The call and its outcome, without the positions in addresses: equal for the same call in another session.
+  package var call: String {
+    let router = ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
+    return [action.kindName, router, subject, outcomeText].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,
+  /// `noEffect: refused(cellar: nobody goes there)`.
+  package var outcomeText: String {
+    guard outcome == .applied else { return outcome.text }
+    switch action {
+    case .defer: return "deferred" + (deferringRule.map { " by \($0)" } ?? "")
+    case .resume: return "resumed" + redirection
+    case .abandon: return "abandoned"
+    default: return redirection.isEmpty ? outcome.text : String(redirection.dropFirst(2))
+    }
+  }
+
+  private var deferringRule: String? {
+    decisions.last { if case .deferred = $0.verdict { true } else { false } }
+      .map { StoredText.printable($0.rule) }
+  }
+
+  /// The rules that redirected, in order.
+  private var redirection: String {
+    var rules: [String] = []
+    for decision in decisions {
+      let rule = StoredText.printable(decision.rule)
+      if case .redirected = decision.verdict, !rules.contains(rule) { rules.append(rule) }
+    }
+    if rules == [RuleDecision<N>.unmapped] { return ", mapped by no redirect" }
+    return rules.isEmpty ? "" : ", redirected by \(rules.joined(separator: ", "))"
+  }
+}

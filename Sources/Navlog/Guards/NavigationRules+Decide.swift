@@ -1,0 +1,102 @@
+extension NavigationRules {
+  /// Whether no rule can stop or replace a destination. For `AnyNavigation` one always can: outgoing destinations that no
+  /// redirect maps are not found.
+  var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
+
+  /// Whether a destination is allowed in every state. Most are, and then the state need not be made.
+  func allowsUnconditionally(_ destination: N) -> Bool {
+    guards.isEmpty && redirection(of: destination) == nil
+  }
+
+  /// What the rules make of a requested destination.
+  enum Resolution {
+    case resolved(N)
+    case refused(String)
+    case deferred(Deferral)
+  }
+
+  /// The condition under which a deferred call resumes, and what is shown meanwhile.
+  struct Deferral {
+    var flag: String
+    var value: JSONValue
+    var showing: N?
+    var expiring: Duration?
+  }
+
+  /// Follows redirects and guards from a requested destination to the one that is shown, and adds their decisions.
+  func resolve(
+    _ requested: N, in state: NavigationState<N>, _ decisions: inout [RuleDecision<N>]
+  ) -> Resolution {
+    var chain = [requested]
+    while let destination = chain.last {
+      let next: N
+      switch decision(on: destination, in: state) {
+      case (_, .allow): return .resolved(destination)
+      case (let rule, .deny(let reason)):
+        decisions.append(RuleDecision(rule: rule, requested: destination, verdict: .denied(reason)))
+        return .refused("\(rule): \(reason)")
+      case (let rule, .defer(let flag, let value, let showing, let expiring)):
+        decisions.append(
+          RuleDecision(rule: rule, requested: destination, verdict: .deferred(until: flag, equals: value)))
+        guard state.flags[flag] != value else {
+          return .refused("\(rule): waits until \(flag) = \(value.text), but the flag already has that value")
+        }
+        return .deferred(Deferral(flag: flag, value: value, showing: showing, expiring: expiring))
+      case (let rule, .redirect(let target)):
+        decisions.append(RuleDecision(rule: rule, requested: destination, verdict: .redirected(to: target)))
+        next = target
+      }
+      if chain.contains(next) { return .refused("the redirects loop back to \(Self.text(next))") }
+      if chain.count > Self.longestChain {
+        return .refused("more than \(Self.longestChain) redirects in a row")
+      }
+      chain.append(next)
+    }
+    return .resolved(requested)
+  }
+
+  /// A destination in a recorded reason: without its parameters when some of them are kept out of a log.
+  static func text(_ destination: any Navigation) -> String {
+    destination.storedParameters == .all
+      ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
+  }
+
+  /// The decision of the first rule that does not allow a destination.
+  private func decision(
+    on destination: N, in state: NavigationState<N>
+  ) -> (rule: String, decision: GuardDecision<N>) {
+    if let (rule, decision) = redirection(of: destination) { return (rule, masked(decision)) }
+    for rule in guards {
+      let decision = rule.decide(state, destination)
+      if decision != .allow { return (rule.name, masked(decision)) }
+    }
+    return ("", .allow)
+  }
+
+  private func masked(_ decision: GuardDecision<N>) -> GuardDecision<N> {
+    guard let masker else { return decision }
+    return switch decision {
+    case .allow, .redirect: decision
+    case .deny(let reason): .deny(masker.masked(reason))
+    case .defer(let flag, let value, let showing, let expiring):
+      .defer(until: flag, equals: masker.masked(value), showing: showing, expiring: expiring)
+    }
+  }
+
+  /// The decision of the first redirect that maps a destination.
+  private func redirection(of destination: N) -> (rule: String, decision: GuardDecision<N>)? {
+    let navigation: any Navigation = (destination as? AnyNavigation)?.wrapped ?? destination
+    for redirect in redirects {
+      guard let target = redirect.redirect(navigation) else { continue }
+      guard let destination = N(erased: target) else {
+        let reason = "redirects to \(Self.text(target)), which is not a destination of this router"
+        return (redirect.name, .deny(reason))
+      }
+      return (redirect.name, .redirect(to: destination))
+    }
+    if navigation is any OutgoingNavigation, let notFound = N(erased: UnknownNavigation.notFound) {
+      return (RuleDecision<N>.unmapped, .redirect(to: notFound))
+    }
+    return nil
+  }
+}

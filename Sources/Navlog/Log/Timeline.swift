@@ -1,0 +1,83 @@
+/// The history of a session: its state at any moment. Reading never modifies the log.
+///
+/// ```swift
+/// var timeline = Timeline<RecordedDestination>(log: log, session: id)
+/// try timeline.seek(to: 120)
+/// print(timeline.state.visible)
+/// ```
+public struct Timeline<N: Hashable & Sendable> {
+  /// The identity of the session.
+  public let session: String
+  /// The current moment: the position of an event; 0 is before the first.
+  public private(set) var position = 0
+  /// The state at that moment.
+  public private(set) var state = NavigationState<N>()
+
+  private let log: any EventLog
+  private let destination: (RecordedDestination) -> N?
+
+  /// Creates the timeline of a session, over destinations that a closure decodes. Destinations that it does not know are
+  /// left out of states, and make an event unknown.
+  public init(
+    log: any EventLog, session: String, destination: @escaping (RecordedDestination) -> N?
+  ) {
+    self.log = log
+    self.session = session
+    self.destination = destination
+  }
+
+  /// Returns the state after an event, without moving the timeline; position 0 is before the first.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read.
+  public func state(at position: Int) throws -> NavigationState<N> {
+    try log.state(session, at: position).compactMap(destination)
+  }
+
+  /// Returns events of the session, in order.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  public func events(_ positions: ClosedRange<Int> = 1...Int.max) throws -> [RecordedEvent<N>] {
+    try log.events(session, positions).map { $0.map(destination) }
+  }
+
+  /// Returns the position of the last event.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read or has no such session.
+  public func end() throws -> Int {
+    try log.session(session).count
+  }
+
+  /// Moves to a moment.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it is.
+  public mutating func seek(to position: Int) throws {
+    state = try state(at: position)
+    self.position = position
+  }
+
+  /// Moves by one event, or by several, forwards or backwards. Returns `false` at the end or the beginning.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  @discardableResult
+  public mutating func step(by count: Int = 1) throws -> Bool {
+    let target = position + count
+    guard target >= 0, target <= (try end()) else { return false }
+    try seek(to: target)
+    return true
+  }
+}
+
+extension Timeline where N == RecordedDestination {
+  /// Creates the timeline of a session, without the app that wrote it.
+  public init(log: any EventLog, session: String) {
+    self.init(log: log, session: session) { $0 }
+  }
+}
+
+extension Timeline where N: Navigation {
+  /// Creates the timeline of a session, over the app's own destinations.
+  public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
+    var coding = coding
+    self.init(log: log, session: session) { coding.destination($0) }
+  }
+}

@@ -1,0 +1,60 @@
+/// The result of reducing an event: the outcome and what is visible afterwards. Its event records all of it.
+package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The outcome of the call.
+  package var outcome: Outcome
+  /// The number of screens that left the path of the called router.
+  package var removed: Int
+  /// The visible screen afterwards.
+  package var screen: N?
+  /// The depth of that screen.
+  package var depth: Int
+  /// The selected root afterwards.
+  package var selected: RootName
+
+  package init(outcome: Outcome, removed: Int, screen: N?, depth: Int, selected: RootName) {
+    self.outcome = outcome
+    self.removed = removed
+    self.screen = screen
+    self.depth = depth
+    self.selected = selected
+  }
+}
+
+extension NavigationState {
+  /// Applies an event, and returns everything that the event records about its effect.
+  package mutating func apply(_ event: NavigationEvent<N>, at position: Int) -> Reduction<N> {
+    // The count instead of the path: a second reference would make the mutation copy the whole array.
+    let before = path(of: event.router).count
+    let outcome = reduce(event.action, on: event.router, at: position)
+    let after = path(of: event.router)
+    // What remains of a path is its bottom; new entries bear the event's position.
+    let remaining = after.count - after.reversed().prefix { $0.id.position == position }.count
+    let visible = visiblePlace
+    return Reduction(
+      outcome: outcome, removed: max(0, before - remaining), screen: visible.screen, depth: visible.depth,
+      selected: selected)
+  }
+}
+
+// MARK: - Fold from disk
+
+extension NavigationState where N == DestinationID {
+  /// ``reduce(_:on:at:)`` specialized for destination numbers: a fold from disk applies millions of events, and an
+  /// unspecialized generic call from another module would cost more than the rest of the fold.
+  package mutating func fold(_ action: NavigationAction<DestinationID>, on router: RouterID, at position: Int)
+  {
+    _ = reduce(action, on: router, at: position)
+  }
+
+  /// ``fold(_:on:at:)`` of a `navigate` that pushes, without creating the action.
+  package mutating func foldPush(_ destination: DestinationID, on router: RouterID, at position: Int) {
+    let outcome = onRouter(router) { $0.show(destination, .push, false, EntryID(position)) }
+    if outcome == .applied { self.position = position }
+  }
+
+  /// ``fold(_:on:at:)`` of a `pop`, without creating the action.
+  package mutating func foldPop(_ count: Int, on router: RouterID, at position: Int) {
+    let outcome = onRouter(router) { $0.pop(count) }
+    if outcome == .applied { self.position = position }
+  }
+}

@@ -1,0 +1,90 @@
+extension RouterState {
+  mutating func show(_ destination: N, _ style: PresentationStyle, _ unlessOnTop: Bool, _ id: EntryID)
+    -> Outcome
+  {
+    switch style {
+    case .push:
+      if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }
+      path.append(NavigationEntry(id: id, destination: destination))
+    case .modal(let style):
+      if unlessOnTop {
+        // Presented by this router already, or this router's own screen, presented by its parent.
+        let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == style.slot
+        if isOwnScreen || self[style.slot]?.entry.destination == destination {
+          return .noEffect(.alreadyOnTop)
+        }
+      }
+      // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
+      guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
+      present(destination, style, id)
+    }
+    return .applied
+  }
+
+  /// Fills a slot. A modal that is in it goes, with everything inside.
+  private mutating func present(_ destination: N, _ style: ModalPresentationStyle, _ id: EntryID) {
+    self[style.slot] = Modal(
+      entry: NavigationEntry(id: id, destination: destination), style: style,
+      router: RouterState(id: self.id.child(style.slot, id), root: destination))
+  }
+
+  mutating func dismiss(_ slots: [ModalSlot]) -> Outcome {
+    guard slots.contains(where: { self[$0] != nil }) else { return .noEffect(.nothingPresented) }
+    for slot in slots { self[slot] = nil }
+    return .applied
+  }
+
+  mutating func pop(_ count: Int) -> Outcome {
+    guard !path.isEmpty else { return .noEffect(.atRoot) }
+    guard count >= 1 else { return .noEffect(.nothingAsked) }
+    path.removeLast(min(count, path.count))
+    return .applied
+  }
+
+  mutating func pop(_ entry: EntryID) -> Outcome {
+    guard let index = path.lastIndex(where: { $0.id == entry }) else { return .noEffect(.noSuchEntry) }
+    path.removeSubrange(index...)
+    return .applied
+  }
+
+  mutating func popTo(_ destination: N) -> Outcome {
+    if top == destination { return .noEffect(.alreadyOnTop) }
+    if let index = path.dropLast().lastIndex(where: { $0.destination == destination }) {
+      path.removeSubrange((index + 1)...)
+    } else if root == destination {
+      path.removeAll()
+    } else {
+      return .noEffect(.notFound)
+    }
+    return .applied
+  }
+
+  mutating func popToRoot() -> Outcome {
+    guard !path.isEmpty else { return .noEffect(.atRoot) }
+    path.removeAll()
+    return .applied
+  }
+
+  /// Replaces the path. The entries at the bottom that both paths have in common keep their identity.
+  mutating func setPath(_ destinations: [N], _ ids: inout EntryIDGenerator) -> Outcome {
+    let common = zip(path, destinations).prefix { $0.destination == $1 }.count
+    guard common < path.count || common < destinations.count else { return .noEffect(.unchanged) }
+    path.removeSubrange(common...)
+    for destination in destinations[common...] {
+      path.append(NavigationEntry(id: ids.next(), destination: destination))
+    }
+    return .applied
+  }
+
+  mutating func replaceTop(_ destination: N, _ id: EntryID) -> Outcome {
+    guard !path.isEmpty else { return .noEffect(.atRoot) }
+    path[path.count - 1] = NavigationEntry(id: id, destination: destination)
+    return .applied
+  }
+
+  mutating func setActive(_ isActive: Bool) -> Outcome {
+    guard self.isActive != isActive else { return .noEffect(.unchanged) }
+    self.isActive = isActive
+    return .applied
+  }
+}

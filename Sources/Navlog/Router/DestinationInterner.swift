@@ -1,0 +1,110 @@
+/// The destinations of a session by number. Equal destinations have the same number, so comparing numbers is comparing
+/// destinations, here as in a fold from disk.
+@MainActor
+final class DestinationInterner {
+  private static let limit = 65_536
+
+  @exclusivity(unchecked) private var ids: [RecordedDestination: DestinationID] = [:]
+  /// The destinations numbered since the last ``forgetUnused(in:)``, in order: looked up several times per call.
+  @exclusivity(unchecked) private var recent: [RecordedDestination] = []
+  /// The destinations that were kept then.
+  private var kept: [DestinationID: RecordedDestination] = [:]
+  /// The number of the first recent destination.
+  private var firstRecent = 1
+
+  /// The number of a destination, which gets one if it has none.
+  func id(_ destination: RecordedDestination) -> DestinationID {
+    if let known = ids[destination] { return known }
+    let id = DestinationID(firstRecent + recent.count)
+    ids[destination] = id
+    recent.append(destination)
+    return id
+  }
+
+  /// Whether a destination has a number.
+  func contains(_ destination: RecordedDestination) -> Bool { ids[destination] != nil }
+
+  /// Whether a number still stands for a destination.
+  func contains(_ id: DestinationID) -> Bool { isRecent(id) || kept[id] != nil }
+
+  /// The destination of a number.
+  func recorded(_ id: DestinationID) -> RecordedDestination? {
+    isRecent(id) ? recent[id.rawValue - firstRecent] : kept[id]
+  }
+
+  private func isRecent(_ id: DestinationID) -> Bool {
+    id.rawValue >= firstRecent && id.rawValue - firstRecent < recent.count
+  }
+
+  /// An action as it is recorded. Every number in it was assigned here, so the mapping is total.
+  func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
+    // By far the most frequent action, without a closure.
+    if case .navigate(let id, let style, let unlessOnTop) = action, let destination = recorded(id) {
+      return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
+    }
+    return action.compactMap { recorded($0) }
+      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+  }
+
+  /// Forgets the destinations that are not in a state, when an app has shown very many different ones.
+  func forgetUnused(in state: NavigationState<DestinationID>) {
+    guard recent.count > Self.limit else { return }
+    var kept: [DestinationID: RecordedDestination] = [:]
+    _ = state.compactMap { id -> DestinationID? in
+      kept[id] = recorded(id)
+      return id
+    }
+    self.kept = kept
+    firstRecent += recent.count
+    recent.removeAll(keepingCapacity: true)
+    ids = Dictionary(kept.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Translates between the app's destinations and a session's numbers: each destination is encoded, and decoded, once.
+@MainActor
+final class DestinationTranslator<N: Navigation> {
+  private static var limit: Int { 8_192 }
+
+  @exclusivity(unchecked) private(set) var coding: DestinationCoding<N>
+  @exclusivity(unchecked) private var ids: [N: DestinationID] = [:]
+  private let interner: DestinationInterner
+
+  init(_ coding: DestinationCoding<N>, masker: Masker, interner: DestinationInterner) {
+    self.coding = coding
+    self.coding.masker = masker
+    self.interner = interner
+  }
+
+  var masker: Masker { coding.masker }
+
+  /// The number of a destination.
+  func id(_ destination: N) -> DestinationID {
+    if let known = ids[destination], interner.contains(known) { return known }
+    if ids.count >= Self.limit { ids.removeAll(keepingCapacity: true) }
+    let id = interner.id(coding.record(destination))
+    ids[destination] = id
+    coding.unmasked.prune { !interner.contains($0) }
+    return id
+  }
+
+  /// The destination of a number; `nil` when this version of the app does not know it.
+  func destination(_ id: DestinationID) -> N? { interner.recorded(id).flatMap { coding.destination($0) } }
+
+  /// The destination of a stored form; `nil` when this version of the app does not know it.
+  func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
+
+  /// An app's action as it is reduced and recorded: over numbers, with secrets masked.
+  func interned(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
+    if case .navigate(let destination, let style, let unlessOnTop) = action {
+      return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
+    }
+    // Every destination gets a number, so the mapping is total; the fallback only satisfies the type.
+    return masked(action.compactMap { id($0) } ?? .mark(""))
+  }
+
+  /// An action with the secrets in its texts and URLs masked.
+  func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
+    action.masked(by: masker) { interner.recorded($0) }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// The clocks and the sources of randomness of a session. Tests replace them.
+public struct SessionEnvironment: Sendable {
+  /// The wall time, in milliseconds since 1970.
+  public var now: @Sendable () -> Int64
+  /// A monotonic clock, in microseconds since any fixed moment.
+  public var uptime: @Sendable () -> Int64
+  /// Makes the identity of a new session, in hexadecimal digits.
+  public var makeSessionID: @Sendable () -> String
+  /// Makes the key that masks the values which are kept out of the log; see ``StoredParameters``. Called once, when the key
+  /// is first needed.
+  ///
+  /// By default the key is random and never stored, so masks of two sessions cannot be compared, and nobody can test a
+  /// guess. An app that supplies a key of its own, for example 32 secret bytes from its keychain, gets the same mask for
+  /// the same value in every session; so does anybody else who has the key.
+  public var makeMaskingKey: @Sendable () -> [UInt8]
+
+  /// Creates an environment.
+  public init(
+    now: @escaping @Sendable () -> Int64, uptime: @escaping @Sendable () -> Int64,
+    makeSessionID: @escaping @Sendable () -> String,
+    makeMaskingKey: @escaping @Sendable () -> [UInt8] = { SessionEnvironment.randomKey() }
+  ) {
+    self.now = now
+    self.uptime = uptime
+    self.makeSessionID = makeSessionID
+    self.makeMaskingKey = makeMaskingKey
+  }
+
+  /// Makes a random key.
+  public static func randomKey() -> [UInt8] { (0..<32).map { _ in UInt8.random(in: .min ... .max) } }
+
+  /// The system's clocks, with random identities and keys.
+  public static let live = SessionEnvironment(
+    now: { Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)) },
+    uptime: { Int64(DispatchTime.now().uptimeNanoseconds / 1_000) },
+    makeSessionID: { String(UUID().uuidString.lowercased().filter { $0 != "-" }) })
+}
+
+/// The app, its version and the system, as a session records them.
+public struct AppInfo: Hashable, Sendable {
+  /// The app's name.
+  public var name: String
+  /// The app's version.
+  public var version: String
+  /// The operating system and its version.
+  public var system: String
+
+  /// Creates an app's information; by default that of the bundle and the system.
+  public init(
+    name: String = AppInfo.bundleName, version: String = AppInfo.bundleVersion,
+    system: String = AppInfo.systemVersion
+  ) {
+    self.name = name
+    self.version = version
+    self.system = system
+  }
+
+  /// The operating system and its version.
+  public static var systemVersion: String { ProcessInfo.processInfo.operatingSystemVersionString }
+
+  /// The name of the running app.
+  public static var bundleName: String {
+    Bundle.main.infoDictionary?["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName
+  }
+
+  /// The version of the running app; empty where it has none.
+  public static var bundleVersion: String {
+    Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? ""
+  }
+}
+
+/// The state that a session begins with.
+public enum StateRestoration: Sendable {
+  /// Begins with empty roots.
+  case disabled
+  /// Restores the state at the end of the log's last session, whether it was closed or killed.
+  case lastSession
+}
+
+/// The end of the last session of a log.
+struct LastSession {
+  let moment: SessionInfo.Moment
+  let state: NavigationState<RecordedDestination>
+
+  /// Reads the newest session that has events; `nil` when there is none.
+  init?(in log: any EventLog) throws {
+    guard let last = try log.lastSession() else { return nil }
+    moment = SessionInfo.Moment(session: last.info.id, position: last.count)
+    state = try log.state(last.info.id, at: last.count)
+  }
+}

@@ -1,0 +1,78 @@
+/// A screen in a path, or in a modal. Its identity is not its destination: the same destination may occur twice.
+public struct NavigationEntry<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The identity of this occurrence.
+  public let id: EntryID
+  /// The destination that it shows.
+  public let destination: N
+
+  /// Creates an entry.
+  public init(id: EntryID, destination: N) {
+    self.id = id
+    self.destination = destination
+  }
+}
+
+extension NavigationEntry: CustomStringConvertible {
+  /// The destination and its identity: `characterDetail(id: 42)@17`.
+  public var description: String { "\(destination)@\(id)" }
+}
+
+/// The identity of an entry or a pending intent: the event that created it, and an index among what that event created.
+public struct EntryID: Hashable, Sendable {
+  /// The position of the event in its session, from 1.
+  public let position: Int
+  /// The index among what the event created, from 0.
+  public let index: Int
+
+  /// Creates an identity.
+  public init(_ position: Int, _ index: Int = 0) {
+    self.position = position
+    self.index = index
+  }
+}
+
+extension EntryID: LosslessStringConvertible {
+  /// The stored form: `17`, or `17.1` for the second entry that event 17 created.
+  public var description: String { index == 0 ? "\(position)" : "\(position).\(index)" }
+
+  /// Parses the stored form; `nil` when the text is malformed.
+  public init?(_ description: String) {
+    var text = description
+    guard let id = text.withUTF8({ EntryID(utf8: $0[...]) }) else { return nil }
+    self = id
+  }
+
+  init?(utf8: Slice<UnsafeBufferPointer<UInt8>>) {
+    var numbers = (0, 0)
+    var isSecond = false
+    var digits = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "."), !isSecond, digits > 0 {
+        isSecond = true
+        digits = 0
+      } else {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        let (tens, overflow) = (isSecond ? numbers.1 : numbers.0).multipliedReportingOverflow(by: 10)
+        let (sum, carry) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+        guard !overflow, !carry else { return nil }
+        if isSecond { numbers.1 = sum } else { numbers.0 = sum }
+        digits += 1
+      }
+    }
+    guard digits > 0 else { return nil }
+    self.init(numbers.0, numbers.1)
+  }
+}
+
+/// The identities of what one event creates, in order.
+struct EntryIDGenerator {
+  private let position: Int
+  private var index = 0
+
+  init(position: Int) { self.position = position }
+
+  mutating func next() -> EntryID {
+    defer { index += 1 }
+    return EntryID(position, index)
+  }
+}

@@ -1,0 +1,197 @@
+extension NavigationState: CustomStringConvertible {
+  /// The hierarchy as a tree, as `navlog state` prints it:
+  ///
+  /// ```
+  /// main
+  /// ├─ list
+  /// ├─ characterDetail(id: 42)
+  /// └─ sheet: filter  main/sheet@3  ◀ visible
+  /// ```
+  public var description: String { String(tree().dropLast()) }
+
+  /// The tree as text, a line break after each line.
+  ///
+  /// - Parameters:
+  ///   - width: The number of columns that a text takes, for aligning the notes.
+  ///   - style: Styles a part of the text, with a terminal's colours for example.
+  package func tree(
+    width: (String) -> Int = { $0.count }, style: (String, TreePart) -> String = { text, _ in text }
+  ) -> String {
+    var tree = Tree(nodes: outline)
+    let facts = flags.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
+    if !facts.isEmpty { tree.add("flags: \(facts.joined(separator: ", "))") }
+    for intent in pendingIntents { tree.add("deferred: \(intent.summary)") }
+    return tree.text(width, style)
+  }
+}
+
+extension RouterState: CustomStringConvertible {
+  /// The router as a tree: its address, its screens and its modals.
+  public var description: String {
+    var innermost = self
+    while let modal = innermost.topModal { innermost = modal.router }
+    var node = OutlineNode(kind: .root, text: id.description)
+    if isActive { node.notes.append("active") }
+    node.children = outline(visible: innermost.id, root: root)
+    return String(Tree(nodes: [node]).text({ $0.count }, { text, _ in text }).dropLast())
+  }
+}
+
+// MARK: - Outline
+
+/// A node of the hierarchy's outline, from which trees are drawn.
+package struct OutlineNode: Hashable, Sendable {
+  /// What a node stands for.
+  package enum Kind: Hashable, Sendable {
+    /// A root of the app.
+    case root
+    /// A screen.
+    case screen
+    /// A modal with the screens inside it.
+    case modal
+  }
+
+  /// What the node stands for.
+  package let kind: Kind
+  /// The text of the node.
+  package let text: String
+  /// Remarks beside the text: an address, `selected`, `active`.
+  package var notes: [String] = []
+  /// Whether this is the visible screen.
+  package var isVisible = false
+  /// What the node contains, bottom first.
+  package var children: [OutlineNode] = []
+}
+
+extension NavigationState {
+  /// The hierarchy's outline: a node for each root.
+  package var outline: [OutlineNode] {
+    let visible = visibleRouter.id
+    return roots.map { router in
+      var node = OutlineNode(kind: .root, text: router.id.root.description)
+      if roots.count > 1, router.id.root == selected { node.notes.append("selected") }
+      if router.isActive { node.notes.append("active") }
+      node.children = router.outline(visible: visible, root: router.root)
+      if router.id == visible, router.top == nil { node.isVisible = true }
+      return node
+    }
+  }
+}
+
+extension RouterState {
+  fileprivate func outline(visible: RouterID, root: N?) -> [OutlineNode] {
+    var nodes = root.map { [OutlineNode(kind: .screen, text: "\($0)")] } ?? []
+    nodes += path.map { OutlineNode(kind: .screen, text: "\($0.destination)") }
+    if id == visible, !nodes.isEmpty { nodes[nodes.count - 1].isVisible = true }
+    for modal in [sheet, fullScreen].compactMap(\.self) { nodes.append(modal.outline(visible: visible)) }
+    return nodes
+  }
+}
+
+extension Modal {
+  fileprivate func outline(visible: RouterID) -> OutlineNode {
+    var node = OutlineNode(
+      kind: .modal, text: "\(style): \(entry.destination)", notes: [router.id.description])
+    if router.isActive { node.notes.append("active") }
+    node.children = router.outline(visible: visible, root: nil)
+    node.isVisible = router.id == visible && router.path.isEmpty
+    return node
+  }
+}
+
+// MARK: - Tree
+
+/// A part of a tree's text that may have a style of its own.
+package enum TreePart: Sendable {
+  case node(OutlineNode.Kind)
+  case branch
+  case note
+  case visible
+}
+
+/// The lines of a tree. Everything in them is printable, wherever the state came from.
+private struct Tree {
+  private struct Line {
+    var branch = ""
+    let text: String
+    var kind: OutlineNode.Kind?
+    var notes: [String] = []
+    var isVisible = false
+  }
+
+  private var lines: [Line] = []
+
+  init(nodes: [OutlineNode]) {
+    for node in nodes { add(node, branch: "", indent: "") }
+  }
+
+  mutating func add(_ text: String) { lines.append(Line(text: StoredText.printable(text))) }
+
+  private mutating func add(_ node: OutlineNode, branch: String, indent: String) {
+    lines.append(
+      Line(
+        branch: branch, text: StoredText.printable(node.text), kind: node.kind,
+        notes: node.notes.map(StoredText.printable), isVisible: node.isVisible))
+    for (index, child) in node.children.enumerated() {
+      let isLast = index == node.children.count - 1
+      add(child, branch: indent + (isLast ? "└─ " : "├─ "), indent: indent + (isLast ? "   " : "│  "))
+    }
+  }
+
+  func text(_ width: (String) -> Int, _ style: (String, TreePart) -> String) -> String {
+    let widths = lines.map { line in line.kind == nil ? 0 : width(line.branch + line.text) }
+    let noted = zip(lines, widths).filter { $0.0.isVisible || !$0.0.notes.isEmpty }
+    // A very long line does not push the notes of all others off the screen.
+    let column = min(48, noted.map(\.1).max() ?? 0)
+    var text = ""
+    for (line, width) in zip(lines, widths) {
+      if let kind = line.kind {
+        text += style(line.branch, .branch) + style(line.text, .node(kind))
+      } else {
+        text += line.text
+      }
+      let notes =
+        line.notes.map { style($0, .note) } + (line.isVisible ? [style("◀ visible", .visible)] : [])
+      if !notes.isEmpty {
+        text += String(repeating: " ", count: max(0, column - width) + 2) + notes.joined(separator: "  ")
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+// MARK: - Path text
+
+extension NavigationState {
+  /// The way to the visible screen on one line: `main/character(42) > sheet:filter`.
+  ///
+  /// A slash is a push, an angle bracket a modal. Hidden screens (other roots, a sheet under a cover) are left out.
+  public var pathText: String { pathText(atMost: .max) }
+
+  /// The same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
+  package func pathText(atMost limit: Int) -> String {
+    var router = roots[selectedIndex]
+    var text = router.id.root.description
+    if !router.path.isEmpty { text += "/" + router.stackText(atMost: limit, above: nil) }
+    while let modal = router.topModal {
+      router = modal.router
+      text +=
+        " > \(modal.style.slot.rawValue):" + router.stackText(atMost: limit, above: modal.entry.destination)
+    }
+    return text
+  }
+}
+
+extension RouterState {
+  fileprivate func stackText(atMost limit: Int, above first: N?) -> String {
+    let count = path.count + (first == nil ? 0 : 1)
+    func text(_ index: Int) -> String {
+      let offset = first == nil ? index : index - 1
+      return offset < 0 ? first.map { "\($0)" } ?? "" : "\(path[offset].destination)"
+    }
+    guard limit > 1, limit < count - 1 else { return (0..<count).map(text).joined(separator: "/") }
+    let head = [text(0), "…\(count - limit) more…"]
+    return (head + ((count - limit + 1)..<count).map(text)).joined(separator: "/")
+  }
+}

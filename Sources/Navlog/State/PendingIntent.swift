@@ -1,0 +1,74 @@
+/// A plan that waits until a flag has a value: for example a link that requires login.
+public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The identity: the position of the event that deferred it.
+  public let id: EntryID
+  /// The link that it came from, if any.
+  public let url: String?
+  /// The steps to take.
+  public let plan: [PlanStep<N>]
+  /// The flag that it waits for.
+  public let flag: String
+  /// The value that the flag must have.
+  public let value: JSONValue
+  /// When the intent expires, in milliseconds since 1970; `nil` for never.
+  public let expires: Int64?
+
+  /// Creates an intent. In a call the identity is a placeholder; the reducer assigns the event's position.
+  public init(
+    id: EntryID = EntryID(0), url: String? = nil, plan: [PlanStep<N>], flag: String,
+    value: JSONValue = true, expires: Int64? = nil
+  ) {
+    self.id = id
+    self.url = url
+    self.plan = plan
+    self.flag = flag
+    self.value = value
+    self.expires = expires
+  }
+
+  /// Whether both have the same plan under the same condition.
+  func isDuplicate(of other: PendingIntent<N>) -> Bool {
+    url == other.url && plan == other.plan && flag == other.flag && value == other.value
+  }
+
+  func withID(_ id: EntryID) -> PendingIntent {
+    PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
+  }
+
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PendingIntent<M>? {
+    try plan.compactMapWhole(transform).map {
+      PendingIntent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
+    }
+  }
+}
+
+extension PendingIntent: CustomStringConvertible {
+  /// The intent on one line: `17: push settings when isAuthenticated = true, from challenge://settings`.
+  public var description: String {
+    let steps = plan.map { "\($0)" }.joined(separator: ", ")
+    var text = "\(id): \(steps) when \(StoredText.printable(flag)) = \(value)"
+    if let url { text += ", from \(StoredText.printable(url))" }
+    if let expires { text += ", until \(expires)" }
+    return text
+  }
+}
+
+extension PendingIntent {
+  /// The intent in short: `challenge://settings until isAuthenticated = true`.
+  package var summary: String {
+    let what = url.map { StoredText.printable($0) } ?? lastDestination.map { "\($0)" } ?? "nothing"
+    return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
+  }
+
+  /// The screen that the plan ends on.
+  private var lastDestination: N? {
+    for step in plan.reversed() {
+      switch step {
+      case .show(let destination, _): return destination
+      case .setPath(let path): if let last = path.last { return last }
+      case .select, .dismissAll: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+package import Navlog
+
+/// A record of maintenance done on a log as a whole: a row of the table `alterations`.
+///
+/// Records are carried over whenever a log is rewritten, in order.
+package struct MaintenanceRecord {
+  package enum Kind: String {
+    case cut, pruned, redacted, salvaged
+  }
+
+  let kind: Kind
+  /// The last known head of the log before.
+  let head: String?
+  /// In milliseconds since 1970.
+  let time: Int64
+  let detail: JSONValue
+
+  package init(
+    kind: Kind, head: String?, time: Int64 = Int64(Date().timeIntervalSince1970 * 1_000),
+    detail: JSONValue = .object([])
+  ) {
+    self.kind = kind
+    self.head = head
+    self.time = time
+    self.detail = detail
+  }
+
+  /// The log was found to be shorter than its stored head; an empty text stands for a head that cannot be read.
+  static func cut(_ head: String) -> MaintenanceRecord {
+    MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
+  }
+}
+
+extension LogReader {
+  /// The maintenance records of the log, oldest first.
+  package func maintenanceRecords() throws -> [MaintenanceRecord] {
+    var found: [MaintenanceRecord] = []
+    try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
+      guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)) else { return }
+      let detail = (try? JSONValue(parsing: row.text(3))) ?? .object([])
+      found.append(
+        MaintenanceRecord(kind: kind, head: row.optionalText(1), time: row.integer(2), detail: detail))
+    }
+    return found
+  }
+
+  /// The last known head of the log, to be recorded when the log is rewritten, and a record of the fact that the log was cut
+  /// if it does not match the head beside it.
+  package func lastHead(beside file: HeadFile) throws -> (head: String?, cuts: [MaintenanceRecord]) {
+    // The schema was checked, and sealed rows are read through its views.
+    connection.trustSchema()
+    connection.allowOnlyReading()
+    let chain = ChainReader(connection)
+    let now = { try chain.pendingSeals(atLeast: 1).head?.description }
+    switch file.read() {
+    case .missing: return (try now(), [])
+    case .unreadable: return (try now(), [.cut("")])
+    case .head(let head):
+      if try chain.holds(head) { return (head.description, []) }
+      return (try now(), try chain.rewrite(since: head) == nil ? [.cut(head.description)] : [])
+    }
+  }
+}
+
+/// A rewrite that the log itself records. A head from before it can no longer be compared with the log.
+struct RecordedRewrite {
+  /// What was done, in a word: pruned, redacted, salvaged.
+  let kind: String
+  /// In milliseconds since 1970.
+  let time: Int64
+  /// The last known head of the log before.
+  let last: LogHead
+}
+
+extension ChainReader {
+  /// The first rewrite of the log after a head was noted; `nil` if there is none.
+  ///
+  /// Maintenance records are carried over whenever a log is rewritten, so a head from before a rewrite covers fewer of them
+  /// than precede the record of that rewrite, even though all other rows are renumbered. A head that covers more than the
+  /// last head known at that time belongs to a log that had been cut before.
+  func rewrite(since head: LogHead) throws -> RecordedRewrite? {
+    let later = try connection.prepare(Queries.recordedRewrites)
+    later.bind(1, Int64(head.extent.maintenance))
+    while try later.step() {
+      guard let last = LogHead(later.text(2)) else { continue }
+      let isEarlier = last.seal >= head.seal && last.extent != head.extent && last.extent.covers(head.extent)
+      if last == head || isEarlier {
+        return RecordedRewrite(
+          kind: StoredText.printable(later.text(0)), time: later.integer(1), last: last)
+      }
+    }
+    return nil
+  }
+}

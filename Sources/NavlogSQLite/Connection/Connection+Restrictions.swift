@@ -1,0 +1,169 @@
+import CSQLite
+import Navlog
+
+/// What a connection to an untrusted file may do: which tables it reads, how much work a query takes.
+extension Connection {
+  /// Prepares the connection for a file from elsewhere: nothing in its schema can run, nothing can grow, and only the
+  /// given tables can be read.
+  ///
+  /// Call it before the first query, since that reads the schema.
+  ///
+  /// - Throws: `SQLiteError`.
+  package func harden(readingOnly tables: Set<String>) throws {
+    for (option, value) in Self.precautions { _ = navlog_db_config(handle, option, value) }
+    for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
+    // A page with overlapping cells is detected when it is read. A file that is truncated while it is memory-mapped
+    // would kill the process instead of failing a read.
+    try execute("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    readableTables = tables
+    allowOnlyReadableTables()
+  }
+
+  private static let precautions: [(Int32, Int32)] = [
+    (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+    (SQLITE_DBCONFIG_ENABLE_VIEW, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+    (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
+  ]
+
+  /// Well above what the schema, its views and a query of reasonable size need.
+  private static let limits: [(Int32, Int32)] = [
+    (SQLITE_LIMIT_LENGTH, Int32(StorageLimit.value)), (SQLITE_LIMIT_SQL_LENGTH, 1 << 18),
+    (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 50),
+    (SQLITE_LIMIT_VDBE_OP, 50_000), (SQLITE_LIMIT_FUNCTION_ARG, 100), (SQLITE_LIMIT_ATTACHED, 0),
+    (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_000), (SQLITE_LIMIT_VARIABLE_NUMBER, 200),
+    (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
+  ]
+
+  /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an untrusted
+  /// schema. Only for a schema that was found to be Navlog's own.
+  package func trustSchema() {
+    _ = navlog_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 1)
+    _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
+  }
+
+  // MARK: - Allowed statements
+
+  /// From now on, refuses every statement that does more than read the file.
+  package func allowOnlyReading() {
+    sqlite3_set_authorizer(
+      handle,
+      { _, action, first, second, _, _ in
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
+        case SQLITE_FUNCTION:
+          return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+        case SQLITE_PRAGMA:
+          return Connection.isReading(first.map { String(cString: $0) }, isSet: second != nil)
+            ? SQLITE_OK : SQLITE_DENY
+        default: return SQLITE_DENY
+        }
+      }, nil)
+  }
+
+  /// From now on, refuses every statement that does more than read ``readableTables``.
+  private func allowOnlyReadableTables() {
+    // Unretained: only this connection calls the authorizer, and it is closed before the object is gone.
+    sqlite3_set_authorizer(
+      handle,
+      { context, action, first, second, _, _ in
+        guard let context else { return SQLITE_DENY }
+        switch action {
+        // A transaction lets several queries see the same moment of the file.
+        case SQLITE_SELECT, SQLITE_TRANSACTION: return SQLITE_OK
+        case SQLITE_READ:
+          let tables = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readableTables
+          return first.map { tables.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY
+        case SQLITE_FUNCTION:
+          return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+        case SQLITE_PRAGMA:
+          let pragma = first.map { String(cString: $0).lowercased() }
+          return pragma == "quick_check" || Connection.isReading(pragma, isSet: second != nil)
+            ? SQLITE_OK : SQLITE_DENY
+        default: return SQLITE_DENY
+        }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Whether a pragma only reads: it takes the name of a table, or has no value.
+  private static func isReading(_ pragma: String?, isSet: Bool) -> Bool {
+    switch pragma?.lowercased() {
+    case "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo": true
+    case "user_version", "application_id", "page_count", "page_size", "freelist_count", "encoding",
+      "compile_options":
+      !isSet
+    default: false
+    }
+  }
+
+  /// Compiles a text that must consist of exactly one statement.
+  ///
+  /// - Throws: `SQLiteError`, also if the text contains none or more than one.
+  package func prepareSingle(_ sql: String) throws -> Statement {
+    try sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      guard let first = try statement(text, &tail) else {
+        throw SQLiteError(code: SQLITE_MISUSE, message: "there is no statement", sql: sql)
+      }
+      while let rest = tail, rest.pointee != 0 {
+        guard try statement(rest, &tail) == nil else {
+          throw SQLiteError(code: SQLITE_MISUSE, message: "one statement at a time", sql: sql)
+        }
+      }
+      return first
+    }
+  }
+
+  private func statement(
+    _ text: UnsafePointer<CChar>, _ tail: inout UnsafePointer<CChar>?
+  ) throws -> Statement? {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
+    guard code == SQLITE_OK else {
+      throw SQLiteError(
+        code: code, message: String(cString: sqlite3_errmsg(handle)), sql: String(cString: text))
+    }
+    return statement.map { Statement($0, handle) }
+  }
+
+  // MARK: - Limited work
+
+  /// Limits everything that runs from now on to a number of steps of SQLite's virtual machine; `nil` removes the limit.
+  ///
+  /// In a crafted file, pages can form a cycle. Scanning a sound file takes steps in proportion to its size; scanning a
+  /// cycle never ends.
+  package func setBudget(_ steps: Int?) {
+    remainingSteps = steps
+    updateProgressHandler()
+  }
+
+  /// Interrupts the running statement as soon as a closure, called every few thousand steps, returns `true`; `nil`
+  /// removes it.
+  package func stop(when isCancelled: (@Sendable () -> Bool)?) {
+    cancellation = isCancelled
+    updateProgressHandler()
+  }
+
+  private static let stepsBetweenChecks = 5_000
+
+  private func updateProgressHandler() {
+    guard cancellation != nil || remainingSteps != nil else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
+    // Unretained: only this connection calls the handler, and it is closed before the object is gone.
+    sqlite3_progress_handler(
+      handle, Int32(Self.stepsBetweenChecks),
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().shouldInterrupt ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private var shouldInterrupt: Bool {
+    if let steps = remainingSteps {
+      remainingSteps = steps - Self.stepsBetweenChecks
+      if steps < Self.stepsBetweenChecks { return true }
+    }
+    return cancellation?() == true
+  }
+}

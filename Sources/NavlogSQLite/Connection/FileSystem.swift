@@ -1,0 +1,119 @@
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The kind, size and identity of a file. Symbolic links are followed unless stated otherwise.
+///
+/// Foundation would also look up the names of the owner and the group, which takes longer than opening a log.
+package struct FileStatus: Equatable {
+  package enum Kind: Equatable {
+    case regular
+    case folder
+    case other
+  }
+
+  package let kind: Kind
+  package let size: Int
+  private let device: UInt64
+  private let node: UInt64
+  private let modified: [Int]
+
+  /// The file at a path; `nil`, with the reason in `errno`, if there is none.
+  package init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// What is at a path itself: a symbolic link is not a regular file.
+  package init?(unfollowed path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The file behind a descriptor.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+    size = Int(status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    node = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+    modified = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+    #else
+    modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    #endif
+  }
+
+  /// Whether both describe the same file, even if it has changed in between.
+  func isSameFile(as other: FileStatus) -> Bool { device == other.device && node == other.node }
+}
+
+/// Durable, atomic changes to files.
+enum FileSync {
+  /// Waits until the content of a file is on disk.
+  static func synchronize(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw failure(path) }
+  }
+
+  /// Replaces one file with another, durably. A crash leaves either the old or the new one.
+  static func rename(_ path: String, to new: String) throws {
+    guard moved(path, new) == 0 else { throw failure(new) }
+    try synchronizeFolder(of: new)
+  }
+
+  /// Renames a file to a name that is not taken, durably.
+  ///
+  /// - Throws: `EventLogError` if the name is taken by now; the file that has it stays.
+  static func rename(_ path: String, toNew new: String) throws {
+    if link(path, new) == 0 {
+      unlink(path)
+    } else {
+      // Some file systems have no hard links; checking first is all that can be done there.
+      guard errno == EPERM || errno == ENOTSUP, FileStatus(unfollowed: new) == nil, moved(path, new) == 0
+      else {
+        throw failure(new)
+      }
+    }
+    try synchronizeFolder(of: new)
+  }
+
+  /// Waits until the names in a file's folder are on disk.
+  private static func synchronizeFolder(of new: String) throws {
+    let slash = new.lastIndex(of: "/") ?? new.startIndex
+    try synchronize(slash == new.startIndex ? "/" : String(new[..<slash]))
+  }
+
+  /// Removes a file if it exists.
+  static func remove(_ path: String) { unlink(path) }
+
+  private static func moved(_ path: String, _ new: String) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.rename(path, new)
+    #else
+    Glibc.rename(path, new)
+    #endif
+  }
+
+  private static func failure(_ path: String) -> EventLogError {
+    EventLogError(
+      .cannotWrite, "\(StoredText.escaped(path)) cannot be written: \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,5 +1,0 @@
-/// What the numbers of a log can be. A file from elsewhere may hold any, and arithmetic on them must not overflow.
-package enum Bounds {
-  package static let rows: ClosedRange<Int64> = 1...(1 << 40)
-  package static let numbers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
-}

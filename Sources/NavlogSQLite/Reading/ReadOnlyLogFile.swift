@@ -1,0 +1,196 @@
+import CSQLite
+import Foundation
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A log file that is only read, wherever it comes from: a running app, one that was killed, an e-mail.
+///
+/// Reading never modifies the file or those beside it. While its app writes the log, the file is read alongside. If the app is
+/// gone and left a write-ahead log, both are copied to a private folder and read there, since SQLite would otherwise write
+/// to recover them. Any other file is opened as immutable.
+///
+/// The library's own queries run without a `quick_check`: it reads every page, and a log that is damaged in one place should
+/// be readable everywhere else. Instead, data is checked as it is read: cells by SQLite; types, lengths and order by
+/// `LogReader`. Verification and ``openForUserSQL()`` do run the check.
+package struct ReadOnlyLogFile: Sendable {
+  private enum AccessMode {
+    case alongsideWriter
+    case privateCopy
+    case immutable
+  }
+
+  let path: String
+  private let mode: AccessMode
+  /// The file and its write-ahead log, as they were found.
+  private let found: [FileStatus?]
+
+  /// Examines a file, whose path must be the real one.
+  ///
+  /// - Throws: `EventLogError`.
+  package init(path: String) throws {
+    guard access(path, R_OK) == 0 else {
+      throw EventLogError(
+        .cannotOpen, "\(StoredText.escaped(path)) cannot be read: check that it exists, and its permissions")
+    }
+    self.path = path
+    found = Self.statuses(path)
+    if let wal = found[1], wal.kind != .regular {
+      throw EventLogError(
+        .cannotOpen,
+        "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to read the log without it")
+    }
+    let walSize = found[1]?.size ?? 0
+    mode = WriterLock.isHeld(log: path) ? .alongsideWriter : walSize > 0 ? .privateCopy : .immutable
+    guard mode == .alongsideWriter || size <= SQLiteEventLog.readSizeLimit else {
+      throw EventLogError(
+        .cannotOpen,
+        "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.readSizeLimit) are read; "
+          + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
+    }
+  }
+
+  private var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
+
+  /// Whether the file is still as it was found: not replaced, and its app has neither begun to write nor ended.
+  var isCurrent: Bool {
+    let isHeld = WriterLock.isHeld(log: path)
+    return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
+  }
+
+  /// The steps of SQLite's virtual machine that one of the library's queries may take; `nil` while an app writes the file,
+  /// which grows.
+  ///
+  /// Reading all events with all their dictionaries takes about three steps per byte.
+  var budget: Int? { mode == .alongsideWriter ? nil : 2_000_000 + 64 * size }
+
+  // MARK: - Opening
+
+  /// A hardened connection to the file, whose schema was checked unless this process wrote it.
+  ///
+  /// - Parameters:
+  ///   - checkingSchema: Whether the file may come from elsewhere.
+  ///   - check: Receives the connection before anything is read.
+  /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `check` throws.
+  package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
+  {
+    switch mode {
+    case .alongsideWriter: return try connection(Self.uri(path, ""), checkingSchema, check)
+    case .immutable: return try connection(Self.uri(path, "?immutable=1"), checkingSchema)
+    case .privateCopy:
+      let copy = try PrivateCopy(of: path)
+      // Unlinked at once: open files stay readable, and a reader that is killed leaves nothing behind.
+      defer { copy.remove() }
+      return try connection(Self.uri(copy.path, ""), checkingSchema)
+    }
+  }
+
+  private func connection(
+    _ uri: String, _ checkingSchema: Bool, _ check: (Connection) throws -> Void = { _ in }
+  ) throws -> Connection {
+    let connection = try Connection(
+      uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW)
+    try check(connection)
+    connection.setBusyTimeout(2_000)
+    if checkingSchema {
+      try connection.harden(readingOnly: Migrator.tables)
+      // A schema of ten thousand tables is given up on long before it has been read.
+      connection.setBudget(Self.schemaBudget)
+      do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
+        throw refusal(error) ?? error
+      }
+      connection.setBudget(budget)
+    } else {
+      // Opens the files, which SQLite does on the first query.
+      _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+    }
+    return connection
+  }
+
+  private static let schemaBudget = 20_000
+
+  /// The reason why a schema cannot be read, where SQLite's own message would not help.
+  private func refusal(_ error: SQLiteError) -> (any Error)? {
+    let file = StoredText.escaped(path)
+    switch error.primary {
+    case SQLITE_INTERRUPT, SQLITE_TOOBIG:
+      return EventLogError(
+        .notALog, "\(file) cannot be trusted as a log: its schema is larger than the one Navlog creates")
+    case SQLITE_NOTADB where FileHandle(forReadingAtPath: path)?.readData(ofLength: 1) == Data("{".utf8):
+      return EventLogError(
+        .notALog,
+        "\(file) is not a Navlog log: it is not a SQLite database; a JSON Lines export must be named .jsonl")
+    default: return nil
+    }
+  }
+
+  private static func statuses(_ path: String) -> [FileStatus?] {
+    [FileStatus(unfollowed: path), FileStatus(unfollowed: path + "-wal")]
+  }
+
+  private static func uri(_ path: String, _ query: String) -> String {
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    return "file:\(escaped)\(query)"
+  }
+
+  // MARK: - SQL written by users
+
+  /// A connection for SQL that a user wrote: it can read the tables and the views, and may take any amount of time.
+  ///
+  /// Nobody can tell how long a user's query should take, so it has no budget; in a file whose pages form a cycle it would
+  /// never end. A `quick_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of processor
+  /// time for a log of a million events (43 MB, SQLite 3.40).
+  ///
+  /// A file that its app is writing is not checked: the app can be trusted, and may query its own log many times a second.
+  ///
+  /// - Throws: `EventLogError`, also if the file is damaged anywhere.
+  package func openForUserSQL() throws -> Connection {
+    do {
+      let connection = try open(checkingSchema: true)
+      if mode != .alongsideWriter { try checkPages(connection) }
+      connection.setBudget(nil)
+      connection.trustSchema()
+      connection.allowOnlyReading()
+      return connection
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+  }
+
+  private func checkPages(_ connection: Connection) throws {
+    let answer = try connection.string("PRAGMA quick_check(1)") ?? ""
+    guard answer != "ok" else { return }
+    // The first line only names the database.
+    let problem = answer.split(separator: "\n").last.map(String.init) ?? "its pages cannot be checked"
+    throw EventLogError(
+      .damaged,
+      "\(StoredText.escaped(path)) is damaged (\(StoredText.printable(problem))), so no SQL is run on it: "
+        + "navlog verify says where, navlog salvage saves what can be read")
+  }
+}
+
+extension SQLiteEventLog {
+  /// The positions of a session's events for which an SQL expression over the view `event_log` is true.
+  ///
+  /// - Throws: `SQLiteError` if the expression cannot be compiled or fails; `EventLogError`.
+  package func positions(
+    of session: String, after position: Int = 0, where expression: String
+  ) throws -> Set<Int> {
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    // The expression may end with a comment; the line break ends that.
+    let statement = try connection.prepare(
+      "SELECT position FROM event_log WHERE session = ? AND position > ? AND (\n\(expression)\n)")
+    guard statement.isReadOnly else {
+      throw SQLiteError(code: SQLITE_READONLY, message: "it is not a condition", sql: expression)
+    }
+    statement.bind(1, session)
+    statement.bind(2, Int64(position))
+    var positions: Set<Int> = []
+    while try statement.step() { positions.insert(Int(statement.integer(0))) }
+    return positions
+  }
+}

@@ -1,0 +1,69 @@
+package import Navlog
+
+/// Copies sessions of a log to a new file, event by event, each transformed by a closure.
+///
+/// Only sessions and events are copied: the dictionaries contain what these refer to and no more, snapshots are taken anew, and
+/// the file gets a hash chain of its own, which covers the maintenance records. Memory does not grow with the log.
+package struct LogCopier {
+  private static let batchSize = 1_000
+
+  private let reader: LogReader
+  private let sealing: SealingOptions
+  private let transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination>
+  private let step: () -> Void
+
+  /// Creates a copier.
+  ///
+  /// - Parameters:
+  ///   - reader: Reads the log.
+  ///   - sealing: Signs the seals of the copy. `onHead` is not called.
+  ///   - transform: Transforms each event.
+  ///   - step: Called for every event.
+  package init(
+    reader: LogReader, sealing: SealingOptions,
+    transform: @escaping (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 },
+    step: @escaping () -> Void = {}
+  ) {
+    self.reader = reader
+    self.sealing = sealing
+    self.transform = transform
+    self.step = step
+  }
+
+  /// Writes a file that does not exist yet, and its head beside it. Both are durable when this returns, and no other files
+  /// are left beside them.
+  ///
+  /// - Throws: `EventLogError`, `SQLiteError`.
+  package func write(_ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String) throws {
+    // The head is announced only when the file is in its final place.
+    let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
+    try log.importing {
+      try log.add(records)
+      for session in sessions { try copy(session, into: log) }
+    }
+    try NewLogFile.makeDurable(path)
+  }
+
+  private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
+    let id = session.info.id
+    try log.begin(session.info)
+    var batch: [RecordedEvent<RecordedDestination>] = []
+    var state = NavigationState<RecordedDestination>()
+    // A session in progress keeps growing. Only the events that were listed, and are reported, are copied.
+    try reader.read(id, 1...max(1, session.count)) { event in
+      guard event.position <= session.count else { return false }
+      step()
+      let event = transform(event)
+      batch.append(event)
+      _ = state.reduce(event.action, on: event.router, at: event.position)
+      if batch.count == Self.batchSize {
+        try log.append(batch, to: id)
+        batch.removeAll(keepingCapacity: true)
+        if event.position % snapshotInterval == 0 { log.saveSnapshot(state, at: event.position, of: id) }
+      }
+      return true
+    }
+    if !batch.isEmpty { try log.append(batch, to: id) }
+    if let ended = session.ended { try log.end(id, at: ended, after: session.duration ?? 0) }
+  }
+}

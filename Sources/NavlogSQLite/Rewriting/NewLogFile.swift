@@ -1,0 +1,58 @@
+import Navlog
+
+/// Creates a log that appears under its name only when it is complete.
+///
+/// It is written under a temporary name beside its place. A process that is killed leaves nothing under the final name, and
+/// the next attempt removes what it left under the temporary one.
+package enum NewLogFile {
+  /// The suffix of the temporary name.
+  static let suffix = "-navlog-rewriting"
+
+  /// Creates a log at a path that is not taken, durably.
+  ///
+  /// No file of another process is removed or replaced: at the path, beside it, or under the temporary name.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the new log.
+  ///   - write: Writes the log to the path that it receives.
+  /// - Throws: `EventLogError`; rethrows what `write` throws. Nothing is left then.
+  package static func create<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
+    // A write-ahead log that exists there would be mistaken for the new log's, with everything in it.
+    for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
+      throw EventLogError(
+        .cannotWrite,
+        "\(StoredText.escaped(path + suffix)) already exists; the output goes into a new file")
+    }
+    let target = try LogPath.creatable(path)
+    let temporary = target + suffix
+    guard !WriterLock.isHeld(log: temporary) else {
+      throw EventLogError(.locked, "\(StoredText.escaped(path)) is being created by another process")
+    }
+    remove(temporary)
+    do {
+      let result = try write(temporary)
+      try makeDurable(temporary)
+      try FileSync.rename(temporary, toNew: target)
+      // Without its head, the log is still complete.
+      try? FileSync.rename(temporary + "-head", toNew: target + "-head")
+      remove(temporary)
+      return result
+    } catch {
+      remove(temporary)
+      throw error
+    }
+  }
+
+  /// Makes sure that a log that was written and closed consists of a single file, and that the file is on disk.
+  static func makeDurable(_ path: String) throws {
+    // SQLite moves the write-ahead log into the file when it closes it, and reports nothing if it cannot.
+    guard FileStatus(path + "-wal") == nil else {
+      throw EventLogError(
+        .cannotWrite, "\(StoredText.escaped(path)) cannot be written completely: is the disk full?")
+    }
+    try FileSync.synchronize(path)
+  }
+
+  /// Removes a log and every file beside it.
+  static func remove(_ path: String) { for file in LogPath.files(of: path) { FileSync.remove(file) } }
+}

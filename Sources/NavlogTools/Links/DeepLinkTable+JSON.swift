@@ -1,0 +1,77 @@
+public import Navlog
+
+extension DeepLinkTable where N == RecordedDestination {
+  /// Reads a table of deep links from JSON, where destinations are known by name alone.
+  ///
+  /// ```json
+  /// {"schemes": ["shop"], "hosts": ["shop.example.com"],
+  ///  "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["home", {"name": "list", "params": {"page": 1}}]}]}
+  /// ```
+  ///
+  /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `fullScreen`), `select` (a root) and
+  /// `dismissingModals` (a Boolean). An unknown key is an error, so that a misspelled one is not ignored. The file may be a
+  /// declaration of routes at the same time (``DeclaredRoutes``): `requires`, `tests` and routes whose `pattern` is
+  /// `null` are accepted and ignored.
+  ///
+  /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the routes contradict one another.
+  public init(json: JSONValue) throws {
+    guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
+    try json.allowOnly(["schemes", "hosts", "routes"])
+    let routes: [DeepLinkRoute<N>?] = try json.objects("routes") { route in
+      try route.allowOnly(DeepLinkRoute<N>.keys)
+      return route["pattern"] == .null ? nil : try DeepLinkRoute(json: route)
+    }
+    try self.init(
+      schemes: json.texts("schemes"), hosts: json.texts("hosts"), routes: routes.compactMap { $0 })
+  }
+}
+
+extension DeepLinkRoute where N == RecordedDestination {
+  /// The keys of a route, in a table of links or a declaration of routes.
+  package static var keys: Set<String> {
+    ["pattern", "name", "type", "below", "as", "select", "dismissingModals", "requires", "tests"]
+  }
+
+  init(json: JSONValue) throws {
+    try json.allowOnly(Self.keys)
+    let pattern = try json.string("pattern")
+    do {
+      try Self.checkPattern(pattern)
+    } catch {
+      throw JSONShapeError(field: "pattern", problem: "cannot be read: \(error)")
+    }
+    // Read as a destination is, so that a name means the same everywhere.
+    let destination = try RecordedDestination(json: json.only(["name", "type"]))
+    self.init(
+      pattern, name: StoredText.unescaped(destination.name), type: StoredText.unescaped(destination.type),
+      select: try json.optionalString("select").map { RootName($0) },
+      dismissingModals: try json.optionalBool("dismissingModals") ?? false,
+      below: try json.optionalArray("below")?.enumerated().map { try $1.destination("below[\($0)]") },
+      as: try json.style("as"))
+  }
+}
+
+extension JSONValue {
+  fileprivate func destination(_ field: String) throws -> RecordedDestination {
+    if case .string(let name) = self, !name.isEmpty {
+      return RecordedDestination(name: StoredText.escaped(name))
+    }
+    guard isObject else {
+      throw JSONShapeError(field: field, problem: "must be a name or an object with name and params")
+    }
+    do {
+      try allowOnly(["name", "params", "type"])
+      return try RecordedDestination(json: self)
+    } catch let error as JSONShapeError {
+      throw error.inside(field)
+    }
+  }
+
+  fileprivate func style(_ key: String) throws -> PresentationStyle? {
+    guard let text = try optionalString(key) else { return nil }
+    guard let style = PresentationStyle(text) else {
+      throw JSONShapeError(field: key, problem: "must be push, sheet or fullScreen")
+    }
+    return style
+  }
+}

@@ -1,0 +1,78 @@
+package import Navlog
+import NavlogSQLite
+
+/// Selects events of a session: those that satisfy every condition that is set.
+package struct EventFilter: Sendable {
+  /// A kind of call, or a presentation: `push` is every navigate that pushes.
+  package enum Kind: Hashable, Sendable {
+    /// A kind of call.
+    case kind(EventKind)
+    /// A call that shows a destination in this presentation.
+    case push, sheet, fullScreen
+    /// A call of a kind that this version does not know.
+    case unknown
+
+    /// Every name that `init(_:)` accepts.
+    package static let names =
+      ["push", "sheet", "fullScreen"] + EventKind.allCases.map(\.rawValue) + ["unknown"]
+
+    /// The kind of a name; `nil` when no kind has it.
+    package init?(_ name: String) {
+      switch name {
+      case "push": self = .push
+      case "sheet": self = .sheet
+      case "fullScreen": self = .fullScreen
+      case "unknown": self = .unknown
+      default:
+        guard let kind = EventKind(rawValue: name) else { return nil }
+        self = .kind(kind)
+      }
+    }
+  }
+
+  /// The kinds to select; empty for all.
+  package var kinds: Set<Kind> = []
+  /// The address of the router that was called.
+  package var router: Glob?
+  /// The screen that was visible afterwards: its name, or its description.
+  package var screen: Glob?
+  /// The origins to select; empty for all.
+  package var origins: Set<Origin> = []
+  /// The expression to find in the event's line.
+  package var pattern: TextPattern?
+  /// Whether ``pattern`` must not be found.
+  package var isInverted = false
+  /// Whether the call must have had an effect (`true`) or none (`false`).
+  package var hasEffect: Bool?
+  /// The positions to select, where something outside the event decides; `nil` for all.
+  package var positions: Set<Int>?
+
+  /// Creates a filter that selects every event.
+  package init() {}
+
+  /// Whether the filter selects an event.
+  package func matches(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+    if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
+    if let router, !router.matches(event.router.description) { return false }
+    if let screen {
+      // A root without a screen goes by its own name, as in the log's SQL views.
+      let name = event.screen?.name ?? event.router.root.description
+      guard screen.matches(name) || screen.matches(event.screen?.description ?? name) else { return false }
+    }
+    if !origins.isEmpty, !origins.contains(event.origin) { return false }
+    if let hasEffect, (event.outcome == .applied) != hasEffect { return false }
+    if let positions, !positions.contains(event.position) { return false }
+    if let pattern, pattern.matches(event.line) == isInverted { return false }
+    return true
+  }
+
+  private static func kinds(of action: NavigationAction<RecordedDestination>) -> Set<Kind> {
+    guard let kind = action.kind else { return [.unknown] }
+    switch action {
+    case .navigate(_, .push, _): return [.kind(kind), .push]
+    case .navigate(_, .modal(let style), _), .present(_, let style):
+      return [.kind(kind), style.slot == .sheet ? .sheet : .fullScreen]
+    default: return [.kind(kind)]
+    }
+  }
+}

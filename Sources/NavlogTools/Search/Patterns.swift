@@ -1,0 +1,50 @@
+import Foundation
+import Navlog
+
+/// A pattern for names: `*` matches any text, `?` a single character.
+package struct Glob: Hashable, Sendable {
+  private let pattern: [Character]
+
+  /// Creates a pattern; every text is one.
+  package init(_ pattern: String) { self.pattern = Array(pattern) }
+
+  /// Whether the pattern matches the whole text.
+  package func matches(_ text: String) -> Bool {
+    let text = Array(text)
+    var (p, t) = (0, 0)
+    var star: (pattern: Int, text: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let last = star {
+        // Only the last star needs to give way: it matches one character more.
+        star = (last.pattern, last.text + 1)
+        (p, t) = (last.pattern + 1, last.text + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
+  }
+}
+
+/// A regular expression, to be found anywhere in an event's line.
+package struct TextPattern: @unchecked Sendable {
+  // NSRegularExpression is immutable, and documented as thread-safe.
+  private let expression: NSRegularExpression
+
+  /// Compiles a regular expression in ICU's syntax; `nil` when it is malformed.
+  package init?(_ pattern: String) {
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return nil }
+    self.expression = expression
+  }
+
+  /// Whether the expression matches somewhere in a text.
+  package func matches(_ text: String) -> Bool {
+    expression.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
+  }
+}

@@ -1,0 +1,27 @@
+package import Navlog
+
+/// How long a session lasted, and how much of that time it was in use.
+package struct SessionActivity: Hashable, Sendable {
+  /// The longest gap between two events that still counts as use, in microseconds: half a minute.
+  package static let longestPause: Int64 = 30_000_000
+
+  /// How long the session lasted, in microseconds: until it was closed, or else until its last event.
+  package private(set) var duration: Int64 = 0
+  /// The sum of the gaps between events that are no longer than ``longestPause``, in microseconds.
+  package private(set) var active: Int64 = 0
+
+  /// Reads all events of a session.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  package init(of session: SessionRecord, in log: any EventLog) throws {
+    try log.read(session.info.id, 1...Int.max) { event in
+      let gap = event.elapsed - duration
+      if gap > 0 {
+        if gap <= Self.longestPause { active += gap }
+        duration = event.elapsed
+      }
+      return true
+    }
+    if let whole = session.duration { duration = max(duration, whole) }
+  }
+}

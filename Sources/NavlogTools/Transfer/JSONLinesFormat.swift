@@ -1,0 +1,143 @@
+import Navlog
+
+/// The export format: JSON Lines, with a header that lists the sessions, followed by one event a line.
+///
+/// `Documentation/EventFormat.md` is the contract.
+enum JSONLinesFormat {
+  /// The version of the format. A file with a higher one was written by a newer version of Navlog.
+  static let schema = 1
+
+  /// The first line of an export.
+  static func header(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>) -> String {
+    let list = sessions.map { session -> JSONValue in
+      let part = session.part(positions)
+      guard part?.count ?? 0 < session.count else { return session.json }
+      let ends: [JSONValue] = part.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []
+      return .object(session.members + [.init("positions", .array(ends))])
+    }
+    return JSONValue.object([
+      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array(list)),
+    ]).text
+  }
+
+  /// The line of an event.
+  static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> String {
+    guard case .object(let members) = event.json else { return "" }
+    return JSONValue.object([.init("session", .string(session))] + members).text
+  }
+
+  /// A line of an export.
+  enum Line {
+    /// The sessions whose events follow.
+    case header([SessionRecord])
+    /// An event of a session.
+    case event(String, RecordedEvent<RecordedDestination>)
+  }
+
+  /// Parses a line.
+  ///
+  /// - Throws: `JSONSyntaxError`; `JSONShapeError` naming the field.
+  static func parse(_ bytes: some Sequence<UInt8>) throws -> Line {
+    let json = try JSONValue(parsingUTF8: bytes)
+    guard json.isObject else { throw JSONShapeError(field: "session", problem: "must stand in an object") }
+    guard json["format"] != nil else {
+      return .event(try json.string("session"), try RecordedEvent(json: json))
+    }
+    guard try json.string("format") == "navlog" else {
+      throw JSONShapeError(field: "format", problem: "must be navlog")
+    }
+    let found = try json.integer("schema")
+    guard found == schema else {
+      throw JSONShapeError(
+        field: "schema", problem: "is \(found), and this version reads \(schema): update navlog to read it")
+    }
+    try json.allow(["format", "schema", "sessions"], in: "a header")
+    return .header(
+      try json.array("sessions").enumerated().map { index, session in
+        do { return try SessionRecord(json: session) } catch let error as JSONShapeError {
+          throw error.inside("sessions[\(index)]")
+        }
+      })
+  }
+}
+
+// MARK: - Sessions in the header
+
+extension SessionRecord {
+  /// The session as an entry of an export's header.
+  fileprivate var json: JSONValue { .object(members) }
+
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
+      .init("ended", ended.map { .string(WallTime.text($0)) } ?? .null),
+    ]
+    if let duration { members.append(.init("duration", .integer(duration))) }
+    members += [
+      .init("app", .string(info.app)), .init("version", .string(info.version)),
+      .init("system", .string(info.system)),
+    ]
+    if let parent = info.parent {
+      members.append(
+        .init(
+          "parent",
+          .object([.init("session", .string(parent.session)), .init("position", .integer(parent.position))])))
+    }
+    members.append(.init("events", .integer(count)))
+    return members
+  }
+
+  /// Parses an entry of a header.
+  ///
+  /// - Throws: `JSONShapeError` naming the field.
+  fileprivate init(json: JSONValue) throws {
+    guard json.isObject else { throw JSONShapeError(field: "id", problem: "must stand in an object") }
+    try json.allow(
+      ["id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "positions"],
+      in: "a session"
+    )
+    guard json["positions"] == nil else {
+      throw JSONShapeError(
+        field: "positions", problem: "says that only a part of the session was exported: export the whole one"
+      )
+    }
+    guard (json["duration"] != nil) == (json["ended"] ?? .null != .null) else {
+      throw JSONShapeError(field: "duration", problem: "stands beside \"ended\", and only there")
+    }
+    let parent = try json["parent"].map { parent in
+      do {
+        try parent.allow(["session", "position"], in: "a parent")
+        return SessionInfo.Moment(
+          session: try parent.identity("session"), position: try parent.count("position"))
+      } catch let error as JSONShapeError { throw error.inside("parent") }
+    }
+    guard let started = try json.time("started") else {
+      throw JSONShapeError(field: "started", problem: "is missing")
+    }
+    self.init(
+      info: SessionInfo(
+        id: try json.identity("id"), started: started, app: try json.string("app"),
+        version: try json.string("version"), system: try json.string("system"), parent: parent),
+      count: try json.count("events"), ended: try json.time("ended"),
+      duration: try json["duration"].map { _ in Int64(try json.count("duration")) })
+  }
+}
+
+extension JSONValue {
+  fileprivate func time(_ key: String) throws -> Int64? {
+    guard let text = try optionalString(key) else { return nil }
+    guard let time = WallTime.milliseconds(text), abs(time) <= JSONValue.largest else {
+      throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
+    }
+    return time
+  }
+
+  /// The identifier of a session: printable, so that it can be typed and shown.
+  fileprivate func identity(_ key: String) throws -> String {
+    let text = try printable(key)
+    guard (1...128).contains(text.utf8.count) else {
+      throw JSONShapeError(field: key, problem: "must be an identity of at most 128 bytes")
+    }
+    return text
+  }
+}

@@ -1,0 +1,93 @@
+import Navlog
+
+/// The import of one session: written when it is new, compared event by event when the log already holds it.
+final class SessionImport {
+  private static let batch = 1_000
+
+  let record: SessionRecord
+  let isNew: Bool
+  private let log: any EventLog
+  private var state = NavigationState<RecordedDestination>()
+  private var position = 0
+  private var elapsed: Int64 = 0
+  private var events: [RecordedEvent<RecordedDestination>] = []
+  private var held: ArraySlice<RecordedEvent<RecordedDestination>> = []
+
+  init(_ record: SessionRecord, into log: any EventLog, existing: SessionRecord?) throws {
+    self.record = record
+    self.log = log
+    isNew = existing == nil
+    guard let existing else {
+      try log.begin(record.info)
+      return
+    }
+    guard existing.info == record.info else { throw mismatch("other values at its beginning") }
+    guard existing.count == record.count else {
+      throw mismatch("\(existing.count) events, not \(record.count)")
+    }
+    guard existing.ended == record.ended, existing.duration == record.duration else {
+      throw mismatch("another end")
+    }
+  }
+
+  func append(_ event: RecordedEvent<RecordedDestination>) throws {
+    guard event.position == position + 1 else {
+      throw JSONShapeError(
+        field: "position", problem: "is \(event.position), where \(position + 1) is expected")
+    }
+    guard event.position <= record.count else {
+      throw JSONShapeError(
+        field: "position", problem: "is \(event.position), and the header says \(record.count) events")
+    }
+    guard event.elapsed >= elapsed else {
+      throw JSONShapeError(field: "elapsed", problem: "is \(event.elapsed), less than at the event before")
+    }
+    if let cause = event.cause, !(1...max(1, position)).contains(cause) || position == 0 {
+      throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
+    }
+    elapsed = event.elapsed
+    position += 1
+    if isNew { try write(event) } else { try compare(event) }
+  }
+
+  func end() throws {
+    guard position == record.count else {
+      throw JSONShapeError(
+        field: "position",
+        problem:
+          "ends at \(position) in session \(record.info.id.prefix(8)), which has \(record.count) events: "
+          + "the file is not whole")
+    }
+    guard isNew else { return }
+    try flush()
+    if let ended = record.ended { try log.end(record.info.id, at: ended, after: record.duration ?? 0) }
+  }
+
+  private func write(_ event: RecordedEvent<RecordedDestination>) throws {
+    events.append(event)
+    _ = state.reduce(event.action, on: event.router, at: event.position)
+    guard position % Self.batch == 0 else { return }
+    try flush()
+    if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: record.info.id) }
+  }
+
+  private func flush() throws {
+    if !events.isEmpty { try log.append(events, to: record.info.id) }
+    events.removeAll(keepingCapacity: true)
+  }
+
+  private func compare(_ event: RecordedEvent<RecordedDestination>) throws {
+    if held.isEmpty {
+      held = try log.events(record.info.id, position...(position + Self.batch - 1))[...]
+    }
+    // Compared in JSON: the events of a log have been through a stored form, those of a file have not.
+    guard let other = held.popFirst(), other.json == event.json else {
+      throw mismatch("another event at position \(position)")
+    }
+  }
+
+  private func mismatch(_ how: String) -> JSONShapeError {
+    JSONShapeError(
+      field: "session", problem: "is \(record.info.id.prefix(8)), which the log holds already with \(how)")
+  }
+}

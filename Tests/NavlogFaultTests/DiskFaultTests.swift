@@ -1,0 +1,112 @@
+import FaultSupport
+import Foundation
+import NavlogTesting
+import Testing
+
+/// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its commit, so
+/// only a commit that took place and fails afterwards leaves something that could be written twice.
+@Suite struct `A disk that fails` {
+  @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
+  func `stops no app, and nothing is lost or duplicated once it works again`(fault: String, how: String)
+    throws
+  {
+    try FaultTable.row("\(fault) at every operation, \(how)") {
+      let folder = try FaultFolder()
+      var (runs, problems): (Int, [String]) = (0, [])
+      for durability in ["background", "everyEvent"] {
+        let operations = try operationCounts(folder, durability)[fault] ?? 0
+        let process = try RunnerProcess(
+          "errors", folder.url.path, fault, how, "1", "\(operations)",
+          "\(fault == "late" ? 1 : FaultTable.choose(13, 1))", durability)
+        let lines = process.lines()
+        problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
+        if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
+        let counts = lines.last?.split(separator: " ").compactMap { Int($0) } ?? []
+        // A run without its fault would prove nothing. The last operations depend on the timing of background flushes, so a
+        // few of them need not occur again.
+        if counts.count != 2 || counts[1] * 20 < counts[0] * 19 {
+          problems.append("too few runs had their fault: \(counts)")
+        }
+        runs += counts.first ?? 0
+      }
+      return (runs, problems)
+    }
+  }
+}
+
+@Suite struct `A power cut` {
+  @Test(arguments: ["background", "everyEvent"])
+  func `loses nothing that was flushed`(durability: String) throws {
+    try FaultTable.row("power loss, \(durability)") {
+      let runs = FaultTable.runs(150, 1_650)
+      return (runs, try problems(of: runs, durability: durability).all)
+    }
+  }
+
+  @Test func `loses something if flushes do nothing, which shows that the test would notice`() throws {
+    let (_, lost) = try problems(of: 100, durability: "background", isIgnoring: true)
+    #expect(lost > 0)
+    FaultTable.report("power loss, control: flushes switched off, \(lost) lose|100|0|-")
+  }
+
+  private func problems(
+    of runs: Int, durability: String, isIgnoring: Bool = false
+  ) throws -> (all: [String], losing: Int) {
+    let folder = try FaultFolder()
+    let journal = folder.path("journal")
+    let process = try RunnerProcess(
+      "power", folder.path(), journal, durability, isIgnoring ? "ignoring" : "flushing")
+    #expect(process.lines() == [] && process.wait() == 0)
+    let states = try CrashJournal(contentsOf: URL(fileURLWithPath: journal))
+    var (problems, losing): ([String], Int) = ([], 0)
+    let checker = try LogChecker()
+    let crashed = folder.url.appendingPathComponent("crashed")
+    for run in 0..<runs {
+      var random = SplitMix64(seed: UInt64(run) + 1)
+      try? FileManager.default.removeItem(at: crashed)
+      try FileManager.default.createDirectory(at: crashed, withIntermediateDirectories: false)
+      let moment = 1 + (run * 7_919) % states.count
+      let marks = try states.cutPower(after: moment, leaving: crashed, using: &random)
+      let durable = marks.prefix((marks.lastIndex(of: "flushed") ?? -1) + 1)
+      let safe = reportedPositions(Array(durability == "everyEvent" ? marks[...] : durable))
+      let recorded = reportedPositions(marks)
+      // Events beyond the flushed ones may exist, as far as they were written at all.
+      var check = LogCheck(reported: safe)
+      for (session, one) in ["a0": 1, "c0": 1, "b0": LogLifecycle.batch] {
+        check.inFlight[session] = (recorded[session] ?? 0) - (safe[session] ?? 0) + one
+      }
+      let found = checker.problems(check, crashed.appendingPathComponent("log.sqlite").path)
+      if !found.isEmpty { losing += 1 }
+      problems += found.map { "seed \(run + 1) after \(moment): \($0)" }
+    }
+    return (problems, losing)
+  }
+}
+
+@Suite struct `An event storm` {
+  @Test(arguments: ["", "failing"])
+  func `does not grow memory, and every call is in the log or counted there`(how: String) throws {
+    try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {
+      let folder = try FaultFolder()
+      let process = try RunnerProcess("storm", folder.path(), FaultTable.choose("2", "10"), how)
+      let line = process.lines().last ?? ""
+      var problems = process.wait() == 0 ? [] : ["the process ended with \(process.wait())"]
+      var numbers: [String: Int] = [:]
+      for word in line.split(separator: " ") {
+        let parts = word.split(separator: "=").map(String.init)
+        if parts.count == 2, let number = Double(parts[1]) { numbers[parts[0]] = Int(number) }
+      }
+      let offered = numbers["offered"] ?? 0
+      if offered != (numbers["recorded"] ?? 0) + (numbers["counted"] ?? 0) {
+        problems.append("dropped: \(line)")
+      }
+      if !line.contains("sound=true") { problems.append("unsound: \(line)") }
+      if !how.isEmpty, numbers["counted"] == 0 { problems.append("nothing had to be counted: \(line)") }
+      if !FaultTable.isSanitized, (numbers["peak"] ?? 0) - (numbers["early"] ?? 0) > 16_384 {
+        problems.append("memory grows: \(line)")
+      }
+      FaultTable.report("  \(line)|||")
+      return (offered, problems)
+    }
+  }
+}

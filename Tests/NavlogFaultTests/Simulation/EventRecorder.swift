@@ -1,0 +1,51 @@
+import Navlog
+import Synchronization
+
+/// Records what the app observes, in order: every event that is published, every session that begins.
+final class EventRecorder: Sendable {
+  enum Entry: Sendable {
+    case session(String)
+    case event(RecordedEvent<SimulatedScreen>)
+  }
+
+  private let state = Mutex((entries: [Entry](), sessions: 0, salt: ""))
+
+  init(seed: UInt64) { state.withLock { $0.salt = String(seed, radix: 16) } }
+
+  func append(_ event: RecordedEvent<SimulatedScreen>) { state.withLock { $0.entries.append(.event(event)) } }
+
+  /// A session identifier that is unique within the simulation.
+  func makeSessionID() -> String {
+    state.withLock { state in
+      state.sessions += 1
+      let id = state.salt + "f" + String(state.sessions, radix: 16)
+      state.entries.append(.session(id))
+      return id
+    }
+  }
+
+  /// Everything recorded since the last call.
+  func take() -> [Entry] {
+    state.withLock { state in
+      defer { state.entries = [] }
+      return state.entries
+    }
+  }
+}
+
+/// Records every event, and makes a call of its own now and then, as trackers may.
+@MainActor final class RecordingTracker: NavigationTracker {
+  private let recorder: EventRecorder
+  private let makesCalls: Bool
+  weak var session: RouterSession<SimulatedScreen>?
+
+  init(_ recorder: EventRecorder, makesCalls: Bool) {
+    self.recorder = recorder
+    self.makesCalls = makesCalls
+  }
+
+  func track(_ event: RecordedEvent<SimulatedScreen>, in state: NavigationState<SimulatedScreen>) {
+    recorder.append(event)
+    if makesCalls, event.position % 17 == 0, event.action.kind != .mark { session?.mark("seen") }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// How often each fault is tried (a sample in the suite, all of them under `Scripts/torture`), and the table of results.
+enum FaultTable {
+  static let isTorture = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] != nil
+
+  /// Whether the tests run under a sanitizer, which takes time and memory of its own.
+  static let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] != nil
+
+  /// The percentage of the runs of `Scripts/torture` to perform (`NAVLOG_PERCENT`).
+  private static let percent = ProcessInfo.processInfo.environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100
+
+  /// The number of runs in the suite, or under `Scripts/torture`.
+  static func runs(_ suite: Int, _ torture: Int) -> Int {
+    isTorture ? max(1, torture * percent / 100) : suite
+  }
+
+  /// A setting for the suite, or the one for `Scripts/torture`.
+  static func choose<T>(_ suite: T, _ torture: T) -> T { isTorture ? torture : suite }
+
+  private static let clock = ContinuousClock()
+
+  /// Runs the test of one row of the fault table, reports its result, and expects no problems.
+  ///
+  /// - Parameter body: Returns the number of runs and the problems found in them.
+  static func row(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> (runs: Int, problems: [String])
+  ) throws {
+    let start = clock.now
+    let (runs, problems) = try body()
+    let time = (clock.now - start).components
+    let took = Double(time.seconds) + Double(time.attoseconds) / 1e18
+    report("\(name)|\(runs)|\(problems.count)|\(String(format: "%.1f", took))")
+    #expect(problems.isEmpty, "\(name): \(problems.prefix(5))", sourceLocation: sourceLocation)
+    #expect(runs > 0, "\(name): nothing ran", sourceLocation: sourceLocation)
+  }
+
+  /// Adds a line to the report that `Scripts/torture` prints at the end.
+  static func report(_ line: String) {
+    guard let path = ProcessInfo.processInfo.environment["NAVLOG_REPORT"],
+      let file = fopen(path, "a")
+    else { return }
+    fputs(line + "\n", file)
+    fclose(file)
+  }
+}
+
+/// A temporary folder for logs, removed with its owner. It is in memory where possible, since these tests are about the order
+/// of writes, not about the disk.
+final class FaultFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+    url = (isThere ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("navlog-faults-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of a file in it.
+  func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
+
+  /// Removes a log and the files beside it.
+  func remove(_ name: String = "log.sqlite") {
+    for suffix in ["", "-wal", "-shm", "-journal", "-writer"] { unlink(path(name) + suffix) }
+  }
+}

@@ -1,0 +1,122 @@
+import FaultSupport
+import Foundation
+
+/// A `FaultRunner` process.
+final class RunnerProcess {
+  private let id: pid_t
+  private let output: Int32
+  private let input: Int32
+  private var status: Int32?
+
+  static let executable: String = {
+    // A release build, where there is one.
+    if let path = ProcessInfo.processInfo.environment["NAVLOG_FAULT_RUNNER"] { return path }
+    #if os(Linux)
+    let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    #else
+    let folder = Bundle(for: RunnerProcess.self).bundleURL.deletingLastPathComponent()
+    #endif
+    return folder.appendingPathComponent("FaultRunner").path
+  }()
+
+  /// Starts a script.
+  convenience init(_ arguments: String...) throws { try self.init(arguments) }
+
+  /// Starts a script.
+  ///
+  /// Spawned directly, since a process started at the same time must not inherit the ends of this one's pipes.
+  init(_ arguments: [String]) throws {
+    var (toChild, fromChild) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
+    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
+    for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var words: [UnsafeMutablePointer<CChar>?] = ([Self.executable] + arguments).map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      ProcessInfo.processInfo.environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var id: pid_t = 0
+    let code = posix_spawn(&id, Self.executable, &actions, nil, &words, &variables)
+    close(toChild[0])
+    close(fromChild[1])
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+    (self.id, output, input) = (id, fromChild[0], toChild[1])
+  }
+
+  deinit {
+    kill()
+    _ = wait()
+    close(output)
+    close(input)
+  }
+
+  /// Kills the process.
+  func kill() { if status == nil { _ = Foundation.kill(id, SIGKILL) } }
+
+  /// The next output of the process; empty when it has ended.
+  func read() -> String {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Foundation.read(output, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Writes a line to the input of the process.
+  func write(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Foundation.write(input, bytes, bytes.count)
+  }
+
+  /// All complete lines until the process ends.
+  func lines(after begun: String = "") -> [String] {
+    var text = begun
+    while case let more = read(), !more.isEmpty { text += more }
+    // The text after the last line break is an incomplete line.
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// Waits for the process to end. Returns its status, or the signal as a negative number.
+  func wait() -> Int32 {
+    var code: Int32 = 0
+    while status == nil {
+      if waitpid(id, &code, 0) == id { status = code & 0x7F == 0 ? (code >> 8) & 0xFF : -(code & 0x7F) }
+    }
+    return status ?? -1
+  }
+}
+
+/// The last position of each session that a script reported.
+func reportedPositions(_ lines: [String]) -> [String: Int] {
+  var reported: [String: Int] = [:]
+  for line in lines {
+    let words = line.split(separator: " ")
+    if words.count == 2, let position = Int(words[1]) { reported[String(words[0])] = position }
+  }
+  return reported
+}
+
+/// A process that compares logs with their expected contents: a release build is ten times as fast as these tests, and a crash
+/// in it does not end them.
+final class LogChecker {
+  private let process: RunnerProcess
+
+  init() throws { process = try RunnerProcess("check") }
+
+  /// The problems found in a log, which is then written to.
+  func problems(_ check: LogCheck, _ path: String) -> [String] {
+    process.write(check.line(for: path))
+    var text = ""
+    while !text.hasSuffix("checked\n") {
+      let more = process.read()
+      if more.isEmpty { return ["the checking process ended with \(process.wait())"] }
+      text += more
+    }
+    return text.split(separator: "\n").dropLast().map(String.init)
+  }
+}

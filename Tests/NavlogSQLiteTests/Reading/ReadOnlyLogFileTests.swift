@@ -1,0 +1,92 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct ReadOnlyLogFileTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test(arguments: [
+    "INSERT INTO destinations VALUES (3000000000, '', 'x', '{}'); UPDATE events SET destination = 3000000000",
+    "INSERT INTO destinations VALUES (-5000000000, '', 'x', '{}'); UPDATE events SET destination = -5000000000",
+    "UPDATE sessions SET first = -9223372036854775807 WHERE id = 1",
+    "UPDATE events SET id = 9223372036854775807 WHERE id = 20",
+    "UPDATE sessions SET started = 9223372036854775807",
+    "UPDATE sessions SET parent_uid = 'x', parent_position = 9223372036854775807",
+    "UPDATE events SET time = -9223372036854775807 WHERE id = 7",
+    "UPDATE events SET elapsed = 9223372036854775807 WHERE id = 7",
+    "UPDATE events SET cause = -9223372036854775807, removed = 9223372036854775807, depth = 9223372036854775807",
+  ])
+  func `impossible numbers are an error or a finding, never a crash`(sql: String) throws {
+    let path = try folder.log(20)
+    try Connection.raw(path).withoutTriggers(sql)
+    try? Self.readAll(path)
+    #expect((try? SQLiteEventLog.verify(path).isSound) != true)
+  }
+
+  private static func readAll(_ path: String) throws {
+    let log = try SQLiteEventLog(reading: path)
+    for session in try log.sessions() {
+      for position in 0...min(20, session.count) { _ = try? log.state(session.info.id, at: position) }
+      try log.read(session.info.id, 1...Int.max) { _ in true }
+    }
+  }
+
+  @Test func `a log can be read through a symbolic link, and has one writer under any name`() throws {
+    let log = try SQLiteEventLog(path: folder.path("app.sqlite"))
+    let link = folder.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("app.sqlite"))
+    let session = RandomSession(seed: 3, count: 10)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    #expect(try SQLiteEventLog(reading: link).events(session.info.id) == session.events)
+    #expect(try SQLiteEventLog(reading: link).path == log.path)
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: link) }
+    #expect(error?.code == .locked)
+  }
+
+  @Test(arguments: ["", ":memory:/x", "none/log.sqlite"])
+  func `a path that cannot be a file is refused`(path: String) {
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
+    #expect(error?.code == .cannotOpen)
+  }
+
+  @Test func `a reader notices when an app begins to write and when it ends`() throws {
+    let path = try folder.log(10)
+    let reader = try SQLiteEventLog(reading: path)
+    #expect(try reader.sessions().count == 1)
+    let app = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 9, count: 10)
+    try app.begin(session.info)
+    try app.append(session.events, to: session.info.id)
+    #expect(try reader.events(session.info.id) == session.events)
+    try app.end(session.info.id, at: 1, after: 1)
+    #expect(try reader.session(session.info.id).ended == 1)
+  }
+
+  @Test func `a pop of any number of screens can be read back`() throws {
+    let log = try SQLiteEventLog(path: folder.path("any.sqlite"))
+    try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    let event = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0, event: NavigationEvent(.pop(count: .max)), outcome: .noEffect(.atRoot)
+    )
+    try log.append([event], to: "a")
+    #expect(try log.events("a") == [event])
+  }
+
+  @Test func `a log with a foreign view is neither read nor written`() throws {
+    let path = try folder.log(5)
+    try Connection.raw(path).execute("CREATE VIEW sqlite1stat AS SELECT 1")
+    let reading = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: path) }
+    let writing = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
+    #expect(reading?.code == .notALog)
+    #expect(writing?.code == .notALog)
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+@Suite struct `Pruning a log` {
+  private let folder: LogFolder
+  private let log: PrunedLog
+
+  init() throws {
+    folder = try LogFolder()
+    log = try PrunedLog(
+      [
+        (90, 300, .closed), (80, 20, .marked), (70, 1_200, .closed), (60, 20, .crashed), (50, 30, .closed),
+        (5, 2_100, .closed), (1, 40, .closed),
+      ], at: folder.path())
+  }
+
+  @Test(arguments: [
+    (Retention(maximumAge: .seconds(30 * 86_400)), ["1", "3", "5", "6"]),
+    (Retention(maximumAge: .seconds(30 * 86_400), keepsMarkedSessions: false), ["3", "5", "6"]),
+    (Retention(maximumAge: .seconds(30 * 86_400), keepsUnclosedSessions: false), ["1", "5", "6"]),
+    (Retention(maximumAge: .seconds(1)), ["1", "3", "6"]),
+    (Retention(maximumSessions: 3), ["1", "3", "4", "5", "6"]),
+    (Retention(maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false), ["6"]),
+    (Retention(maximumEvents: 2_300), ["1", "3", "4", "5", "6"]),
+    (Retention(maximumEvents: 2_200), ["1", "3", "5", "6"]),
+    (Retention(maximumSessions: 6, maximumEvents: 3_500), ["1", "2", "3", "4", "5", "6"]),
+    (Retention(maximumAge: .seconds(75 * 86_400), maximumSessions: 4), ["1", "3", "4", "5", "6"]),
+  ])
+  func `removes the oldest sessions, and spares marked and unclosed ones`(
+    retention: Retention, kept: [String]
+  ) throws {
+    let kept = kept.map { "session" + $0 }
+    let before = try log.content(of: kept)
+    let all = try log.sessions
+    let dry = try Pruner(retention: retention, now: PrunedLog.now).plan(
+      LogReader(try ReadOnlyLogFile(path: log.path).open(checkingSchema: true)), log.path)
+    let report = try log.prune(retention)
+    #expect(report.removed.map(\.info.id) == all.filter { !kept.contains($0) })
+    #expect(report.kept.map(\.info.id) == kept)
+    #expect((dry.removed, dry.kept, dry.spared) == (report.removed, report.kept, report.spared))
+    #expect(try log.sessions == kept)
+    #expect(try log.content(of: kept) == before)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+    let verified = try SQLiteEventLog.verify(log.path)
+    #expect(verified.verdict == .verified, "\(verified)")
+    #expect(verified.chain?.maintenance.count == 1)
+    #expect(report.bytesAfter == FileStatus(log.path)?.size)
+  }
+
+  @Test func `leaves nothing of the removed sessions in the file, and the shell finds the rest intact`()
+    throws
+  {
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)).range(of: Data("session2-17".utf8)) != nil)
+    _ = try log.prune(Retention(maximumSessions: 2))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: log.path))
+    #expect(bytes.range(of: Data("session2-17".utf8)) == nil)
+    #expect(try folder.audit(log.path).hasPrefix("whole||"))
+  }
+
+  @Test func `reduces the file to the requested size where possible`() throws {
+    for limit in [400_000, 300_000, 200_000] {
+      let report = try log.prune(
+        Retention(maximumBytes: limit, keepsMarkedSessions: false, keepsUnclosedSessions: false))
+      #expect(
+        try #require(FileStatus(log.path)).size <= limit || report.kept.count == 1, "\(limit): \(report)")
+    }
+  }
+
+  @Test func `records what was removed, and recognizes a head from before`() throws {
+    let head = try #require(
+      LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
+    _ = try log.prune(Retention(maximumAge: .seconds(65 * 86_400)))
+    let maintenance = try #require(try SQLiteEventLog.verify(log.path).chain?.maintenance)
+    #expect(maintenance.count == 2)
+    #expect(
+      maintenance[0].hasSuffix(
+        "pruned: removed 1 session with 300 events: session0 (2026-06-23T14:13:20.000Z, 300 events)"))
+    #expect(maintenance[1].contains("pruned: removed 1 session with 1200 events: session2"))
+    let old = try SQLiteEventLog.verify(log.path, head: head)
+    #expect(old.verdict == .unanchored)
+    let anchor = "\(try #require(old.chain).anchor)"
+    #expect(anchor.contains("is from before the log was pruned"))
+  }
+
+  /// The head stored beside a log.
+  private func head(of path: String) throws -> LogHead {
+    try #require(
+      LogHead(String(contentsOfFile: path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+  }
+
+  @Test func `a head noted long before is not mistaken for a cut`() throws {
+    let path = folder.path("noted")
+    let noted = try PrunedLog([(9, 200, .closed)], at: path)
+    let early = try head(of: path)
+    for (days, id) in [(8, "a"), (7, "b"), (6, "c")] as [(Int64, String)] {
+      try PrunedLog.write(id, days, 200, .closed, to: path)
+    }
+    let late = try head(of: path)
+    _ = try noted.prune(Retention(maximumSessions: 3))
+    _ = try noted.prune(Retention(maximumSessions: 2))
+    let report = try #require(try SQLiteEventLog.verify(path, head: early).chain)
+    #expect(
+      "\(report.anchor)".contains(
+        "the given head, of 200 events, is older than the last head from before the log was pruned"))
+    #expect(
+      "\(try #require(try SQLiteEventLog.verify(path, head: late).chain).anchor)".contains(
+        "is from before the log was pruned"))
+    // As if the log had been pruned elsewhere.
+    try Data("\(early)\n".utf8).write(to: URL(fileURLWithPath: path + "-head"))
+    try PrunedLog.write("d", 5, 10, .closed, to: path)
+    let verified = try SQLiteEventLog.verify(path)
+    #expect(verified.verdict == .verified && verified.chain?.wasCut == false, "\(verified)")
+  }
+
+  @Test func `a cut of a pruned log is reported as a cut`() throws {
+    let path = folder.path("cut")
+    let pruned = try PrunedLog([(9, 900, .closed), (8, 100, .closed)], at: path)
+    _ = try pruned.prune(Retention(maximumSessions: 1))
+    let early = try Data(contentsOf: URL(fileURLWithPath: path))
+    try PrunedLog.write("later", 7, 100, .closed, to: path)
+    try early.write(to: URL(fileURLWithPath: path))
+    let report = try #require(try SQLiteEventLog.verify(path).chain)
+    #expect("\(report.anchor)".contains("is of 200 events in 2 sessions, and the log has 100 in 1"))
+    try PrunedLog.write("on", 6, 10, .closed, to: path)
+    #expect(try SQLiteEventLog.verify(path).chain?.wasCut == true)
+  }
+
+  @Test func `a head that covers more than the log did when it was pruned is not an older one`() throws {
+    let path = folder.path("rolled")
+    let rolled = try PrunedLog([(9, 100, .closed), (8, 100, .closed)], at: path)
+    let (early, earlyHead) = (
+      try Data(contentsOf: URL(fileURLWithPath: path)),
+      try Data(contentsOf: URL(fileURLWithPath: path + "-head"))
+    )
+    try PrunedLog.write("later", 7, 100, .closed, to: path)
+    let late = try head(of: path)
+    try early.write(to: URL(fileURLWithPath: path))
+    try earlyHead.write(to: URL(fileURLWithPath: path + "-head"))
+    _ = try rolled.prune(Retention(maximumSessions: 1))
+    let report = try #require(try SQLiteEventLog.verify(path, head: late).chain)
+    #expect("\(report.anchor)".contains("is of 300 events in 3 sessions, and the log has 100 in 1"))
+  }
+
+  @Test func `changes no byte when nothing exceeds a limit`() throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: log.path))
+    let report = try log.prune(
+      Retention(maximumAge: .seconds(1_000 * 86_400), maximumSessions: 7, maximumEvents: 10_000))
+    #expect(report.removed.isEmpty && report.kept.count == 7)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)) == before)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+  }
+
+  @Test func `is refused while the log is being written`() throws {
+    let writer = try SQLiteEventLog(path: log.path)
+    try writer.begin(SessionInfo(id: "now", started: 0, app: "", version: "", system: ""))
+    let before = try log.sessions
+    let error = #expect(throws: EventLogError.self) {
+      try SQLiteEventLog.prune(log.path, to: Retention(maximumSessions: 1))
+    }
+    #expect(error?.code == .locked)
+    #expect(try log.sessions == before)
+    try writer.end("now", at: 0, after: 0)
+  }
+
+  @Test func `the log of a killed app keeps everything that was recorded when it is pruned`() throws {
+    let writer = try SQLiteEventLog(path: log.path)
+    let session = RandomSession(seed: 3, count: 500)
+    try writer.begin(session.info)
+    try writer.append(session.events, to: session.info.id)
+    for suffix in ["", "-wal", "-head"] {
+      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
+    }
+    let report = try Pruner(retention: Retention(maximumSessions: 2), now: PrunedLog.now).run(
+      folder.path("killed"))
+    #expect(report.kept.map(\.info.id).suffix(2) == ["session6", session.info.id])
+    #expect(
+      try SQLiteEventLog(reading: folder.path("killed")).events(session.info.id).map(\.position)
+        == Array(1...500))
+    let verified = try SQLiteEventLog.verify(folder.path("killed"))
+    #expect(verified.verdict == .verified, "\(verified)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("killed-wal")))
+  }
+
+  @Test func `pruning a log that does not match its head does not make it sound`() throws {
+    let other = try PrunedLog([(3, 10, .closed), (2, 10, .closed)], at: folder.path("other"))
+    try FileManager.default.removeItem(atPath: other.path + "-head")
+    try FileManager.default.copyItem(atPath: log.path + "-head", toPath: other.path + "-head")
+    _ = try other.prune(Retention(maximumSessions: 1))
+    let verified = try SQLiteEventLog.verify(other.path)
+    #expect(verified.verdict == .unanchored && verified.chain?.wasCut == true)
+  }
+
+  private struct Crash: Error {}
+
+  @Test(arguments: LogReplacement.Step.allCases)
+  func `an interruption leaves either the old log or the new one, complete`(step: LogReplacement.Step) throws
+  {
+    let all = try log.sessions
+    let before = try log.content(of: all)
+    #expect(throws: Crash.self) {
+      try log.prune(Retention(maximumSessions: 1)) { if $0 == step { throw Crash() } }
+    }
+    let isNew = [.replaced, .done].contains(step)
+    let left = isNew ? ["session1", "session3", "session6"] : all
+    #expect(try log.sessions == left)
+    #expect(try SQLiteEventLog.verify(log.path).isSound)
+    if !isNew { #expect(try log.content(of: all) == before) }
+    // The next launch finds a log like any other, without an alarm.
+    try PrunedLog.write("next", 0, 10, .closed, to: log.path)
+    #expect(try log.sessions == left + ["next"])
+    #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
+    // The next attempt removes what was left behind.
+    _ = try log.prune(Retention(maximumSessions: 1))
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+    #expect(try log.sessions == ["session1", "session3", "next"])
+    #expect(try SQLiteEventLog.verify(log.path).verdict == .verified)
+  }
+}

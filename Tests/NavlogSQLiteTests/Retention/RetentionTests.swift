@@ -1,0 +1,104 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Synchronization
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+@Suite struct `Retention at opening` {
+  private let folder: LogFolder
+  private let path: String
+
+  init() throws {
+    folder = try LogFolder()
+    path = try PrunedLog((0..<20).map { (Int64(40 - $0), 100, .closed) }, at: folder.path()).path
+  }
+
+  private final class PruneRecorder: Sendable {
+    let outcomes = Mutex<[String]>([])
+
+    func retention(_ retention: Retention) -> Retention {
+      var retention = retention
+      retention.onPrune = { result in
+        self.outcomes.withLock {
+          switch result {
+          case .success(let report):
+            $0.append("\(report.removed.count) of \(report.removed.count + report.kept.count)")
+          case .failure(let error): $0.append("\(error)")
+          }
+        }
+      }
+      return retention
+    }
+
+    var all: [String] { outcomes.withLock { $0 } }
+  }
+
+  @Test func `a log that exceeds a limit is pruned to below it, and not at every launch`() throws {
+    let recorder = PruneRecorder()
+    let retention = recorder.retention(Retention(maximumSessions: 20))
+    for launch in 0..<7 {
+      try PrunedLog.write("launch\(launch)", 0, 10, .closed, to: path, retention: retention)
+    }
+    #expect(recorder.all == ["3 of 21", "3 of 21"])
+    #expect(try SQLiteEventLog(reading: path).sessions().count == 21)
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `a log within its limits is not changed`() throws {
+    let recorder = PruneRecorder()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let log = try SQLiteEventLog(
+      path: path,
+      retention: recorder.retention(
+        Retention(maximumSessions: 20, maximumEvents: 2_000, maximumBytes: 10_000_000)))
+    #expect(recorder.all == [])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(try log.sessions().count == 20)
+    let new = try SQLiteEventLog(
+      path: folder.path("new"), retention: recorder.retention(Retention(maximumEvents: 0)))
+    #expect(try new.sessions().isEmpty && recorder.all == [])
+  }
+
+  @Test func `sessions that always stay do not cause a rewrite at every launch`() throws {
+    let recorder = PruneRecorder()
+    let path = folder.path("crashes")
+    let retention = recorder.retention(Retention(maximumSessions: 5))
+    for launch in 0..<60 {
+      try PrunedLog.write(
+        "c\(launch)", 0, 10, launch % 20 == 3 ? .closed : .crashed, to: path, retention: retention)
+    }
+    #expect(recorder.all.count <= 2, "\(recorder.all)")
+  }
+
+  @Test func `a log that cannot be pruned is opened nevertheless, and the app receives the error`() throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "-navlog-rewriting", withIntermediateDirectories: false)
+    let recorder = PruneRecorder()
+    try PrunedLog.write(
+      "now", 0, 10, .closed, to: path, retention: recorder.retention(Retention(maximumEvents: 100)))
+    #expect(
+      recorder.all.count == 1 && recorder.all[0].contains("log.sqlite-navlog-rewriting is a folder"),
+      "\(recorder.all)")
+    #expect(try SQLiteEventLog(reading: path).sessions().count == 21)
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `the new seals are signed, and the head is published once its file is in place`() throws {
+    let heads = Mutex<[(LogHead, Bool)]>([])
+    let path = path
+    let sealing = SealingOptions(
+      sign: { "signed \($0.seal)" },
+      onHead: { head in
+        let isInPlace = (try? String(contentsOfFile: path + "-head", encoding: .utf8)) == "\(head)\n"
+        heads.withLock { $0.append((head, isInPlace)) }
+      })
+    _ = try SQLiteEventLog(path: path, sealing: sealing, retention: Retention(maximumSessions: 10))
+    #expect(heads.withLock { $0.first?.1 } == true)
+    let chain = try #require(try SQLiteEventLog.verify(path, head: heads.withLock { $0.first?.0 }).chain)
+    #expect(chain.signed == chain.seals && chain.seals > 0)
+    if case .holds = chain.anchor {} else { Issue.record("\(chain.anchor)") }
+  }
+}

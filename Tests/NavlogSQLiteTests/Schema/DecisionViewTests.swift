@@ -1,0 +1,82 @@
+import Navlog
+import NavlogSQLite
+import Testing
+
+@testable import TestFixtures
+
+/// The view `rulings`, with which an auditor examines redirects and guards in the stock shell.
+@Suite struct `Rule decisions in SQL` {
+  private enum Screen: Navigation { case home, login, product(id: Int), offers, cellar }
+
+  private struct Offers: NavigationRedirect {
+    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+      if case .offers = navigation as? Screen { Screen.product(id: 7) } else { nil }
+    }
+  }
+
+  private let rules = NavigationRules<Screen>(
+    redirects: [Offers()],
+    guards: [
+      NavigationGuard("cellar") { _, destination in
+        destination == .cellar ? .deny("it's \"dark\"\u{1B}[2J") : .allow
+      },
+      NavigationGuard("login") { state, destination in
+        guard case .product = destination, state.flags["isAuthenticated"] != true else { return .allow }
+        return .defer(until: "isAuthenticated", showing: .login)
+      },
+    ])
+
+  @Test @MainActor func `the view shows the requested and the resulting destination, and the reason`() throws
+  {
+    let folder = try LogFolder()
+    let session = RouterSession<Screen>(
+      log: try SQLiteEventLog(path: folder.path()),
+      links: { _ in .plan([.show(.offers, .push)]) }, rules: rules)
+    session.open("shop://offers")
+    session.router.navigate(to: .cellar)
+    session.setFlag("isAuthenticated", true)
+    session.router.navigate(to: .offers)
+    try session.close()
+    let shell = try Shell(
+      folder.path(),
+      """
+      SELECT position, kind, rule, ruling, asked, asked_type, given, given_params, given_type, why, outcome
+      FROM rulings
+      """)
+    #expect(
+      shell.output == #"""
+        1|defer|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        1|defer|login|deferred|product|Screen||||until isAuthenticated = true|applied
+        3|navigate|cellar|denied|cellar|Screen||||it's \"dark\"\u001b[2J|noEffect
+        5|resume|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+        6|navigate|Offers|redirected|offers|Screen|product|{"id":7}|Screen||applied
+
+        """#)
+    let links = try Shell(folder.path(), "SELECT position, url, outcome, screen FROM deep_links")
+    #expect(links.output == "1|shop://offers|deferred|main\n")
+  }
+
+  @Test(arguments: [
+    #"["hello", 7, {}]"#, #""x""#,
+    #"[{"rule":"r","asked":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
+  ])
+  func `rules in an event of an unknown kind neither break the view nor move the cursor`(rules: String) throws
+  {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(SessionInfo(id: "ab", started: 0, app: "A", version: "1", system: "x"))
+    let given = try JSONValue(parsing: #"{"rules":\#(rules),"rules_":1}"#)
+    let fields = try JSONValue(parsing: given.canonicalText)
+    let event = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0,
+      event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: fields))),
+      outcome: .noEffect(.unknownKind))
+    try log.append([event], to: "ab")
+    let shell = try Shell(folder.path(), "SELECT * FROM rulings")
+    #expect(shell.status == 0)
+    #expect(
+      StoredText.printable(shell.output.replacing("\n", with: "")) == shell.output.replacing("\n", with: ""))
+    #expect(try log.events("ab") == [event])
+    #expect(try RecordedEvent(json: event.json) == event)
+  }
+}

@@ -1,0 +1,111 @@
+import Navlog
+import NavlogSQLite
+import Testing
+
+@testable import TestFixtures
+
+/// Features may give their screens the same name. The registered types distinguish them in every view.
+@Suite struct `Types in SQL` {
+  private enum CharacterNavigation: Navigation { case list, detail(id: Int) }
+
+  private enum EpisodeNavigation: Navigation {
+    case list, cellar
+
+    static var navigationName: String { "Episode\u{1B}[2J" }
+  }
+
+  private enum HomeNavigation: OutgoingNavigation { case list(of: String) }
+
+  private struct Redirect: NavigationRedirect {
+    func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+      guard case .list(let feature) = navigation as? HomeNavigation else { return nil }
+      return feature == "characters" ? CharacterNavigation.list : EpisodeNavigation.list
+    }
+  }
+
+  private let folder: LogFolder
+
+  /// Records two lists of the same name, pushed and replaced, a link, a refused call and the root.
+  @MainActor
+  init() throws {
+    folder = try LogFolder()
+    let session = RouterSession<AnyNavigation>(
+      log: try SQLiteEventLog(path: folder.path()),
+      links: { _ in .plan([.show(AnyNavigation(EpisodeNavigation.list), .push)]) },
+      rules: NavigationRules(
+        redirects: [Redirect()],
+        guards: [
+          NavigationGuard("cellar") { _, destination in
+            destination.wrapped as? EpisodeNavigation == .cellar ? .deny("closed") : .allow
+          }
+        ]))
+    session.router.navigate(to: HomeNavigation.list(of: "characters"))
+    session.router.replaceTop(AnyNavigation(EpisodeNavigation.list))
+    session.router.goBack()
+    session.router.navigate(to: HomeNavigation.list(of: "episodes"))
+    session.router.navigate(to: EpisodeNavigation.cellar)
+    session.router.navigate(to: CharacterNavigation.detail(id: 7))
+    session.open("app://episodes")
+    try session.close()
+  }
+
+  private func expect(_ sql: String, _ output: String, at place: SourceLocation = #_sourceLocation) throws {
+    let run = try Shell(folder.path(), sql)
+    #expect(run.errors == "", sourceLocation: place)
+    #expect(run.output == output + "\n", sourceLocation: place)
+  }
+
+  @Test func `screens with the same name are separate visits`() throws {
+    try expect(
+      "SELECT position, screen, params, type FROM screen_visits",
+      #"""
+      0|main||
+      1|list|{}|CharacterNavigation
+      2|list|{}|Episode\u001b[2J
+      3|main||
+      4|list|{}|Episode\u001b[2J
+      6|detail|{"id":7}|CharacterNavigation
+      7|list|{}|Episode\u001b[2J
+      """#)
+    try expect(
+      "SELECT screen, type, count(*) FROM screen_visits WHERE screen = 'list' GROUP BY screen, type",
+      #"""
+      list|CharacterNavigation|1
+      list|Episode\u001b[2J|3
+      """#)
+    try expect("SELECT screens FROM session_summary", "4")
+  }
+
+  @Test func `a change of type alone is a transition`() throws {
+    try expect(
+      "SELECT position, from_screen, from_type, to_screen, to_type FROM transitions WHERE position < 4",
+      #"""
+      1|main||list|CharacterNavigation
+      2|list|CharacterNavigation|list|Episode\u001b[2J
+      3|list|Episode\u001b[2J|main|
+      """#)
+  }
+
+  @Test func `a decision has both types, and none for a destination that was refused`() throws {
+    try expect(
+      "SELECT position, asked, asked_params, asked_type, given, given_type, ruling FROM rulings",
+      #"""
+      1|list|{"of":"characters"}|HomeNavigation|list|CharacterNavigation|redirected
+      4|list|{"of":"episodes"}|HomeNavigation|list|Episode\u001b[2J|redirected
+      5|cellar|{}|Episode\u001b[2J|||denied
+      """#)
+  }
+
+  @Test func `events, links and no-ops have the types of their destinations`() throws {
+    try expect(
+      "SELECT position, destination, type, screen, screen_type FROM event_log WHERE position IN (3, 6)",
+      #"""
+      3|||main|
+      6|detail|CharacterNavigation|detail|CharacterNavigation
+      """#)
+    try expect("SELECT url, screen, type FROM deep_links", #"app://episodes|list|Episode\u001b[2J"#)
+    try expect(
+      "SELECT destination, type, screen, screen_type FROM no_effect",
+      #"cellar|Episode\u001b[2J|list|Episode\u001b[2J"#)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import NavlogSQLite
+
+@testable import TestFixtures
+
+/// The output of the stock `sqlite3` shell, run as an auditor runs it.
+struct Shell: Equatable {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// Runs SQL on a log.
+  init(_ log: String, _ sql: String, options: [String] = ["-safe", "-readonly"]) throws {
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["sqlite3", "-batch", "-bail"] + options + [log, sql]
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+}
+
+extension LogFolder {
+  /// The verdict of the shipped SQL on a log in the stock shell: `whole||3|500|500`, without the last seal.
+  func audit(_ log: String) throws -> String {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Documentation/check-chain.sql")
+    // After an empty line, or the shell takes the comment that it begins with for an option.
+    let shell = try Shell(log, "\n" + String(contentsOf: file, encoding: .utf8))
+    return shell.errors
+      + shell.output.split(separator: "|", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "|")
+  }
+}
+
+extension Connection {
+  /// The text of the first column of the first row.
+  func text(_ sql: String) throws -> String {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.text(0) : ""
+  }
+}

@@ -1,0 +1,274 @@
+import Navlog
+import Testing
+
+@testable import TestFixtures
+
+@Suite @MainActor struct `Resolving calls by rules` {
+  private let waiting = NavigationRules<ShopScreen>(guards: [
+    NavigationGuard("terms") { state, destination in
+      destination == .product(id: 1) && state.flags["accepted"] != true
+        ? .defer(until: "accepted", showing: .terms) : .allow
+    }
+  ])
+
+  @Test func `redirects come before guards, which decide about the redirected destination`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .offers)
+    #expect(session.router.navigationStackPath == [.login])
+    let event = try #require(try session.timeline.events().first)
+    #expect(
+      event.decisions == [
+        RuleDecision(rule: "ShopRedirect", requested: .offers, verdict: .redirected(to: .catalog)),
+        RuleDecision(
+          rule: "login", requested: .catalog, verdict: .deferred(until: "isAuthenticated", equals: true)),
+      ])
+  }
+
+  @Test func `the first rule that does not allow a destination decides`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
+    ])
+    #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
+  }
+
+  @Test func `a guard can redirect to another destination, shown in its own presentation`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { _, destination in destination == .catalog ? .redirect(to: .terms) : .allow }
+    ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .catalog)
+    #expect(session.router.presentingSheet == .terms)
+    session.router.present(.catalog, style: .fullScreenCover)
+    #expect(session.router.presentingFullScreen == .terms, "as the caller said")
+  }
+
+  @Test func `rules apply to every call that shows a destination`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .login)
+    let refused = Outcome.noEffect(.refused("cellar: nobody goes there"))
+    #expect(session.router.present(.cellar, style: .sheet()) == refused)
+    #expect(session.router.replaceTop(.cellar) == refused)
+    #expect(session.router.setPath([.login, .cellar]) == refused)
+    #expect(session.open("shop://cellar") == refused)
+    session.router.navigationStackPath = [.login, .cellar]
+    session.router.presentingSheet = .cellar
+    #expect(session.router.navigationStackPath == [.login])
+    #expect(session.router.presentingSheet == nil)
+  }
+
+  @Test func `rules do not apply to screens that stay in the path`() throws {
+    let session = try makeShop()
+    session.setFlag("isAuthenticated", true)
+    session.router.setPath([.catalog, .product(id: 1)])
+    session.setFlag("isAuthenticated", false)
+    session.router.setPath([.catalog, .terms])
+    #expect(session.router.navigationStackPath == [.catalog, .terms])
+  }
+
+  @Test func `a call on a router that is gone has no effect, whatever the rules decide`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .terms)
+    let sheet = try #require(session.router.sheetRouter)
+    session.router.dismiss()
+    #expect(sheet.navigate(to: .cellar) == .noEffect(.noSuchRouter))
+    #expect(sheet.navigate(to: .catalog) == .noEffect(.noSuchRouter))
+    #expect(session.state.pendingIntents.isEmpty)
+  }
+
+  @Test func `a guard that waits for a value that the flag already has is refused, and does not loop`() throws
+  {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("never") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
+    ])
+    let session = try makeShop(rules: rules)
+    session.setFlag("isAuthenticated", true)
+    #expect(
+      session.router.navigate(to: .catalog)
+        == .noEffect(
+          .refused("never: waits until isAuthenticated = true, but the flag already has that value")))
+  }
+
+  @Test func `a guard that defers the destination that it shows meanwhile is refused`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("all") { _, _ in .defer(until: "isAuthenticated", showing: .login) }
+    ])
+    let session = try makeShop(rules: rules)
+    #expect(
+      session.router.navigate(to: .catalog)
+        == .noEffect(.refused("login, shown in the meantime, is refused itself")))
+    #expect(session.state.pendingIntents.isEmpty)
+  }
+
+  @Test func `rules apply again to a resumed intent, and can abandon it`() throws {
+    let closed = NavigationRules<ShopScreen>(
+      guards: [
+        NavigationGuard("closed") { state, _ in
+          state.flags["isOpen"] == false ? .deny("the shop is closed") : .allow
+        }
+      ] + shopRules.guards)
+    let session = try makeShop(rules: closed)
+    session.open("shop://product/7")
+    session.setFlag("isOpen", false)
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.login])
+    #expect(session.state.pendingIntents.isEmpty)
+    let last = try #require(try session.timeline.events().last)
+    #expect(last.action == .abandon(EntryID(1), why: "closed: the shop is closed"))
+    #expect(last.decisions.map { $0.rule } == ["closed"])
+  }
+
+  @Test func `a resumed intent can be deferred again`() throws {
+    let session = try makeShop(rules: NavigationRules(guards: shopRules.guards + waiting.guards))
+    session.router.navigate(to: .product(id: 1))
+    session.setFlag("isAuthenticated", true)
+    #expect(session.state.pendingIntents.map { $0.flag } == ["accepted"])
+    #expect(session.router.presentingSheet == .terms)
+    session.setFlag("accepted", true)
+    #expect(session.state.visible == .product(id: 1))
+    #expect(
+      try session.timeline.events().map { $0.action.kind } == [
+        .defer, .navigate, .setFlag, .abandon, .defer, .navigate, .setFlag, .resume,
+      ])
+  }
+
+  @Test func `intents that wait for the same flag resume one after the other, the oldest first`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .product(id: 1))
+    session.router.navigate(to: .product(id: 2))
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.login, .product(id: 1), .product(id: 2)])
+  }
+
+  @Test func `a link that is opened twice is pending once`() throws {
+    let session = try makeShop()
+    session.open("shop://product/7")
+    session.open("shop://product/7")
+    #expect(session.state.pendingIntents.map { $0.id } == [EntryID(3)])
+    let login = try session.timeline.events().filter { $0.action.kind == .navigate }
+    #expect(login.map { $0.outcome } == [.applied, .noEffect(.alreadyOnTop)])
+  }
+
+  @Test func `at most thirty-two intents are pending, and the next is refused`() throws {
+    let session = try makeShop()
+    for id in 1...33 { session.router.navigate(to: .product(id: id)) }
+    #expect(session.state.pendingIntents.count == 32)
+    let last = try #require(try session.timeline.events().last { $0.action.kind == .defer })
+    #expect(last.outcome == .noEffect(.refused("32 intents are waiting")))
+  }
+
+  @Test func `an intent whose flag was set before the process was killed resumes at the next launch`() throws
+  {
+    let log = InMemoryEventLog()
+    try makeShop(log: log).open("shop://product/7")
+    let id = try #require(try log.lastSession()?.info.id)
+    // As if killed between the event of the flag and that of the resumption.
+    try log.append(
+      [
+        RecordedEvent(
+          position: 3, time: 0, elapsed: 9_000_000, event: NavigationEvent(.setFlag("isAuthenticated", true)),
+          screen: try log.state(id, at: 2).visible, depth: 1)
+      ], to: id)
+    let session = try makeShop(log: log, restoration: .lastSession)
+    #expect(session.router.navigationStackPath == [.catalog, .product(id: 7)])
+  }
+
+  @Test func `a redirect to a destination of another type is refused`() throws {
+    struct Abroad: NavigationRedirect {
+      func redirect(_ navigation: any Navigation) -> (any Navigation)? { AppScreen.list }
+    }
+    let session = try makeShop(rules: NavigationRules(redirects: [Abroad()]))
+    #expect(
+      session.router.navigate(to: .login)
+        == .noEffect(.refused("Abroad: redirects to list, which is not a destination of this router")))
+  }
+
+  @Test func `rules apply to a link that is opened on a router that is gone`() throws {
+    let session = try makeShop()
+    session.router.navigate(to: .terms)
+    let sheet = try #require(session.router.sheetRouter)
+    session.router.dismiss()
+    let plan = LinkResolution<ShopScreen>.plan([.show(.cellar, .push)])
+    #expect(
+      sheet.send(.deepLink(url: "shop://x", plan)) == .noEffect(.refused("cellar: nobody goes there")))
+  }
+
+  @Test func `rules apply to an intent whose flag was set from a modal that is gone`() throws {
+    let closed = NavigationRules<ShopScreen>(
+      guards: [
+        NavigationGuard("closed") { state, destination in
+          destination == .product(id: 2) && state.flags["isAuthenticated"] == true ? .deny("sold") : .allow
+        }
+      ] + shopRules.guards)
+    let session = try makeShop(rules: closed)
+    session.open("shop://product/1")
+    session.open("shop://product/2")
+    session.router.navigate(to: .terms)
+    try #require(session.router.sheetRouter).send(.setFlag("isAuthenticated", true))
+    #expect(session.router.navigationStackPath == [.catalog, .product(id: 1)])
+    #expect(session.state.pendingIntents.isEmpty)
+  }
+
+  @Test func `an intent resumes on the root that was called`() throws {
+    let session = try makeShop()
+    session.send(.setRoots([.main, "shop"]))
+    session.router.setPath([.terms, .login])
+    session.router(root: "shop").setPath([.catalog])
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router(root: .main).navigationStackPath == [.terms, .login])
+    #expect(session.router(root: "shop").navigationStackPath == [.catalog])
+    #expect(session.selected == "shop")
+  }
+
+  @Test func `a deferred path of a modal resumes as its new screens, and leaves other paths alone`() throws {
+    let session = try makeShop()
+    session.router.setPath([.login])
+    session.router.navigate(to: .terms)
+    session.visibleRouter.setPath([.login, .catalog])
+    session.router.dismiss()
+    session.setFlag("isAuthenticated", true)
+    #expect(session.router.navigationStackPath == [.login, .login, .catalog])
+  }
+
+  @Test func `a login in a sheet is shown once, however many links are pending`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == .catalog && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.open("shop://product/1")
+    session.open("shop://product/2")
+    #expect(session.state.routers.map { $0.id.level } == [0, 1])
+  }
+
+  @Test func `an intent resumes below a login in a sheet, which is dismissed`() throws {
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("terms") { state, destination in
+        destination == .cellar && state.flags["accepted"] != true
+          ? .defer(until: "accepted", showing: .terms) : .allow
+      }
+    ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .cellar)
+    #expect(session.router.presentingSheet == .terms)
+    session.setFlag("accepted", true)
+    session.router.dismiss()
+    #expect(session.router.navigationStackPath == [.cellar])
+    #expect(session.router.presentingSheet == nil)
+  }
+
+  @Test func `the destination that is shown meanwhile can be redirected`() throws {
+    let rules = NavigationRules<ShopScreen>(
+      redirects: [ShopRedirect()],
+      guards: [
+        NavigationGuard("login") { state, destination in
+          destination == .product(id: 1) && state.flags["isAuthenticated"] != true
+            ? .defer(until: "isAuthenticated", showing: .offers) : .allow
+        }
+      ])
+    let session = try makeShop(rules: rules)
+    session.router.navigate(to: .product(id: 1))
+    #expect(session.router.navigationStackPath == [.catalog])
+  }
+}

@@ -1,0 +1,64 @@
+import Navlog
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct TimelineTests {
+  private let session = makeSession()
+
+  init() {
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(id: 1))
+    session.router.navigate(to: .filter)
+  }
+
+  @Test func `every moment of a session can be read, and reading never modifies the log`() throws {
+    var timeline = session.timeline
+    #expect(timeline.state.visible == nil)
+    let screens: [AppScreen?] = [.list, .detail(id: 1), .filter]
+    for screen in screens {
+      #expect(try timeline.step())
+      #expect(timeline.state.visible == screen)
+    }
+    #expect(try !timeline.step())
+    #expect(try timeline.step(by: -2))
+    #expect(timeline.state.visible == .list)
+    try timeline.seek(to: 0)
+    #expect(try !timeline.step(by: -1))
+    #expect(session.position == 3)
+    #expect(try timeline.end() == 3)
+  }
+
+  @Test func `a moment that does not exist is an error, and the timeline stays where it is`() throws {
+    var timeline = session.timeline
+    try timeline.seek(to: 2)
+    #expect(throws: EventLogError.noSuchPosition(9, of: session.info.id, last: 3)) {
+      try timeline.seek(to: 9)
+    }
+    #expect(timeline.position == 2)
+  }
+
+  @Test func `folds over the app's type and over recorded destinations agree at every moment`()
+    throws
+  {
+    let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)
+    var coding = DestinationCoding<AppScreen>()
+    for position in 0...3 {
+      let typed = try recorded.state(at: position).compactMap { coding.destination($0) }
+      #expect(try session.timeline.state(at: position) == typed)
+    }
+  }
+
+  @Test func `an event whose destination the app does not know is unknown, and preserved`() throws {
+    enum Other: String, Navigation {
+      case nothing
+      var presentationType: PresentationType { .push }
+    }
+    let timeline = Timeline<Other>(log: session.log, session: session.info.id)
+    let kinds = try timeline.events().map { event in
+      if case .unknown(let action) = event.action { action.kind } else { "known" }
+    }
+    #expect(kinds == ["navigate", "navigate", "navigate"])
+  }
+}

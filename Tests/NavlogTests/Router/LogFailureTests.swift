@@ -1,0 +1,274 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Observation
+import Synchronization
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct FailingLogTests {
+  @Test
+  func `the app keeps navigating while the log fails, and every event is written once afterwards`()
+    throws
+  {
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .beforeWriting : nil }
+    var failures = 0
+    let session = makeSession(log: log, onLogFailure: { _ in failures += 1 })
+    for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
+    #expect(session.router.navigationStackPath.count == 6)
+    #expect(session.logStatus.isRecording)
+    #expect(failures == 1)
+    #expect(try log.events(session.info.id).map(\.position) == [1, 2, 3, 4, 5, 6])
+    #expect(try session.timeline.state(at: 6) == session.state)
+  }
+
+  @Test func `an event that was written despite an error is not written again`() throws {
+    let log = FaultyEventLog { attempt in attempt % 3 == 0 ? .afterWriting : nil }
+    let session = makeSession(log: log)
+    for id in 1...20 { session.router.navigate(to: .detail(id: id)) }
+    session.retry()
+    #expect(try log.events(session.info.id).map(\.position) == Array(1...20))
+    #expect(try session.timeline.state(at: 20) == session.state)
+  }
+
+  @Test func `a superseded session reports it, keeps navigating, and does not touch the newer one`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    var failures: [EventLogError.Code] = []
+    let earlier = makeSession(log: log, onLogFailure: { failures.append($0.code) })
+    earlier.router.navigate(to: .list)
+    let later = makeSession(log: log)
+    earlier.router.navigate(to: .detail(id: 1))
+    later.router.navigate(to: .detail(id: 2))
+    #expect(failures == [.superseded])
+    #expect(earlier.router.navigationStackPath == [.list, .detail(id: 1)])
+    guard case .buffering(events: 1, let error) = earlier.logStatus else {
+      Issue.record("nothing waits")
+      return
+    }
+    #expect(
+      error.description
+        == "session \(earlier.info.id.prefix(8)) can no longer be written: another session was begun in this log; "
+        + "make one session for each launch and keep it")
+    #expect(throws: error) { try earlier.close() }
+    #expect(try later.timeline.state(at: 1) == later.state)
+    #expect(log.sessions().map(\.count) == [1, 1])
+    #expect(log.sessions().map(\.ended) == [nil, nil])
+    #expect(later.logStatus.isRecording)
+  }
+
+  @Test func `a log that is unavailable at launch is begun once it is available`() throws {
+    let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    guard case .buffering(events: 1, error: _) = session.logStatus else {
+      Issue.record("one event should wait, not \(session.logStatus)")
+      return
+    }
+    session.router.navigate(to: .detail(id: 1))
+    session.router.pop()
+    #expect(session.logStatus.isRecording)
+    #expect(try log.story() == ["navigate", "navigate", "pop"])
+  }
+
+  @Test func `recording resumes after a late begin, and after a retry in the failure handler`() throws {
+    let late = FaultyEventLog { attempt in attempt < 2 ? .beforeWriting : nil }
+    let session = makeSession(log: late)
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    try session.close()
+
+    let full = FaultyEventLog { attempt in (2...4).contains(attempt) ? .beforeWriting : nil }
+    var retries = 0
+    var other: RouterSession<AppScreen>?
+    other = makeSession(
+      log: full,
+      onLogFailure: { _ in
+        retries += 1
+        for _ in 0..<5 { other?.retry() }
+      })
+    other?.router.navigate(to: .list)
+    #expect(other?.logStatus.isRecording == true)
+    #expect(retries == 1)
+    #expect(try full.story() == ["navigate"])
+  }
+
+  @Test func `a modal's router from before a collapse never addresses a modal from after it`() throws {
+    let log = FaultyEventLog { attempt in (2...6).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 3)
+    session.router.navigate(to: .filter)
+    let old = try #require(session.router.sheetRouter)
+    session.router.dismissSheet()
+    session.router.navigate(to: .filter)
+    session.router.setActive()
+    while !session.logStatus.isRecording { session.retry() }
+    #expect(old.navigate(to: .list) == .noEffect(.noSuchRouter))
+    #expect(session.router.sheetRouter?.navigate(to: .list) == .applied)
+    #expect(session.visibleRouter.navigationStackPath == [.list])
+    #expect(try session.timeline.state(at: session.position) == session.state)
+  }
+
+  @Test
+  func `too many pending events collapse into one with their count, and the log folds to the right state`()
+    throws
+  {
+    let log = FaultyEventLog { attempt in (3...200).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log: log, pendingLimit: 10)
+    session.router.navigate(to: .list)
+    for id in 1...95 { session.router.navigate(to: .detail(id: id)) }
+    session.router.navigate(to: .filter)
+    while !session.logStatus.isRecording { session.retry() }
+    session.visibleRouter.navigate(to: .detail(id: 100))
+    let events = try log.events(session.info.id)
+    let calls = events.reduce(0) { count, event in
+      if case .restore(_, let collapsedCalls) = event.action { count + collapsedCalls } else { count + 1 }
+    }
+    #expect(calls == 98)
+    #expect(events.map(\.position) == Array(1...events.count))
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(session.router.navigationStackPath.count == 96)
+    #expect(session.visibleRouter.navigationStackPath == [.detail(id: 100)])
+  }
+
+  @Test func `a closed session keeps navigating and records nothing`() throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    try session.close()
+    session.router.navigate(to: .filter)
+    #expect(session.state.visible == .filter)
+    #expect(try log.story() == ["navigate"])
+    #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
+  }
+
+  @Test func `a session whose end could not be written is still recorded, and can be closed again`() throws {
+    let log = FaultyEventLog { attempt in attempt == 3 ? .beforeWriting : nil }
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    let error = #expect(throws: EventLogError.self) { try session.close() }
+    guard case .buffering(events: 0, let since) = session.logStatus, since == error else {
+      Issue.record("the end should wait, not \(session.logStatus)")
+      return
+    }
+    session.router.navigate(to: .filter)
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    #expect(try log.story() == ["navigate", "navigate"])
+    #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
+  }
+
+  @Test func `a session whose end was written despite an error is closed`() throws {
+    let log = FaultyEventLog { attempt in attempt == 3 ? .afterWriting : nil }
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    #expect(throws: EventLogError.self) { try session.close() }
+    guard case .closed = session.logStatus else {
+      Issue.record("it should be closed, not \(session.logStatus)")
+      return
+    }
+    session.router.navigate(to: .filter)
+    #expect(try log.story() == ["navigate"])
+  }
+}
+
+@MainActor @Suite struct CollapsedEventTests {
+  private func makeSession(_ log: FaultyEventLog, pendingLimit: Int) -> RouterSession<Screen> {
+    RouterSession(log: log, pendingLimit: pendingLimit)
+  }
+
+  @Test func `a log with a collapsed event is sound`() throws {
+    let log = FaultyEventLog { attempt in (8...40).contains(attempt) ? .beforeWriting : nil }
+    let session = makeSession(log, pendingLimit: 5)
+    for id in 1...6 { session.router.navigate(to: .detail(id: id)) }
+    for _ in 1...12 {
+      session.router.pop()
+      session.router.navigate(to: .settings)
+    }
+    while !session.logStatus.isRecording { session.retry() }
+    session.router.pop()
+    let report = try log.log.verify()
+    #expect(report.isSound, "\(report.checks.compactMap(\.first))")
+    #expect(try log.log.state(session.info.id, at: session.position).visible?.name == "settings")
+  }
+
+  @Test
+  func `events that were written despite an error stay when others collapse`()
+    throws
+  {
+    let log = FaultyEventLog { attempt in
+      switch attempt {
+      case 3: .afterWriting
+      case 4...20: .beforeWriting
+      default: nil
+      }
+    }
+    let session = makeSession(log, pendingLimit: 3)
+    for id in 1...12 { session.router.navigate(to: .detail(id: id)) }
+    while !session.logStatus.isRecording { session.retry() }
+    session.router.navigate(to: .list)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(try log.log.verify().isSound)
+  }
+
+  @Test func `events that may have been written stay, and only later ones collapse`() throws {
+    let log = FaultyEventLog { attempt in (3...5).contains(attempt) ? .afterWriting : nil }
+    let session = makeSession(log, pendingLimit: 3)
+    for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
+    #expect(session.logStatus.isRecording)
+    let events = try log.events(session.info.id)
+    #expect(events.map(\.position) == Array(1...7))
+    #expect(
+      events.map(\.action.kind) == [.navigate, .navigate, .restore] + repeatElement(.navigate, count: 4))
+    guard case .restore(_, collapsedCalls: 2) = events[2].action else {
+      Issue.record("\(events[2])")
+      return
+    }
+    #expect(try session.timeline.state(at: 7) == session.state)
+    #expect(try log.log.verify().isSound)
+  }
+
+  @Test func `a log that keeps failing is retried with one event at a time, however many are pending`() throws
+  {
+    let inner = InMemoryEventLog()
+    let log = CountingLog(inner)
+    let session = RouterSession<Screen>(log: log)
+    session.router.navigate(to: .list)
+    log.isFailing.withLock { $0 = true }
+    for id in 1...3_000 { session.router.navigate(to: .detail(id: id)) }
+    #expect(log.largest.withLock { $0 } == 1)
+    log.isFailing.withLock { $0 = false }
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    #expect(try inner.events(session.info.id).map(\.position) == Array(1...3_001))
+  }
+}
+
+/// A log that counts the events of its largest append.
+private final class CountingLog: EventLog {
+  let log: InMemoryEventLog
+  let isFailing = Mutex(false)
+  let largest = Mutex(0)
+
+  init(_ log: InMemoryEventLog) { self.log = log }
+
+  func begin(_ session: SessionInfo) { log.begin(session) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    guard isFailing.withLock({ $0 }) else { return try log.append(events, to: session) }
+    largest.withLock { $0 = max($0, events.count) }
+    throw EventLogError(.cannotWrite, "the disk is full")
+  }
+  func flush() {}
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try log.end(session, at: time, after: elapsed)
+  }
+  func sessions() -> [SessionRecord] { log.sessions() }
+  func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    try log.read(session, positions, body)
+  }
+}

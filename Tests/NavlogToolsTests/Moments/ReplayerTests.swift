@@ -1,0 +1,84 @@
+import Navlog
+import NavlogTools
+import Synchronization
+import Testing
+
+/// A clock that never waits, and records the requested waits.
+private final class RecordingClock: Clock, Sendable {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let time = Mutex(Duration.zero)
+  private let waits = Mutex<[Duration]>([])
+
+  var now: Instant { Instant(offset: time.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+  var requested: [Duration] { waits.withLock { $0 } }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    let wait = now.duration(to: deadline)
+    waits.withLock { $0.append(wait) }
+    time.withLock { $0 = deadline.offset }
+  }
+}
+
+struct ReplayerTests {
+  private let log = InMemoryEventLog()
+
+  init() throws {
+    log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+    let seconds: [Int64] = [0, 2, 62, 63]
+    try log.append(
+      seconds.enumerated().map { index, second in
+        RecordedEvent(
+          position: index + 1, time: 0, elapsed: second * 1_000_000,
+          event: NavigationEvent(
+            .navigate(RecordedDestination(name: "s\(index + 1)"), style: .push, unlessOnTop: false)))
+      }, to: "s")
+  }
+
+  @Test func `a session is replayed at its original pace`() async throws {
+    let clock = RecordingClock()
+    var seen: [String?] = []
+    for try await frame in Replayer(log: log, session: "s", clock: clock) {
+      seen.append(frame.state.visible?.name)
+    }
+    #expect(seen == ["s1", "s2", "s3", "s4"])
+    #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
+  }
+
+  @Test func `speed divides the waits after idle time was cut`() async throws {
+    let clock = RecordingClock()
+    for try await _ in Replayer(log: log, session: "s", speed: 2, idleLimit: .seconds(5), clock: clock) {}
+    #expect(clock.requested == [.seconds(1), .milliseconds(2_500), .milliseconds(500)])
+  }
+
+  @Test func `infinite speed never waits`() async throws {
+    let clock = RecordingClock()
+    for try await _ in Replayer(log: log, session: "s", speed: .infinity, clock: clock) {}
+    #expect(clock.requested == [])
+  }
+
+  @Test func `a range is replayed from the state before it`() async throws {
+    var depths: [Int] = []
+    let part = Replayer(log: log, session: "s", positions: 3...4, speed: .infinity)
+    for try await frame in part { depths.append(frame.state.depth) }
+    #expect(depths == [3, 4])
+  }
+
+  @Test func `a cancelled replay ends`() async throws {
+    let log = log
+    let task = Task {
+      var count = 0
+      for try await _ in Replayer(log: log, session: "s", speed: 0.001) { count += 1 }
+      return count
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

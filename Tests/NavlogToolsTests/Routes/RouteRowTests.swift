@@ -1,0 +1,99 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct RouteRowTests {
+  /// A matrix of visits, each a type and a name.
+  private func matrix(_ visits: (type: String, name: String)...) -> RouteMatrix {
+    var matrix = RouteMatrix()
+    matrix.begin("a")
+    for (index, visit) in visits.enumerated() {
+      let destination = RecordedDestination(type: visit.type, name: visit.name)
+      matrix.add(
+        RecordedEvent(
+          position: index + 1, time: 0, elapsed: 0,
+          event: NavigationEvent(.navigate(destination, style: .push, unlessOnTop: false)),
+          screen: destination, depth: index + 1))
+    }
+    return matrix
+  }
+
+  private func statuses(_ matrix: RouteMatrix, _ declared: DeclaredRoute...) -> [String] {
+    matrix.rows(declared: DeclaredRoutes(declared)).map(\.text)
+  }
+
+  @Test func `declared routes come first, in their order, then those that only the log knows`() {
+    let matrix = matrix(("App", "debug"), ("App", "catalog"), ("App", "login"))
+    #expect(
+      statuses(
+        matrix, DeclaredRoute(name: "login", type: "App"), DeclaredRoute(name: "settings", type: "App"),
+        DeclaredRoute(name: "catalog", type: "App"))
+        == [
+          "App.login visited", "App.settings neverVisited", "App.catalog visited", "App.debug notDeclared",
+        ])
+  }
+
+  @Test func `without a declaration nothing has a status`() {
+    #expect(matrix(("App", "catalog")).rows().map(\.text) == ["App.catalog -"])
+  }
+
+  @Test func `an empty declaration leaves every route undeclared`() {
+    #expect(statuses(matrix(("App", "catalog"))) == ["App.catalog notDeclared"])
+  }
+
+  @Test func `a route that was only requested is not visited`() {
+    var matrix = RouteMatrix()
+    matrix.begin("a")
+    matrix.add(
+      RecordedEvent(
+        position: 1, time: 0, elapsed: 0,
+        event: NavigationEvent(
+          .navigate(RecordedDestination(name: "catalog"), style: .push, unlessOnTop: false)),
+        outcome: .noEffect(.refused("not logged in"))))
+    let rows = matrix.rows(declared: DeclaredRoutes([DeclaredRoute(name: "catalog")]))
+    #expect(rows.map(\.text) == ["catalog neverVisited"])
+    #expect(rows.first?.calls.count == 1)
+    #expect(statuses(matrix) == ["catalog notDeclared"])
+  }
+
+  @Test func `routes of the same name and different types are different routes`() {
+    #expect(
+      statuses(matrix(("Shop", "list"), ("Blog", "list")), DeclaredRoute(name: "list", type: "Shop"))
+        == ["Shop.list visited", "Blog.list notDeclared"])
+  }
+
+  @Test func `a declaration without a type applies to every type`() {
+    let matrix = matrix(("Shop", "list"), ("Blog", "list"))
+    #expect(
+      statuses(matrix, DeclaredRoute(name: "list")) == ["Shop.list visited", "Blog.list visited"])
+  }
+
+  @Test func `two declarations of one route are merged`() {
+    let rows = matrix(("Shop", "list")).rows(
+      declared: DeclaredRoutes([
+        DeclaredRoute(name: "list", tests: ["A"]),
+        DeclaredRoute(name: "list", type: "Shop", requires: ["login"], tests: ["B"]),
+      ]))
+    #expect(rows.map(\.text) == ["Shop.list visited"])
+    #expect(rows.first?.tests == ["A", "B"])
+    #expect(rows.first?.requires == ["login"])
+  }
+
+  @Test func `in a log without types a name stands for the declared route, unless there are two`() {
+    let (shop, blog) = (DeclaredRoute(name: "list", type: "Shop"), DeclaredRoute(name: "list", type: "Blog"))
+    let matrix = matrix(("", "list"))
+    #expect(statuses(matrix, shop) == ["list visited"])
+    #expect(
+      statuses(matrix, shop, blog)
+        == ["Shop.list neverVisited", "Blog.list neverVisited", "list notDeclared"])
+  }
+
+  @Test func `a name is matched whatever its escapes`() {
+    let name = "a\u{202E}b\\"
+    let matrix = matrix(("", StoredText.escaped(name)))
+    #expect(
+      matrix.rows(declared: DeclaredRoutes([DeclaredRoute(name: name)])).map(\.status) == [.visited])
+  }
+}

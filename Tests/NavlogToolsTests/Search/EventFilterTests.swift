@@ -1,0 +1,81 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct EventFilterTests {
+  private let push = RecordedEvent(
+    position: 1, time: 0, elapsed: 0,
+    event: NavigationEvent<RecordedDestination>(
+      .navigate(
+        RecordedDestination(name: "detail", parameters: #"{"id":7}"#), style: .push, unlessOnTop: false)),
+    source: CallSite(file: "App/Wiring.swift", line: 3),
+    screen: RecordedDestination(name: "detail", parameters: #"{"id":7}"#))
+  private let sheet = RecordedEvent(
+    position: 2, time: 0, elapsed: 0,
+    event: NavigationEvent<RecordedDestination>(
+      .present(RecordedDestination(name: "filter"), style: .sheet()),
+      on: RouterID(.main, [RouterID.Step(.sheet, EntryID(4))])),
+    origin: .system, outcome: .noEffect(.noSuchRouter))
+  private let unknown = RecordedEvent(
+    position: 3, time: 0, elapsed: 0,
+    event: NavigationEvent<RecordedDestination>(.unknown(UnknownAction(kind: "warp", fields: .object([])))))
+
+  private func matching(_ change: (inout EventFilter) -> Void) -> [Int] {
+    var filter = EventFilter()
+    change(&filter)
+    return [push, sheet, unknown].filter { filter.matches($0) }.map(\.position)
+  }
+
+  @Test func `without conditions every event is selected`() { #expect(matching { _ in } == [1, 2, 3]) }
+
+  @Test func `events are selected by kind and by presentation`() {
+    func kinds(_ names: String...) -> [Int] {
+      matching { $0.kinds = Set(names.compactMap { EventFilter.Kind($0) }) }
+    }
+    #expect(kinds("navigate") == [1])
+    #expect(kinds("push") == [1])
+    #expect(kinds("sheet") == [2])
+    #expect(kinds("present", "navigate") == [1, 2])
+    #expect(kinds("fullScreen") == [])
+    #expect(kinds("unknown") == [3])
+    #expect(EventFilter.Kind("warp") == nil)
+  }
+
+  @Test func `events are selected by router, screen and origin`() {
+    #expect(matching { $0.router = Glob("main") } == [1, 3])
+    #expect(matching { $0.router = Glob("main/sheet@?") } == [2])
+    #expect(matching { $0.screen = Glob("det*") } == [1])
+    #expect(matching { $0.screen = Glob("detail(id: 7)") } == [1])
+    #expect(matching { $0.screen = Glob("main") } == [2, 3])
+    #expect(matching { $0.origins = [.system] } == [2])
+  }
+
+  @Test func `events are selected by their line, or by not matching it`() {
+    #expect(push.line == "navigate main -> detail(id: 7) applied App/Wiring.swift:3")
+    #expect(sheet.line == "present main/sheet@4 -> sheet:filter noEffect: noSuchRouter")
+    #expect(matching { $0.pattern = TextPattern(#"id: \d\)"#) } == [1])
+    #expect(
+      matching {
+        $0.pattern = TextPattern("id")
+        $0.isInverted = true
+      } == [2, 3])
+    #expect(TextPattern("(") == nil)
+  }
+
+  @Test func `events are selected by effect and by position`() {
+    #expect(matching { $0.hasEffect = false } == [2])
+    #expect(matching { $0.hasEffect = true } == [1, 3])
+    #expect(matching { $0.positions = [3] } == [3])
+  }
+
+  @Test(arguments: [
+    ("", "", true), ("*", "", true), ("a*c", "abbc", true), ("a*c", "abb", false), ("?", "", false),
+    ("a?", "ab", true),
+    ("*a*b*", "xxaxxbxx", true), ("*a*b", "ab ba", false), ("é", "é", true),
+  ])
+  func `a glob matches a whole text`(pattern: String, text: String, expected: Bool) {
+    #expect(Glob(pattern).matches(text) == expected)
+  }
+}

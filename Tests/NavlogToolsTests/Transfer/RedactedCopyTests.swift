@@ -1,0 +1,89 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+@Suite struct `A redacted copy of a log` {
+  @Test func `verifies by its own head, and replays to the same hierarchy`() throws {
+    let folder = try LogFolder()
+    let log = try folder.log(400, 1_500, 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+    let copied = try SQLiteEventLog.redact(log, into: folder.path("shared"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == bytes)
+    let (old, new) = (try SQLiteEventLog(reading: log), try SQLiteEventLog(reading: folder.path("shared")))
+    #expect(try copied == old.sessions() && copied == new.sessions())
+    let report = try SQLiteEventLog.verify(folder.path("shared"))
+    #expect(report.verdict == .verified, "\(report)")
+    #expect(report.chain?.maintenance.map { $0.dropFirst(26) } == ["it is a masked copy of 3 sessions"])
+    for session in copied {
+      let (id, end) = (session.info.id, session.count)
+      let (masked, open) = (try new.state(id, at: end), try old.state(id, at: end))
+      #expect(masked.compactMap { $0.name }.roots == open.compactMap { $0.name }.roots)
+      #expect(try new.events(id).map(\.action.kind) == old.events(id).map(\.action.kind))
+    }
+    let texts = try new.events(copied[0].info.id).map { $0.json.text }
+    #expect(texts.contains { $0.contains("masked-") })
+    #expect(try folder.names.filter { $0.hasPrefix("shared") } == ["shared", "shared-head"])
+  }
+
+  @Test func `holds no values of parameters except those that are kept`() throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    try log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+    let screen = RecordedDestination(name: "a", parameters: #"{"id":"kept-1","name":"secret-1"}"#)
+    let action = NavigationAction<RecordedDestination>.deepLink(
+      url: "app://open/secret-2?a=secret-3", .plan([.show(screen, .push)]))
+    let event = NavigationEvent(action, on: RouterID(.main))
+    var state = NavigationState<RecordedDestination>()
+    let effect = state.apply(event, at: 1)
+    try log.append(
+      [
+        RecordedEvent(
+          position: 1, time: 0, elapsed: 0, event: event, origin: .user, outcome: effect.outcome,
+          screen: effect.screen, depth: 1)
+      ], to: "s")
+    try log.end("s", at: 0, after: 0)
+    try SQLiteEventLog.redact(folder.path(), into: folder.path("shared"), with: Redactor(keeping: ["id"]))
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path("shared")))
+    #expect(bytes.range(of: Data("secret-".utf8)) == nil)
+    #expect(bytes.range(of: Data("kept-1".utf8)) != nil)
+  }
+
+  @Test func `holds the requested sessions, and overwrites no file`() throws {
+    let folder = try LogFolder()
+    let log = try folder.log(10, 20)
+    let second = try SQLiteEventLog(reading: log).sessions()[1].info.id
+    #expect(try SQLiteEventLog.redact(log, into: folder.path("one"), sessions: [second]).map(\.count) == [20])
+    let before = try folder.names
+    for taken in [log, folder.path("one")] {
+      #expect(throws: EventLogError.self) { try SQLiteEventLog.redact(log, into: taken) }
+    }
+    #expect(throws: EventLogError.self) {
+      try SQLiteEventLog.redact(folder.path("none"), into: folder.path("two"))
+    }
+    #expect(throws: EventLogError.self) { try SQLiteEventLog.redact(log, into: folder.path("no/where")) }
+    #expect(try folder.names == before)
+  }
+
+  @Test func `of a log that is being written holds the events that were counted`() throws {
+    let folder = try LogFolder()
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    try log.write(RandomSession(seed: 1, count: 20))
+    let live = RandomSession(seed: 2, count: 40)
+    try log.begin(live.info)
+    try log.append(Array(live.events[..<30]), to: live.info.id)
+    var hasGoneOn = false
+    let copied = try SQLiteEventLog.redact(path, into: folder.path("shared")) {
+      if !hasGoneOn { try? log.append(Array(live.events[30...]), to: live.info.id) }
+      hasGoneOn = true
+    }
+    #expect(try log.session(live.info.id).count == 40)
+    #expect(copied.map(\.count) == [20, 30])
+    #expect(try SQLiteEventLog(reading: folder.path("shared")).sessions() == copied)
+  }
+}

@@ -1,0 +1,85 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct `A redactor` {
+  private static let secret = "s3cr3t"
+
+  private func log(_ actions: [NavigationAction<RecordedDestination>]) throws -> InMemoryEventLog {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "ab12", started: 0, app: "App", version: "1", system: "test"))
+    var state = NavigationState<RecordedDestination>()
+    for (index, action) in actions.enumerated() {
+      let event = NavigationEvent(action)
+      let effect = state.apply(event, at: index + 1)
+      try log.append(
+        [
+          RecordedEvent(
+            position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
+            removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+        ], to: "ab12")
+    }
+    return log
+  }
+
+  private func shared(_ log: InMemoryEventLog) throws -> [String] {
+    var lines: [String] = []
+    try LogExport(of: log, as: .jsonLines, redactor: Redactor()).write { lines.append($0) }
+    return lines
+  }
+
+  private var actions: [NavigationAction<RecordedDestination>] {
+    let secret = Self.secret
+    let user = RecordedDestination(
+      type: "App", name: "user",
+      parameters: #"{"name":"\#(secret)","more":[{"id":4711,"isNew":true,"\#(secret)":1}]}"#)
+    let intent = PendingIntent(
+      url: "app://user/\(secret)?token=\(secret)", plan: [.show(user, .push)], flag: "isAuthenticated",
+      value: .string(secret))
+    var state = NavigationState<RecordedDestination>()
+    for (index, action) in [NavigationAction.setFlag("who", .string(secret)), .defer(intent)].enumerated() {
+      _ = state.reduce(action, on: RouterID(.main), at: index + 1)
+    }
+    return [
+      .navigate(user, style: .push, unlessOnTop: false), .popTo(user), .setPath([user, user]),
+      .deepLink(url: "app://user/\(secret)#\(secret)", .plan([.show(user, .push)])),
+      .deepLink(url: secret + "\u{1B}", .refused(secret)), .setFlag("who", .string(secret)), .defer(intent),
+      .abandon(EntryID(7), why: secret), .restore(state, collapsedCalls: 0), .branch(from: 1, state),
+      .mark(secret), .refused(.navigate(user, style: .push, unlessOnTop: false), why: secret),
+      .resume(EntryID(9), instead: [.setPath([user])]),
+      .unknown(UnknownAction(kind: "shake", fields: .object([.init("by", .string(secret))]))),
+    ]
+  }
+
+  @Test func `no value of a parameter, link, flag, reason or marker is exported`() throws {
+    let lines = try shared(log(actions))
+    #expect(lines.count == actions.count + 1)
+    for line in lines {
+      #expect(!line.contains(Self.secret))
+      #expect(!line.contains("4711"))
+    }
+    #expect(lines[1].contains(#""name":"user""#))
+    #expect(lines[1].contains(#"":true"#))
+    #expect(lines[4].contains(#""url":"app://user/masked-"#))
+  }
+
+  @Test(arguments: 1...20)
+  func `equal values stay equal, so every call keeps its outcome`(seed: UInt64) throws {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: seed, count: 200).write(to: log)
+    let redactor = Redactor()
+    var state = NavigationState<RecordedDestination>()
+    let session = try #require(try log.lastSession())
+    for event in try log.events(session.info.id) {
+      let masked = redactor.redacted(event)
+      let outcome = state.reduce(masked.action, on: masked.router, at: masked.position)
+      #expect(outcome == masked.outcome, "seed \(seed), event \(event.position)")
+      for decision in masked.decisions {
+        if case .deferred(_, let value) = decision.verdict { #expect(value != "x", "seed \(seed)") }
+      }
+    }
+  }
+}

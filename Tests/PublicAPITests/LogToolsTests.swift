@@ -1,0 +1,129 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Testing
+
+/// What the test of an app does with a log. This target sees public declarations only, as an app does: the manifest
+/// denies it access to those of the package.
+@Suite @MainActor struct LogToolsTests {
+  private enum AppNavigation: Navigation {
+    case list
+    case detail(id: Int, title: String)
+    case settings
+
+    var presentationType: PresentationType { self == .settings ? .sheet : .push }
+  }
+
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+  private func withLog(_ body: (SQLiteEventLog, RouterSession<AppNavigation>) throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try SQLiteEventLog(path: path("app.sqlite"))
+    let session = RouterSession<AppNavigation>(log: log)
+    session.router.navigate(to: .list)
+    session.mark("before the detail")
+    session.router.navigate(to: .detail(id: 7, title: "secret"))
+    session.router.navigate(to: .settings)
+    session.visibleRouter.dismiss()
+    session.visibleRouter.dismiss()
+    try session.close()
+    try body(log, session)
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  @Test func `a log is read from its file, and replayed`() async throws {
+    try withLog { _, session in
+      let log = try SQLiteEventLog(reading: path("app.sqlite"))
+      let record = try #require(try log.sessions().last)
+      #expect(record.info == session.info)
+      #expect(try log.events(record.info.id).count == record.count)
+      let timeline = Timeline<AppNavigation>(log: log, session: record.info.id)
+      #expect(try timeline.state(at: 4).visible == .settings)
+    }
+    let log = InMemoryEventLog()
+    let session = RouterSession<AppNavigation>(log: log)
+    session.router.navigate(to: .list)
+    var frames: [Replayer.Frame] = []
+    for try await frame in Replayer(log: log, session: session.info.id, speed: .infinity) {
+      frames.append(frame)
+    }
+    #expect(frames.last?.state.visible?.name == "list")
+  }
+
+  @Test func `a moment is found, and two moments are compared`() throws {
+    try withLog { log, session in
+      let before = try MomentReference("@#before the detail").resolve(in: log)
+      let after = try MomentReference("@3").resolve(in: log)
+      #expect(before.position == 2 && before.session.info.id == session.info.id)
+      let diff = StateDiff(
+        from: try session.timeline.state(at: before.position),
+        to: try session.timeline.state(at: after.position))
+      #expect(diff.changes == [.pushed(.detail(id: 7, title: "secret"), RouterID(.main))])
+      #expect(throws: MomentError.self) { try MomentReference("@#nowhere").resolve(in: log) }
+    }
+  }
+
+  @Test func `a log is exported redacted, and imported again`() throws {
+    try withLog { log, _ in
+      var lines: [String] = []
+      try LogExport(of: log, as: .jsonLines, redactor: Redactor(keeping: ["id"])).write { lines.append($0) }
+      #expect(!lines.contains { $0.contains("secret") })
+      #expect(lines.contains { $0.contains(#""params":{"id":7"#) })
+      let copy = InMemoryEventLog()
+      var importing = try LogImport(into: copy)
+      for line in lines { try importing.append(line.utf8) }
+      #expect(try importing.finish().events == 6)
+      #expect(try copy.verify().isSound)
+    }
+  }
+
+  @Test func `a log is verified, redacted and salvaged as a file`() throws {
+    try withLog { _, _ in
+      let report = try SQLiteEventLog.verify(path("app.sqlite"))
+      #expect(report.isSound && report.verdict == .verified, "\(report)")
+      let copied = try SQLiteEventLog.redact(path("app.sqlite"), into: path("shared.sqlite"))
+      #expect(copied.map(\.count) == [6])
+      #expect(try SQLiteEventLog.salvage(path("app.sqlite"), into: path("saved.sqlite")).saved == 6)
+    }
+  }
+
+  @Test func `a log is queried in SQL`() throws {
+    try withLog { _, _ in
+      let query = try LogQuery(
+        "SELECT kind, count(*) AS times FROM event_log GROUP BY kind ORDER BY times DESC, kind",
+        of: path("app.sqlite"))
+      var rows: [[SQLValue]] = []
+      try query.run { rows.append($0) }
+      #expect(query.columns == ["kind", "times"])
+      #expect(rows.first == [.text("navigate"), .integer(3)])
+      #expect(throws: QueryError.self) { try LogQuery("DELETE FROM events", of: path("app.sqlite")) }
+    }
+  }
+
+  @Test func `declared routes are compared with a log`() throws {
+    try withLog { log, _ in
+      let declared = DeclaredRoutes([
+        DeclaredRoute(to: AppNavigation.list), DeclaredRoute(to: AppNavigation.detail(id: 0, title: "")),
+      ])
+      var matrix = RouteMatrix()
+      for session in try log.sessions() { try matrix.read(session, in: log) }
+      let rows = matrix.rows(declared: declared)
+      #expect(rows.map(\.route.name) == ["list", "detail", "settings"])
+      #expect(rows.map(\.status) == [.visited, .visited, .notDeclared])
+      #expect(rows[1].calls.first?.call.role == .opened)
+    }
+  }
+
+  @Test func `a fixture is recorded from calls in JSON`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try CallRecorder(log: log)
+    let call = try JSONValue(parsing: #"{"call":"navigate","to":{"name":"settings"},"as":"sheet"}"#)
+    let result = try recorder.record(CallRequest(json: call))
+    try recorder.close()
+    #expect(result.outcome == .applied && result.visible?.name == "settings")
+    #expect(try log.verify().isSound)
+  }
+}

@@ -1,0 +1,77 @@
+public import Navlog
+
+/// A modal in a test; its address follows from the router that presents it.
+typealias Presented = (_ parent: RouterID) -> Modal<Screen>
+
+/// A path in a test: `[1: .list, 2: .detail(id: 7)]`.
+typealias Path = KeyValuePairs<EntryID, Screen>
+
+extension EntryID: ExpressibleByIntegerLiteral {
+  /// An identity by its position.
+  public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension RouterID: ExpressibleByStringLiteral {
+  /// An address in its stored form.
+  public init(stringLiteral value: String) {
+    guard let id = RouterID(value) else { preconditionFailure("\(value) is not an address") }
+    self = id
+  }
+}
+
+/// A state with one root, `main`.
+func state(
+  path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, isActive: Bool = false,
+  flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [], at position: Int
+) -> NavigationState<Screen> {
+  NavigationState(
+    roots: [root(.main, path: path, sheet: sheet, cover: cover, isActive: isActive)], selected: .main,
+    flags: flags, pendingIntents: pendingIntents, position: position)
+}
+
+/// A state with several roots.
+func state(
+  roots: [RouterState<Screen>], selected: RootName, at position: Int
+) -> NavigationState<Screen> {
+  NavigationState(roots: roots, selected: selected, position: position)
+}
+
+func root(
+  _ name: RootName, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, isActive: Bool = false
+) -> RouterState<Screen> {
+  router(RouterID(name), root: nil, path, sheet, cover, isActive)
+}
+
+func sheet(
+  _ id: EntryID, _ screen: Screen, detents: Set<Detent> = [.large], path: Path = [:], sheet: Presented? = nil,
+  cover: Presented? = nil, isActive: Bool = false
+) -> Presented {
+  modal(id, screen, .sheet(detents: detents), path, sheet, cover, isActive)
+}
+
+func cover(
+  _ id: EntryID, _ screen: Screen, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil,
+  isActive: Bool = false
+) -> Presented {
+  modal(id, screen, .fullScreenCover, path, sheet, cover, isActive)
+}
+
+private func modal(
+  _ id: EntryID, _ screen: Screen, _ style: ModalPresentationStyle, _ path: Path, _ sheet: Presented?,
+  _ cover: Presented?, _ isActive: Bool
+) -> Presented {
+  { parent in
+    Modal(
+      entry: NavigationEntry(id: id, destination: screen), style: style,
+      router: router(parent.child(style.slot, id), root: screen, path, sheet, cover, isActive))
+  }
+}
+
+private func router(
+  _ id: RouterID, root: Screen?, _ path: Path, _ sheet: Presented?, _ cover: Presented?, _ isActive: Bool
+) -> RouterState<Screen> {
+  RouterState(
+    id: id, root: root, path: path.map { NavigationEntry(id: $0.key, destination: $0.value) },
+    sheet: sheet?(id),
+    fullScreen: cover?(id), isActive: isActive)
+}
