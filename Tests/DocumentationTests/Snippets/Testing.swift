@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the app navigates while the disk is full`() throws {
-    let log = FaultyEventLog { attempt in attempt < 4 ? .refuses : nil }
+    let log = FaultyEventLog { attempt in attempt < 4 ? .beforeWriting : nil }
     let session = RouterSession<AppNavigation>(log: log)
     session.router.navigate(to: .characterList)
     #expect(session.router.navigationStackPath == [.characterList])
