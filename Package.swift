@@ -64,7 +64,7 @@ let package = Package(
       dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReadmeTests",
+      name: "DocumentationTests",
       dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
       swiftSettings: strict),
 

@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// ## Guarantees
 ///
-/// An event is *recorded* when ``append(_:to:)`` returns: it survives a crash of the process at any instruction. It is
+/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is
 /// *durable* after ``flush()``, or at once with ``Durability/everyEvent``: it survives a power cut. The log flushes in the
 /// background shortly after the last event.
 ///
@@ -69,7 +69,7 @@ public final class SQLiteEventLog: EventLog {
   ///   - sealing: How the seals of the log are signed and where its head is noted.
   ///   - retention: How much history the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
   ///     caller's thread before it opens. It opens even if pruning fails.
-  /// - Throws: ``EventLogError`` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
+  /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
   ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
@@ -94,7 +94,7 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// The file may come from anywhere: it is read only if its schema is exactly the one that Navlog creates.
   ///
-  /// - Throws: ``EventLogError`` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
+  /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public init(reading path: String) throws {
     let path = try LogPath.existing(path)
     self.path = path
@@ -129,7 +129,7 @@ public final class SQLiteEventLog: EventLog {
     try appending { try $0.append(events, to: session) }
   }
 
-  /// Appends one event to the current session; see ``append(_:to:)``.
+  /// Appends one event to the current session; see `append`.
   public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
     // By address: every closure on the way to the writer would copy the event, which is a large value.
     try withUnsafePointer(to: event) { event in
@@ -195,7 +195,7 @@ public final class SQLiteEventLog: EventLog {
   /// The transaction can have any size: what does not fit into SQLite's cache goes to the write-ahead log. Readers see
   /// nothing of it until it commits. No session may be in progress before or afterwards.
   ///
-  /// - Throws: ``EventLogError`` if the log cannot be written; rethrows what `body` throws.
+  /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
   package func importing<R>(_ body: () throws -> R) throws -> R {
     try openWriter()
     try writing { writer in
@@ -276,7 +276,7 @@ public final class SQLiteEventLog: EventLog {
 
   /// Abandons a file that is no longer at the path.
   ///
-  /// - Throws: ``EventLogError`` with the code `moved` if it is not.
+  /// - Throws: `EventLogError` with the code `moved` if it is not.
   private func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }

@@ -4,7 +4,7 @@
 /// in their recorded form, so it can be read without the app. One session at a time is written, the one that began last.
 /// Each write names its session, so that no event ends up in another one.
 ///
-/// A log makes two separate promises. *Recorded*: once ``append(_:to:)`` returns, the events survive a crash of the process.
+/// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the process.
 /// *Durable*: once ``flush()`` returns, everything recorded before survives a power cut. A log in memory documents that it
 /// keeps neither.
 ///

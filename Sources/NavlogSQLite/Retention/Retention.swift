@@ -85,7 +85,7 @@ extension SQLiteEventLog {
   ///   - retention: What the log keeps.
   ///   - step: Called for every event that stays.
   /// - Returns: What was removed. If no limit is exceeded, nothing was, and the file is unchanged.
-  /// - Throws: ``EventLogError`` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`, ….
+  /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`, ….
   public static func prune(
     _ path: String, to retention: Retention, step: @escaping () -> Void = {}
   ) throws -> PruneReport {
@@ -97,7 +97,7 @@ extension SQLiteEventLog {
 
   /// Reports what ``prune(_:to:step:)`` would remove, without changing the log.
   ///
-  /// - Throws: ``EventLogError`` if the log cannot be read.
+  /// - Throws: `EventLogError` if the log cannot be read.
   public static func previewPrune(_ path: String, to retention: Retention) throws -> PruneReport {
     let path = try LogPath.existing(path)
     do {

@@ -1,7 +1,7 @@
 public import Navlog
 public import Testing
 
-/// The contract of ``EventLog``, as test cases. Run them against your own implementation:
+/// The contract of `EventLog`, as test cases. Run them against your own implementation:
 ///
 /// ```swift
 /// @Test(arguments: EventLogContract.allCases)

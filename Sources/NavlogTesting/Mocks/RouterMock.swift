@@ -11,7 +11,7 @@ public import Navlog
 /// #expect(router.navigatedDestinations == [.characterDetail(id: 42)])
 /// ```
 ///
-/// With destinations of any type, as a ``Navlog/Navigator`` to inject into a ViewModel (``NavigatorMock`` is the same
+/// With destinations of any type, as a `Navigator` to inject into a ViewModel (``NavigatorMock`` is the same
 /// class under another name):
 ///
 /// ```swift

@@ -56,7 +56,7 @@ public struct RandomSession: Sendable {
 
   /// Writes the session to a log, in batches of random size, with the snapshots that an app would save.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be written.
+  /// - Throws: `EventLogError` when the log cannot be written.
   public func write(to log: any EventLog) throws {
     var random = SplitMix64(seed: UInt64(events.count))
     try log.begin(info)

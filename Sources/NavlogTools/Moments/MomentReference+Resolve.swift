@@ -16,7 +16,7 @@ extension MomentReference {
   /// let state = try log.state(moment.session.info.id, at: moment.position)
   /// ```
   ///
-  /// - Throws: ``MomentError`` when the log has no such moment; ``EventLogError`` when it cannot be read, or a position is
+  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read, or a position is
   ///   beyond the session's end.
   public func resolve(in log: any EventLog) throws -> Resolved {
     let session = try session.resolve(in: log)
@@ -27,7 +27,7 @@ extension MomentReference {
 extension MomentReference.Session {
   /// Finds the session in a log.
   ///
-  /// - Throws: ``MomentError`` when there is none, or more than one; ``EventLogError`` when the log cannot be read.
+  /// - Throws: ``MomentError`` when there is none, or more than one; `EventLogError` when the log cannot be read.
   package func resolve(in log: any EventLog) throws -> SessionRecord {
     let sessions = try log.sessions()
     guard let last = sessions.last else { throw MomentError("the log holds no session") }
@@ -62,7 +62,7 @@ extension MomentReference.Session {
 extension MomentReference.Point {
   /// Finds the position in a session.
   ///
-  /// - Throws: ``MomentError`` when the session has no such point; ``EventLogError``.
+  /// - Throws: ``MomentError`` when the session has no such point; `EventLogError`.
   package func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
     let name = "session \(session.info.id.prefix(8))"
     switch self {

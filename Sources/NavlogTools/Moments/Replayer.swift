@@ -76,7 +76,7 @@ public struct Replayer: AsyncSequence {
 
     /// Waits until the next event is due and returns it; `nil` after the last.
     ///
-    /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError` when the task is cancelled.
+    /// - Throws: `EventLogError` when the log cannot be read; `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Frame? {
       guard let event = try read() else { return nil }
       if let elapsed {

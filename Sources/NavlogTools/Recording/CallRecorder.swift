@@ -34,7 +34,7 @@ public struct CallRecorder {
   ///   - app: The writer's name and version, for the session's header.
   ///   - links: Resolves the URL of a deep link; by default no URL matches.
   ///   - environment: The clocks, and the sources of identifiers and keys.
-  /// - Throws: ``EventLogError`` when the log does not accept a session.
+  /// - Throws: `EventLogError` when the log does not accept a session.
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
     links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch },
@@ -54,7 +54,7 @@ public struct CallRecorder {
   /// Makes a call and records it. The event is in the log when this returns.
   ///
   /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event; nothing is recorded, and the
-  ///   recorder can be used further. ``EventLogError`` when the log fails; the call may or may not have been recorded, and
+  ///   recorder can be used further. `EventLogError` when the log fails; the call may or may not have been recorded, and
   ///   the recorder must not be used any more.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
@@ -76,7 +76,7 @@ public struct CallRecorder {
 
   /// Closes the session.
   ///
-  /// - Throws: ``EventLogError`` when the log does not accept the end.
+  /// - Throws: `EventLogError` when the log does not accept the end.
   public func close() throws {
     try log.end(info.id, at: environment.now(), after: environment.uptime() - began)
   }

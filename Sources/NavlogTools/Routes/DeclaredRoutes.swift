@@ -113,7 +113,7 @@ extension DeclaredRoutes {
   /// ```
   ///
   /// Only `name` is required; entries of the same name and type are merged. The file may be a table of deep links at the
-  /// same time (``DeepLinkTable/init(json:)``): its other keys are checked and ignored. An unknown key is an error.
+  /// same time (`DeepLinkTable.init(json:)`): its other keys are checked and ignored. An unknown key is an error.
   ///
   /// - Throws: `JSONShapeError` naming the field.
   public init(json: JSONValue) throws {

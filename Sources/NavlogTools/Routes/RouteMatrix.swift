@@ -35,7 +35,7 @@ public struct RouteMatrix: Sendable {
 
   /// Reads all events of a session.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public mutating func read(_ session: SessionRecord, in log: any EventLog) throws {
     begin(session.info.id)
     try log.read(session.info.id, 1...Int.max) { event in

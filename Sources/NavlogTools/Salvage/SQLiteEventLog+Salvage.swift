@@ -17,7 +17,7 @@ extension SQLiteEventLog {
   ///   - new: The file to write, which must not exist.
   ///   - step: Called once for every event, to report progress.
   /// - Returns: What was saved and what was lost.
-  /// - Throws: ``EventLogError`` when nothing can be read, or the new log cannot be written.
+  /// - Throws: `EventLogError` when nothing can be read, or the new log cannot be written.
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {

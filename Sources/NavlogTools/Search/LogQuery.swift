@@ -23,7 +23,7 @@ public final class LogQuery {
   /// - Parameters:
   ///   - sql: A single statement: `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
   ///   - path: The log.
-  /// - Throws: ``EventLogError`` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when the
+  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when the
   ///   SQL is malformed, or does more than read.
   public init(_ sql: String, of path: String) throws {
     connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()

@@ -28,7 +28,7 @@ public struct LogExport {
   ///   - sessions: The sessions to write, each with the events that it had when it was listed; `nil` for all.
   ///   - positions: The events to write of each session. Only whole sessions can be imported.
   ///   - redactor: Redacts the events, for sharing; `nil` to write them as they are.
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public init(
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
     positions: ClosedRange<Int> = 1...Int.max, redactor: Redactor? = nil
@@ -42,7 +42,7 @@ public struct LogExport {
 
   /// Passes every line, without its line end, to a closure.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read; whatever `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; whatever `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     switch format {
     case .jsonLines: try body(JSONLinesFormat.header(sessions, positions))

@@ -26,7 +26,7 @@ public struct LogImport {
 
   /// Begins an import into a log that is open for writing.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public init(into log: any EventLog) throws {
     self.log = log
     existing = Dictionary(try log.sessions().map { ($0.info.id, $0) }, uniquingKeysWith: { $1 })
@@ -36,7 +36,7 @@ public struct LogImport {
   /// can be imported.
   ///
   /// - Parameter bytes: The line in UTF-8, without its line end.
-  /// - Throws: ``ImportError`` naming the line and the field; ``EventLogError`` when the log cannot be read or written.
+  /// - Throws: ``ImportError`` naming the line and the field; `EventLogError` when the log cannot be read or written.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
     line += 1
     do {
@@ -67,7 +67,7 @@ public struct LogImport {
   /// Completes the import after the last line.
   ///
   /// - Returns: The sessions that were imported and skipped.
-  /// - Throws: ``ImportError`` when events are missing; ``EventLogError`` when the log cannot be written.
+  /// - Throws: ``ImportError`` when events are missing; `EventLogError` when the log cannot be written.
   public mutating func finish() throws -> ImportReport {
     line += 1
     do {
@@ -147,7 +147,7 @@ extension SQLiteEventLog {
   ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
   ///   - next: Returns the next line of the export in UTF-8, without its line end; `nil` after the last.
   /// - Returns: The sessions that were imported and skipped.
-  /// - Throws: ``ImportError`` naming the line; ``EventLogError`` when the log cannot be opened or written; whatever `next`
+  /// - Throws: ``ImportError`` naming the line; `EventLogError` when the log cannot be opened or written; whatever `next`
   ///   throws.
   public static func importLines<Line: Sequence<UInt8>>(
     into path: String, _ next: () throws -> Line?

@@ -154,7 +154,7 @@ extension SQLiteEventLog {
   ///   - redactor: Redacts the events.
   ///   - step: Called once for every event, to report progress.
   /// - Returns: The sessions of the copy.
-  /// - Throws: ``EventLogError`` when the log cannot be read, or the copy cannot be written.
+  /// - Throws: `EventLogError` when the log cannot be read, or the copy cannot be written.
   @discardableResult
   public static func redact(
     _ path: String, into new: String, sessions: Set<String>? = nil, with redactor: Redactor = Redactor(),

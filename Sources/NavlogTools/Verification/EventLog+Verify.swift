@@ -11,7 +11,7 @@ extension EventLog {
   ///
   /// A log in a file can be verified further; see `SQLiteEventLog.verify(_:head:step:)`.
   ///
-  /// - Throws: ``EventLogError`` when the log cannot be read.
+  /// - Throws: `EventLogError` when the log cannot be read.
   public func verify() throws -> VerificationReport {
     var report = VerificationReport([.positions, .causes, .outcomes, .fold])
     for session in try sessions() {
@@ -46,7 +46,7 @@ extension SQLiteEventLog {
   ///   - path: The log.
   ///   - head: The head of the chain as it was noted elsewhere; `nil` to read it from the file beside the log.
   ///   - step: Called once for every event, to report progress.
-  /// - Throws: ``EventLogError`` when the file cannot be read as a log at all.
+  /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(
     _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
   ) throws -> VerificationReport {

@@ -1,6 +1,6 @@
 import Navlog
 
-/// The destinations of the README's first example.
+/// The destinations of the snippets.
 enum AppNavigation: Navigation {
   case characterList
   case characterDetail(id: Int)

@@ -17,27 +17,24 @@ enum AppNavigation: Navigation {
 
 final class CharacterListViewModel {
   var onSelectCharacter: ((Int) -> Void)?
-  var onShowSettings: (() -> Void)?
 
   func didSelect(id: Int) { onSelectCharacter?(id) }
 }
 
-@MainActor
-func example(log path: String) throws {
+@MainActor func tour(log path: String) throws {
   let session = RouterSession<AppNavigation>(log: try SQLiteEventLog(path: path))
   let router = session.router
 
-  // A ViewModel knows no router: its closures emit events.
+  // The ViewModel knows no router: its closure emits an event.
   let viewModel = CharacterListViewModel()
   viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
-  viewModel.onShowSettings = { router.navigate(to: .settings) }
 
   viewModel.didSelect(id: 42)
-  viewModel.onShowSettings?()
+  router.navigate(to: .settings)
   router.dismissSheet()
   router.pop()
 
-  // Any moment can be looked at again, and gone on from.
+  // Look at any moment again, and branch from it.
   print(try session.timeline.state(at: 2).visible as Any)  // the settings
   try session.branch(from: 1)  // back at character 42
   try session.close()

@@ -1,0 +1,140 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// The snippets do what the page around them says.
+@MainActor
+struct SnippetBehaviourTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func events(_ path: String) throws -> [RecordedEvent<RecordedDestination>] {
+    let log = try SQLiteEventLog(reading: path)
+    return try log.events(try #require(try log.sessions().last).info.id)
+  }
+
+  @Test func `the README's example leaves the log that its comments speak of`() throws {
+    let path = folder.path("tour.sqlite")
+    try tour(log: path)
+    let screens = try events(path).map { $0.screen?.description }
+    #expect(
+      screens == [
+        "characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)",
+      ])
+  }
+
+  @Test func `Getting started leaves three events, one of them without effect`() throws {
+    let path = folder.path("app.sqlite")
+    try useLaunch(log: path)
+    let events = try events(path)
+    #expect(events.map { $0.action.kind } == [.navigate, .pop, .pop])
+    #expect(events.last?.outcome == .noEffect(.atRoot))
+    #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
+    let log = try SQLiteEventLog(path: path)
+    restoringExample(log: log)
+    #expect(try self.events(path).map { $0.action.kind } == [.restore])
+  }
+
+  @Test func `the concepts are as they are explained`() throws {
+    #expect(reducerExample() == .applied)
+    let session = RouterSession<AppNavigation>()
+    session.router.navigate(to: .characterDetail(id: 42))
+    session.router.navigate(to: .settings)
+    #expect(session.state.pathText == "main/characterDetail(id: 42) > sheet:settings")
+    #expect(session.state.routers.map { "\($0.id)" } == ["main", "main/sheet@2"])
+    session.router.dismiss()
+    routerExample(session: session)
+    #expect(session.router.presentingSheet == nil && session.state.visible == .characterDetail(id: 42))
+    try timelineExample(session: session)
+    outcomeExample(router: session.router)
+    let log = InMemoryEventLog()
+    rootsExample(log: log)
+    #expect(try log.state(try #require(log.sessions().first).info.id, at: 3).pathText.hasPrefix("search"))
+  }
+
+  @Test func `links mean what is written beside them`() throws {
+    let links = try makeLinks()
+    #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
+    #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
+    #expect(links.resolve("challenge://character/%00") == .refused("an escape stands for a NUL"))
+    let log = InMemoryEventLog()
+    try linksExample(log: log)
+    try handlersExample(log: log)
+    #expect(try log.events(try #require(log.sessions().last).info.id).last?.screen?.name == "episodeDetail")
+  }
+
+  @Test func `a pending intent resumes, in this launch and in the next`() throws {
+    let log = InMemoryEventLog()
+    pendingExample(log: log)
+    let events = try log.events(try #require(log.sessions().last).info.id)
+    #expect(events.map { $0.action.kind } == [.defer, .navigate, .setFlag, .resume])
+    #expect(events.last?.screen?.description == "product(id: 7)")
+
+    let killed = InMemoryEventLog()
+    let first = RouterSession<ShopNavigation>(log: killed, rules: shopRules)
+    first.router.navigate(to: .product(id: 7))
+    let second = RouterSession<ShopNavigation>(log: killed, restoration: .lastSession, rules: shopRules)
+    second.setFlag("isAuthenticated", true)
+    #expect(second.state.visible == .product(id: 7))
+    #expect(second.router.navigate(to: .season(3)) == .applied && second.state.visible == .catalog)
+    let sold = second.router.navigate(to: .product(id: 13))
+    #expect(sold == .noEffect(.refused("stock: sold out")))
+  }
+
+  @Test func `the private example stores what it says, and no more`() throws {
+    let path = folder.path("private.sqlite")
+    try privateExample(log: path)
+    let events = try events(path)
+    #expect(events.count == 3 && events[0].screen?.parameterValue["id"] == 7)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    for secret in ["Ada", "tk-93ae", "4711"] {
+      #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
+    }
+    #expect(bytes.range(of: Data("masked-".utf8)) != nil)
+  }
+
+  @Test func `the tools compare moments, and find the log sound`() throws {
+    let path = folder.path("challenge.sqlite")
+    try SampleLog.write(to: path)
+    try toolsExample(log: path)
+    try durableExample(log: folder.path("durable.sqlite"))
+  }
+
+  @Test func `the five patterns work as they are rewritten`() throws {
+    let viewModel = CharacterListViewModel()
+    let launch = OneEnum.Launch()
+    #expect(OneEnum.DeepLink.destination(from: try #require(URL(string: "challenge://character/42"))) != nil)
+    let router = RouterSession<OneEnum.AppNavigation>().router
+    OneEnum.wire(viewModel, router)
+    viewModel.didSelect(id: 42)
+    #expect(router.navigationStackPath == [.characterDetail(id: 42)])
+    #expect(launch.session.open("challenge://character/list") == .applied)
+
+    let tabs = RouterPerTab.makeSession(log: InMemoryEventLog())
+    RouterPerTab.makeHome(tabs).didTapOnCharacterButton()
+    #expect(tabs.router(root: "home").navigationStackPath.count == 1)
+
+    let (session, container) = Redirects.makeApp(log: InMemoryEventLog())
+    session.router.navigate(to: HomeOutgoingNavigation.characters)
+    let shown = try #require(session.state.visible)
+    #expect(container.resolve(shown, navigator: session.router) == "Characters")
+    session.open("challenge://character/detail?id=7")
+    #expect(session.state.visible?.wrapped as? CharacterIncomingNavigation == .detail(identifier: 7))
+
+    let single = SingleStack.AppCoordinator(log: InMemoryEventLog(), onboardingCompleted: true)
+    single.navigate(to: .radarrMoviesList)
+    single.navigate(to: .radarrMovieDetail(movieId: 1))
+    single.navigateBack()
+    #expect(single.navigationPath == [.radarrMoviesList])
+
+    let coordinator = Coordinator.AppCoordinator(log: InMemoryEventLog())
+    #expect(!coordinator.isAuthenticated && coordinator.path.isEmpty)
+    coordinator.handleLoginSuccess(Coordinator.Session(token: "t"))
+    #expect(coordinator.isAuthenticated && coordinator.path == [.catalog])
+    coordinator.handleBack()
+    coordinator.handleBack()
+    #expect(coordinator.path.isEmpty)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Every block of Swift in the README and the articles stands, literally, in a file that the tests compile.
+struct SnippetTests {
+  private static let folders = ["Tests/DocumentationTests/Snippets", "Tests/NavlogSwiftUITests/Snippets"]
+
+  @Test func `every block of Swift is compiled`() throws {
+    var compiled: [[String]] = []
+    for path in Self.folders.flatMap({ DocumentationPage.files(in: $0, withSuffix: ".swift") }) {
+      compiled.append(try Self.lines(of: path))
+    }
+    // A manifest is compiled by the test below.
+    compiled += Self.manifests.map { $0.text.components(separatedBy: "\n") }
+    for page in DocumentationPage.all {
+      for block in page.blocks("swift") {
+        let lines = block.text.components(separatedBy: "\n")
+        #expect(
+          compiled.contains { Self.holds($0, lines) },
+          "\(block.place): this block stands in no file below \(Self.folders.joined(separator: " or "))")
+      }
+    }
+  }
+
+  @Test func `a block is found whatever its indentation, and only whole`() {
+    let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
+    #expect(Self.holds(file, ["func b() {", "", "  c()", "}"]))
+    #expect(!Self.holds(file, ["func b() {", "  c()", "}"]))
+    #expect(!Self.holds(file, ["func b() {", "", "c()", "}"]))
+  }
+
+  @Test func `a package written from Getting started depends on this one`() throws {
+    let manifest = try #require(Self.manifests.first)
+    let folder = try TemporaryFolder()
+    let package = folder.url.appendingPathComponent("App")
+    let sources = package.appendingPathComponent("Sources/App")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("Navlog"), withDestinationURL: DocumentationPage.root)
+    try Data(manifest.text.utf8).write(to: package.appendingPathComponent("Package.swift"))
+    try Data("print(1)\n".utf8).write(to: sources.appendingPathComponent("main.swift"))
+    let answer = try folder.run(
+      "/usr/bin/env",
+      ["swift", "package", "--package-path", package.path, "show-dependencies", "--format", "json"])
+    #expect(answer.contains(#""identity": "navlog""#), "\(manifest.place): \(answer)")
+  }
+
+  private static var manifests: [DocumentationPage.Block] {
+    DocumentationPage.all.flatMap { $0.blocks("swift") }.filter {
+      $0.text.hasPrefix("// swift-tools-version")
+    }
+  }
+
+  private static func lines(of path: String) throws -> [String] {
+    try String(contentsOf: DocumentationPage.root.appendingPathComponent(path), encoding: .utf8)
+      .components(separatedBy: "\n")
+  }
+
+  /// Whether lines stand in a file one after the other, all indented by the same.
+  private static func holds(_ file: [String], _ lines: [String]) -> Bool {
+    guard let first = lines.first, file.count >= lines.count else { return false }
+    return (0...(file.count - lines.count)).contains { start in
+      guard file[start].hasSuffix(first) else { return false }
+      let indentation = file[start].dropLast(first.count)
+      guard indentation.allSatisfy({ $0 == " " }) else { return false }
+      return zip(file[start...], lines).allSatisfy { $0 == ($1.isEmpty ? "" : indentation + $1) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Navlog
+import Observation
+
+enum Coordinator {
+  struct Session { let token: String }
+
+  // Before: case productDetail(Product). A destination is stored, so it carries an identity rather than a model.
+  enum AppDestination: Navigation {
+    case catalog
+    case productDetail(id: String)
+  }
+
+  @Observable @MainActor
+  final class AppCoordinator {
+    private let navigation: RouterSession<AppDestination>
+    private var router: Router<AppDestination> { navigation.router(root: .main) }
+
+    init(log: any EventLog) {
+      navigation = RouterSession(
+        log: log,
+        rules: NavigationRules(guards: [
+          NavigationGuard("login") { state, _ in
+            state.flags["isAuthenticated"] == true ? .allow : .defer(until: "isAuthenticated")
+          }
+        ]))
+    }
+
+    // Before: var path = NavigationPath()
+    var path: [AppDestination] {
+      get { router.navigationStackPath }
+      set { router.navigationStackPath = newValue }
+    }
+
+    // Before: var isAuthenticated = false. As a flag it is in the log, and guards read it.
+    var isAuthenticated: Bool { navigation.flags["isAuthenticated"] == true }
+
+    func handleLoginSuccess(_ session: Session) {
+      navigation.setFlag("isAuthenticated", true)
+      router.navigate(to: .catalog, unlessOnTop: true)
+    }
+
+    func handleBack() {
+      guard !path.isEmpty else { return }
+      router.pop()
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Navlog
+
+enum OneEnum {
+  // Before: enum AppNavigation: Navigation, where Navigation is Hashable, Sendable, Identifiable.
+  // Now the protocol asks for Codable as well. The compiler synthesizes it when every associated value has it.
+  enum AppNavigation: Navigation {
+    case characterList
+    case characterDetail(id: Int)
+    case imageGallery(characterId: Int)
+
+    var presentationType: PresentationType {
+      switch self {
+      case .characterList, .characterDetail: .push
+      case .imageGallery: .fullScreen
+      }
+    }
+  }
+
+  @MainActor
+  final class Launch {
+    // Before: @State private var router = Router<AppNavigation>(level: 0, parent: nil), in a view.
+    let session = RouterSession<AppNavigation>(links: { DeepLink.table?.resolve($0) ?? .noMatch })
+  }
+
+  enum DeepLink {
+    // Before: static func destination(from url: URL) -> AppNavigation?, with a parser for each host.
+    static let table = try? DeepLinkTable<AppNavigation>(
+      schemes: ["challenge"],
+      routes: [
+        DeepLinkRoute("character", to: .characterList),
+        DeepLinkRoute("character/list", to: .characterList),
+        DeepLinkRoute("character/:id(Int)", name: "characterDetail"),
+      ])
+
+    // For code and tests that call it by its old name.
+    static func destination(from url: URL) -> AppNavigation? {
+      table?.destination(of: url.absoluteString)
+    }
+  }
+
+  @MainActor static func wire(_ viewModel: CharacterListViewModel, _ router: Router<AppNavigation>) {
+    // As before; it compiles unchanged, and records this line as the call site.
+    viewModel.onSelectCharacter = { id in
+      router.navigate(to: .characterDetail(id: id))
+    }
+    // The same, shorter.
+    viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+  }
+}

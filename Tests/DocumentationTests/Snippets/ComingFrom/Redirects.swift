@@ -1,0 +1,60 @@
+import Navlog
+
+enum Redirects {
+  // The names that the pattern uses, for code that is to stay as it is.
+  typealias NavigationContract = Navigation
+  typealias IncomingNavigationContract = IncomingNavigation
+  typealias OutgoingNavigationContract = OutgoingNavigation
+  typealias NavigatorContract = Navigator
+  typealias NavigationRedirectContract = NavigationRedirect
+  typealias DeepLinkHandlerContract = DeepLinkHandler
+
+  struct CharacterDeepLinkHandler: DeepLinkHandler {
+    let scheme = "challenge"
+    let host = "character"
+
+    // Before: func resolve(_ url: URL) -> (any NavigationContract)?
+    func resolve(_ url: LinkURL) -> (any Navigation)? {
+      switch url.path {
+      case "/list":
+        return CharacterIncomingNavigation.list
+      case "/detail":
+        guard let id = url.queryParameter("id").flatMap({ Int($0) }) else { return nil }
+        return CharacterIncomingNavigation.detail(identifier: id)
+      default:
+        return nil
+      }
+    }
+  }
+
+  // Before: struct CharacterFeature: FeatureContract, with AnyView. `Screen` is AnyView in SwiftUI.
+  struct CharacterFeature: Feature {
+    // New: the types of the feature's destinations, so that a log can be read again.
+    var destinations: [any Navigation.Type] { [CharacterIncomingNavigation.self] }
+
+    var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { CharacterDeepLinkHandler() }
+
+    // Before: makeMainView(navigator:)
+    func makeMainScreen(navigator: any Navigator) -> String { "Characters" }
+
+    func resolve(_ navigation: any Navigation, navigator: any Navigator) -> String? {
+      guard let navigation = navigation as? CharacterIncomingNavigation else { return nil }
+      switch navigation {
+      case .list: return makeMainScreen(navigator: navigator)
+      case .detail(let identifier): return "Character \(identifier)"
+      }
+    }
+  }
+
+  // Before: NavigationCoordinator(redirector: AppNavigationRedirect()), one for each modal, and an AppContainer.
+  @MainActor static func makeApp(
+    log: any EventLog
+  ) -> (RouterSession<AnyNavigation>, FeatureContainer<String>) {
+    let container = FeatureContainer([CharacterFeature()]) { _, _ in "Not found" }
+    let session = RouterSession(
+      log: log, links: container.links.resolve,
+      rules: NavigationRules(redirects: [AppNavigationRedirect()]), trackers: container.trackers,
+      coding: container.coding)
+    return (session, container)
+  }
+}

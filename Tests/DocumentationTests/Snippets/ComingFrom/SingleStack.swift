@@ -1,0 +1,39 @@
+import Navlog
+import Observation
+
+enum SingleStack {
+  // Before: enum AppRoute: Hashable
+  enum AppRoute: Navigation {
+    case services
+    case radarrMoviesList
+    case radarrMovieDetail(movieId: Int)
+  }
+
+  @Observable @MainActor
+  final class AppCoordinator {
+    private let session: RouterSession<AppRoute>
+    private var router: Router<AppRoute> { session.router(root: .main) }
+
+    init(log: any EventLog, onboardingCompleted: Bool) {
+      // The onboarding is a root of its own: a stack beside the app's, in the same session and log.
+      session = RouterSession(log: log, roots: onboardingCompleted ? [.main] : ["onboarding", .main])
+    }
+
+    // Before: var navigationPath: [AppRoute] = []
+    var navigationPath: [AppRoute] {
+      get { router.navigationStackPath }
+      set { router.navigationStackPath = newValue }
+    }
+
+    // The call site is handed on, so that the log leads to the screen and not to this line.
+    func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
+      router.navigate(to: route, file: file, line: line)
+    }
+
+    func navigateBack(file: String = #fileID, line: Int = #line) { router.pop(file: file, line: line) }
+
+    func popToRoot(file: String = #fileID, line: Int = #line) { router.popToRoot(file: file, line: line) }
+
+    func completeOnboarding() { session.send(.setRoots([.main])) }
+  }
+}

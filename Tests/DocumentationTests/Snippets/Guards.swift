@@ -1,0 +1,36 @@
+import Navlog
+
+enum ShopNavigation: Navigation {
+  case catalog
+  case product(id: Int)
+  case season(Int)
+  case login
+
+  var presentationType: PresentationType { self == .login ? .sheet : .push }
+}
+
+struct SeasonRedirect: NavigationRedirect {
+  func redirect(_ navigation: any Navigation) -> (any Navigation)? {
+    guard case ShopNavigation.season = navigation else { return nil }
+    return ShopNavigation.catalog
+  }
+}
+
+let shopRules = NavigationRules<ShopNavigation>(
+  redirects: [SeasonRedirect()],
+  guards: [
+    NavigationGuard("login") { state, destination in
+      guard case .product = destination, state.flags["isAuthenticated"] != true else { return .allow }
+      return .defer(until: "isAuthenticated", showing: .login, expiring: .seconds(15 * 60))
+    },
+    NavigationGuard("stock") { _, destination in
+      destination == .product(id: 13) ? .deny("sold out") : .allow
+    },
+  ])
+
+@MainActor func pendingExample(log: any EventLog) {
+  let session = RouterSession<ShopNavigation>(log: log, rules: shopRules)
+  session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
+  print(session.state.pendingIntents)  // the pending intent
+  session.setFlag("isAuthenticated", true)  // the login goes, and product 7 comes
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// What a page says that a command or a statement prints is what it prints, of the same log.
+@MainActor
+struct TranscriptTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // For whoever writes a page: NAVLOG_SAMPLE_LOG in the environment keeps the log, to try questions on.
+    if let path = ProcessInfo.processInfo.environment["NAVLOG_SAMPLE_LOG"],
+      !FileManager.default.fileExists(atPath: path)
+    {
+      try SampleLog.write(to: path)
+    }
+    try SampleLog.write(to: folder.path("challenge.sqlite"))
+    for block in DocumentationPage.all.flatMap({ $0.blocks("json") }) where block.text.contains("\"routes\"")
+    {
+      try Data(block.text.utf8).write(to: folder.url.appendingPathComponent("routes.json"))
+    }
+  }
+
+  @Test func `every question in SQL has the answer that the stock shell prints`() throws {
+    let pages = DocumentationPage.all.map { ($0.path, $0.questions("sql")) }.filter { !$1.isEmpty }
+    for (path, questions) in pages {
+      for (question, answer) in questions {
+        let printed = try folder.run(
+          "/usr/bin/env", ["sqlite3", "-safe", "-readonly", "-box", "challenge.sqlite", question.text])
+        #expect(printed == answer.text, "\(question.place)")
+      }
+      if path.hasSuffix("AuditingWithSQL.md") { #expect(questions.count == 30) }
+    }
+    #expect(pages.count >= 2)
+  }
+
+  @Test func `no statement stands in a page without its answer`() {
+    for page in DocumentationPage.all {
+      #expect(page.blocks("sql").count == page.questions("sql").count, "\(page.path)")
+    }
+  }
+
+  @Test func `every command prints what stands below it`() throws {
+    let blocks = DocumentationPage.all.flatMap { $0.blocks("console") }
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for command in "\n\(block.text)".components(separatedBy: "\n$ ").dropFirst() {
+        let lines = command.components(separatedBy: "\n")
+        try #require(lines[0].hasPrefix("navlog "), "\(block.place): \(lines[0])")
+        let line = "'\(TemporaryFolder.navlog)' \(lines[0].dropFirst("navlog ".count))"
+        let printed = try folder.run("/bin/sh", ["-c", line])
+        #expect(printed == lines.dropFirst().joined(separator: "\n"), "\(block.place): \(lines[0])")
+      }
+    }
+  }
+
+  @Test func `the stock shell finds the hash chain whole`() throws {
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appendingPathComponent("Documentation"),
+      withDestinationURL: DocumentationPage.root.appendingPathComponent("Documentation"))
+    let lines = DocumentationPage.all.flatMap { $0.blocks("sh") }
+      .flatMap { $0.text.split(separator: "\n") }.filter { $0.contains(" < ") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let answer = try folder.run("/bin/sh", ["-c", String(line)])
+      #expect(answer.contains("            chain = whole\n"), "\(answer)")
+    }
+  }
+
+  @Test func `every script that a page names can be run`() throws {
+    let blocks = DocumentationPage.all.flatMap { $0.blocks("sh") }
+    let scripts = blocks.flatMap { block in
+      block.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        .filter { $0.hasPrefix("Scripts/") }.map { (block.place, $0) }
+    }
+    #expect(!scripts.isEmpty)
+    for (place, script) in scripts {
+      let path = DocumentationPage.root.appendingPathComponent(script).path
+      #expect(FileManager.default.isExecutableFile(atPath: path), "\(place): \(script)")
+    }
+  }
+}
