@@ -4,7 +4,7 @@
 --
 -- One row: whether every seal is the SHA3-256 of the seal before it and of the rows that it covers, which seal is the
 -- first that is not, how many events there are and how many of them are sealed, and the last seal. Compare that one
--- with what was noted elsewhere: whoever can write the file can make all seals anew.
+-- with what was noted elsewhere: anyone who can write the file can recompute all seals.
 WITH chain AS (
   SELECT
     s.id, s.events, s.head,

@@ -14,8 +14,8 @@ import Synchronization
 ///
 /// ## Guarantees
 ///
-/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is
-/// *durable* after ``flush()``, or at once with ``Durability/everyEvent``: it survives a power cut. The log flushes in the
+/// An event is *recorded* when `append` returns: it survives a crash of the process at any instruction. It is *durable*
+/// after ``flush()``, or at once with ``Durability/everyEvent``: it survives a power cut. The log flushes in the
 /// background shortly after the last event.
 ///
 /// A file has one writing process at a time and any number of readers.
@@ -190,7 +190,7 @@ public final class SQLiteEventLog: EventLog {
     if !isPartOfImport { try closeWriter() }
   }
 
-  /// Runs a body in one transaction: its writes count all together or, if it throws or the process dies, not at all.
+  /// Runs a body in one transaction: if it throws or the process dies, none of its writes remain.
   ///
   /// The transaction can have any size: what does not fit into SQLite's cache goes to the write-ahead log. Readers see
   /// nothing of it until it commits. No session may be in progress before or afterwards.
@@ -221,7 +221,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  /// Moves the write-ahead log into the database if it holds at least so many pages.
+  /// Moves the write-ahead log into the database if it has at least the given number of pages.
   package func checkpointIfLarge(_ pages: Int) throws {
     try writing { writer in
       if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
@@ -306,13 +306,13 @@ public final class SQLiteEventLog: EventLog {
 
   // MARK: - Reading
 
-  /// All sessions, oldest first.
+  /// Returns all sessions, oldest first.
   public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
 
-  /// The session with an identifier.
+  /// Returns the session with an identifier.
   public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
 
-  /// The newest session that contains an event.
+  /// Returns the newest session that contains an event.
   public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
 
   /// Passes the events of a session to a closure, in order, holding one at a time in memory.
@@ -323,12 +323,12 @@ public final class SQLiteEventLog: EventLog {
     try reading { try $0.read(session, positions, body) }
   }
 
-  /// The state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
+  /// Returns the state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
   public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     try reading { try $0.state(session, at: position) }
   }
 
-  /// The state at the end of a session, folded from its first event without using snapshots.
+  /// Returns the state at the end of a session, folded from its first event without using snapshots.
   package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
     try reading { try $0.foldedState(session) }
   }
@@ -349,8 +349,8 @@ public final class SQLiteEventLog: EventLog {
   /// The size in bytes, including the write-ahead log, up to which this process reads a log. The default is 1 GiB, about
   /// 17 million events.
   ///
-  /// The limit bounds the time and the disk space that a file from elsewhere can cost: some logs are copied to be read. It
-  /// does not apply to a log that is being written.
+  /// The limit bounds the time and the disk space that an untrusted file can cost: some logs are copied to be read.
+  /// It does not apply to a log that is being written.
   public static var readSizeLimit: Int {
     get { sizeLimit.load(ordering: .relaxed) }
     set { sizeLimit.store(newValue, ordering: .relaxed) }

@@ -50,7 +50,7 @@ func runErrors(
     if failures > 0 { hit += 1 }
     lifecycle.recover()
     var problems = lifecycle.problems
-    // Every call of a session is in the log now, once. Nothing is of a batch that was refused.
+    // Every call of a session is in the log now, once. A refused batch left nothing.
     var check = LogCheck(reported: [:])
     for part in [LogLifecycle.Part.first, .second] {
       check.reported[part.rawValue] = lifecycle.calls[part] ?? 0

@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-@Suite struct `A file that cannot be written` {
+@Suite struct `Files without permission` {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
 
@@ -11,7 +11,9 @@ import Testing
     case readOnlyFile, unreadableFile, readOnlyFolder, readOnlyFolderWithLog, hiddenFolder, folder
   }
 
-  @Test(arguments: 0..<6) func `is named in an error that says what to do`(number: Int) throws {
+  @Test(arguments: 0..<6) func `the error names a file that cannot be written, and says what to do`(
+    number: Int
+  ) throws {
     let which = Case.allCases[number]
     // Not in memory: the permissions of the parent folder matter too.
     let above = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -54,9 +56,9 @@ import Testing
   }
 }
 
-@Suite struct `A log that another process is writing` {
+@Suite struct `Logs with another writer` {
   @Test(arguments: 0..<5)
-  func `is refused to a second writer, and is free as soon as the first is dead`(part: Int) throws {
+  func `a second writer is refused, and admitted as soon as the first is dead`(part: Int) throws {
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []

@@ -7,7 +7,7 @@ import NavlogTools
 import Synchronization
 import Testing
 
-@MainActor @Suite struct `A clock that jumps` {
+@MainActor @Suite struct `Clock changes` {
   /// Records a session with a wall clock that jumps between 1 and 2262 or advances steadily. The monotonic clock advances
   /// steadily in both.
   private func record(_ path: String, jumps: Bool) throws -> RouterSession<FaultScreen> {
@@ -40,7 +40,10 @@ import Testing
     return session
   }
 
-  @Test func `does not affect replay: order comes from positions, durations from the monotonic clock`() throws
+  @Test
+  func
+    `a clock that jumps does not affect replay: positions give the order, the monotonic clock the durations`()
+    throws
   {
     let folder = try FaultFolder()
     let jumping = try record(folder.path("jumping.sqlite"), jumps: true)

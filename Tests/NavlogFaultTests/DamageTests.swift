@@ -4,7 +4,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-@Suite struct `A damaged file` {
+@Suite struct `Damaged files` {
   private let folder: FaultFolder
   /// The length of the write-ahead log when the session had begun, and after each of its events.
   private let ends: [Int]
@@ -43,7 +43,9 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `whose write-ahead log was cut contains everything up to the last complete commit`(part: Int) throws {
+  func `a log whose write-ahead log was cut contains everything up to the last complete commit`(part: Int)
+    throws
+  {
     try FaultTable.row("WAL cut anywhere (\(part + 1) of 2)") {
       let process = try RunnerProcess(
         ["cuts", folder.path(), FaultTable.choose("some", "every"), "\(part)", "2"] + ends.map { "\($0)" })
@@ -55,7 +57,9 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `with a flipped bit is opened or refused with a typed error, without a crash or a hang`(part: Int)
+  func `a file with a flipped bit is opened or refused with a typed error, without a crash or a hang`(
+    part: Int
+  )
     throws
   {
     try FaultTable.row("bit flips in db or WAL (\(part + 1) of 2)") {

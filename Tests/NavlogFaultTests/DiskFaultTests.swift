@@ -3,11 +3,13 @@ import Foundation
 import NavlogTesting
 import Testing
 
-/// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its commit, so
-/// only a commit that took place and fails afterwards leaves something that could be written twice.
-@Suite struct `A disk that fails` {
+/// The fault `late` shows that nothing is rewritten without checking. SQLite rolls back whatever fails before its
+/// commit, so only a commit that took place and fails afterwards leaves something that could be written twice.
+@Suite struct `Disk failures` {
   @Test(arguments: ["error", "torn", "full", "late"], ["once", "sticky"])
-  func `stops no app, and nothing is lost or duplicated once it works again`(fault: String, how: String)
+  func `a failing disk stops no app, and nothing is lost or duplicated once it works again`(
+    fault: String, how: String
+  )
     throws
   {
     try FaultTable.row("\(fault) at every operation, \(how)") {
@@ -34,16 +36,18 @@ import Testing
   }
 }
 
-@Suite struct `A power cut` {
+@Suite struct `Power cuts` {
   @Test(arguments: ["background", "everyEvent"])
-  func `loses nothing that was flushed`(durability: String) throws {
+  func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
       let runs = FaultTable.runs(150, 1_650)
       return (runs, try problems(of: runs, durability: durability).all)
     }
   }
 
-  @Test func `loses something if flushes do nothing, which shows that the test would notice`() throws {
+  @Test func `a power cut loses something if flushes do nothing, which shows that the test would notice`()
+    throws
+  {
     let (_, lost) = try problems(of: 100, durability: "background", isIgnoring: true)
     #expect(lost > 0)
     FaultTable.report("power loss, control: flushes switched off, \(lost) lose|100|0|-")
@@ -83,9 +87,11 @@ import Testing
   }
 }
 
-@Suite struct `An event storm` {
+@Suite struct `Event storms` {
   @Test(arguments: ["", "failing"])
-  func `does not grow memory, and every call is in the log or counted there`(how: String) throws {
+  func `an event storm does not grow memory, and every call is in the log or counted there`(how: String)
+    throws
+  {
     try FaultTable.row("event storm\(how.isEmpty ? "" : ", the disk full half of the time")") {
       let folder = try FaultFolder()
       let process = try RunnerProcess("storm", folder.path(), FaultTable.choose("2", "10"), how)

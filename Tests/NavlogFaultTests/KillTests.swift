@@ -3,9 +3,9 @@ import Foundation
 import NavlogTesting
 import Testing
 
-@Suite struct `A process that dies at any moment` {
+@Suite struct `Process death` {
   @Test(arguments: 0..<4)
-  func `loses nothing that it reported when it is killed`(part: Int) throws {
+  func `a killed process loses nothing that it reported`(part: Int) throws {
     try FaultTable.row("kill -9 at any moment (\(part + 1) of 4)") {
       let folder = try FaultFolder()
       var random = SplitMix64(seed: UInt64(part + 1))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["exit", "exittorn"], 0..<2)
-  func `loses nothing that it reported when it exits at a disk operation`(fault: String, part: Int)
+  func `a process that exits at a disk operation loses nothing that it reported`(fault: String, part: Int)
     throws
   {
     try FaultTable.row("end at every operation, \(fault) (\(part + 1) of 2)") {

@@ -11,10 +11,10 @@
 ///
 /// ## Patterns
 ///
-/// A path of static segments and parameters, then the query: `shop/:id(Int)/:tab?`, `files/:rest+`, `search?q&page(Int)?`,
-/// `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`, `Double` or `UUID`. A `?` after the last
-/// parameter of the path, or after a query key, makes it optional; `+` takes one or more segments, `*` any rest. A `?`
-/// before a name begins the query. Query keys that the pattern does not name are ignored.
+/// A path of static segments and parameters, then the query: `shop/:id(Int)/:tab?`, `files/:rest+`,
+/// `search?q&page(Int)?`, `help/*`. A parameter is a `String` unless it is declared as `Int`, `Bool`, `Double` or
+/// `UUID`. A `?` after the last parameter of the path, or after a query key, makes it optional; `+` takes one or more
+/// segments, `*` any rest. A `?` before a name begins the query. Query keys that the pattern does not name are ignored.
 public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// The pattern of the links. It is parsed when the route is put into a table.
   public let pattern: String
@@ -51,7 +51,8 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
     if let below { placement.below = { _ in below } }
   }
 
-  /// Creates a route to one fixed destination. It can print; for the parameters see the other initializer.
+  /// Creates a route to one fixed destination, which can also print its link. The other initializer documents the
+  /// parameters.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
     dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationStyle? = nil
@@ -86,7 +87,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
 // MARK: - Routes by name
 
 extension DeepLinkRoute where N: Navigation {
-  /// Creates a route to the destination with a name, whose parameters are those of the pattern. It can print.
+  /// Creates a route to the destination with a name, whose parameters are those of the pattern. It can also print links.
   ///
   /// Name and parameters are those of the recorded form: `character/:id(Int)` with the name `characterDetail` leads to
   /// `.characterDetail(id: 42)`, which a log stores as `characterDetail` with `{"id":42}`. An associated value without a
@@ -133,14 +134,15 @@ private struct NamedDestination: Sendable {
     self.name = StoredText.escaped(name)
   }
 
-  /// The recorded forms that a match can mean: a case of an enum with raw strings has `null` instead of no parameters.
+  /// Returns the recorded forms that a match can stand for: a case of an enum with raw strings has `null` in place of
+  /// `{}`.
   func forms(_ match: LinkMatch) -> [RecordedDestination] {
     let parameters = match.values.isEmpty ? ["{}", "null"] : [match.json.canonicalText]
     return parameters.map { RecordedDestination(type: type, name: name, parameters: $0) }
   }
 
-  /// The values of a pattern's parameters; `nil` when the destination has another name, or a parameter that the pattern
-  /// lacks.
+  /// Returns the values of a pattern's parameters; `nil` when the destination has another name, or a parameter that the
+  /// pattern lacks.
   func values(_ destination: RecordedDestination, _ pattern: LinkPattern) -> [String: LinkValue]? {
     guard destination.name == name, destination.type == type else { return nil }
     guard case .object(let members) = destination.parameterValue else { return [:] }

@@ -32,7 +32,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - schemes: The app's own schemes; printed links have the first.
   ///   - hosts: The hosts of the app's universal links.
-  ///   - routes: What the links mean.
+  ///   - routes: The patterns, each with its destination.
   /// - Throws: ``DeepLinkTableError`` when a pattern, scheme or host is malformed, or two patterns match the same links.
   public init(
     schemes: [String] = [], hosts: [String] = [], routes: [DeepLinkRoute<N>]
@@ -53,7 +53,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Resolving
 
-  /// What a URL means. Total and safe for any text; what is too long costs no time.
+  /// Resolves a URL. Safe for any text; one that is too long is refused unread.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return resolve(try LinkURL(url))
@@ -62,15 +62,16 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The screen that a URL leads to, whatever the way there; `nil` when it leads nowhere or is refused.
+  /// Returns the screen that a URL leads to, without the other steps of its plan; `nil` when there is none, or the URL is
+  /// refused.
   ///
   /// ```swift
   /// links.destination(of: "challenge://character/42")  // .characterDetail(id: 42)
   /// ```
   ///
   /// For tests and listings, and for an app that shows the screen of a link in its own way. To follow a link, call
-  /// ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``, which carries out the whole plan and records why a link
-  /// leads nowhere.
+  /// ``RouterSession/open(_:origin:file:line:)-(String,_,_,_)``, which executes the whole plan and records why a link
+  /// fails.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
   func resolve(_ url: LinkURL) -> LinkResolution<N> {
@@ -96,7 +97,7 @@ public struct DeepLinkTable<N: Hashable & Sendable>: Sendable {
 
   // MARK: - Printing
 
-  /// The URL that leads to a destination; `nil` when no route prints it.
+  /// Returns the URL that leads to a destination; `nil` when no route prints it.
   ///
   /// The first declared route that prints the destination decides. The link is resolved again, and returned only if it
   /// leads back to the destination.
@@ -161,7 +162,7 @@ public struct DeepLinkListing: Hashable, Sendable {
   public let select: RootName?
   /// Whether all modals are dismissed first.
   public let dismissesModals: Bool
-  /// Whether the link replaces the stack that is there.
+  /// Whether the link replaces the current stack.
   public let replacesStack: Bool
   /// Whether the route can print the link of a destination.
   public let prints: Bool
@@ -181,7 +182,7 @@ struct LinkScope: Hashable, Sendable {
     if schemes.isEmpty && hosts.isEmpty { throw .unreachable }
   }
 
-  /// The segments that patterns are matched against; the host of a custom scheme is the first.
+  /// Returns the segments that patterns are matched against; the host of a custom scheme is the first.
   func segments(of link: LinkURL) throws(LinkRefusal) -> [String] {
     if schemes.contains(link.scheme) {
       return link.host.isEmpty || hosts.contains(link.host) ? link.segments : [link.host] + link.segments
@@ -192,7 +193,7 @@ struct LinkScope: Hashable, Sendable {
     return link.segments
   }
 
-  /// The URL with these segments and query; `nil` for a universal link when there is no host.
+  /// Returns the URL with these segments and query; `nil` for a universal link when there is no host.
   func url(_ segments: [String], query: [(key: String, value: String)], universal: Bool) -> String? {
     let path = segments.map(PercentEncoding.encoded).joined(separator: "/")
     let items = query.map { PercentEncoding.encoded($0.key) + "=" + PercentEncoding.encoded($0.value) }
@@ -200,7 +201,7 @@ struct LinkScope: Hashable, Sendable {
     guard !universal, let scheme = schemes.first else {
       return hosts.first.map { "https://\($0)/\(path)\(tail)" }
     }
-    // In the place of the host, a segment would be lowercased, or taken for one of the hosts.
+    // In place of the host, a segment would be lowercased, or taken for one of the hosts.
     return "\(scheme)://\(segments.first.map(canBeHost) == false ? "/" : "")\(path)\(tail)"
   }
 

@@ -1,4 +1,4 @@
-/// Why a table of links cannot be made: a mistake in the app's declarations, never in a link.
+/// A mistake in the declaration of a table of links. No link causes one.
 public enum DeepLinkTableError: Error, Hashable {
   /// A pattern does not follow the grammar; `character` is the position of the first character that does not fit, from 1.
   case malformedPattern(String, character: Int, problem: String)

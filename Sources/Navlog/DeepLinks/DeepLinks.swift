@@ -5,7 +5,7 @@ public import Foundation
 /// The destination of a handler is shown on the visible router, in its own presentation. A link with the scheme and host
 /// of a handler is never refused because of them; when neither a handler nor the table resolves it, it matches nothing.
 public struct DeepLinks<N: Hashable & Sendable>: Sendable {
-  /// The handlers, in the order in which they are asked.
+  /// The handlers, in the order in which they are tried.
   public let handlers: [any DeepLinkHandler<N>]
   /// The table for links that no handler resolves.
   public let table: DeepLinkTable<N>?
@@ -16,7 +16,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     self.table = table
   }
 
-  /// What a URL means. Total and safe for any text; what is too long costs no time.
+  /// Resolves a URL. Safe for any text; one that is too long is refused unread.
   public func resolve(_ url: String) -> LinkResolution<N> {
     do {
       return try resolve(LinkURL(url))
@@ -25,10 +25,10 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The screen that a URL leads to, whatever the way there; see ``DeepLinkTable/destination(of:)``.
+  /// Returns the screen that a URL leads to; see ``DeepLinkTable/destination(of:)``.
   public func destination(of url: String) -> N? { resolve(url).destination }
 
-  /// The URL that leads to a destination, from the table; `nil` when it has none.
+  /// Returns the URL that leads to a destination, from the table; `nil` when it has none.
   public func url(for destination: N, universal: Bool = false) -> String? {
     table?.url(for: destination, universal: universal)
   }
@@ -54,7 +54,7 @@ public struct DeepLinks<N: Hashable & Sendable>: Sendable {
 extension RouterSession {
   /// Opens a URL, as ``open(_:origin:file:line:)-(String,_,_,_)`` opens its text.
   ///
-  /// The URL is untrusted, and checked as strictly as its text would be: Foundation's own reading of its parts is not
+  /// The URL is untrusted, and checked as strictly as its text would be: Foundation's own parsing of its parts is not
   /// used.
   @discardableResult
   public func open(

@@ -8,7 +8,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// To read a parameter by a wrong name or as a wrong type is a mistake of the app. It throws a ``LinkRefusal`` that names
+/// Reading a parameter by a wrong name or as a wrong type is a mistake in the app. It throws a ``LinkRefusal`` that names
 /// the route and the parameter, so the mistake shows in the log instead of as a link that silently matches nothing.
 public struct LinkMatch: Hashable, Sendable {
   /// The link.
@@ -33,29 +33,29 @@ public struct LinkMatch: Hashable, Sendable {
 
   // MARK: - Required parameters
 
-  /// The text of a parameter.
+  /// Returns the text of a parameter.
   ///
   /// - Throws: ``LinkRefusal``, as all of these methods do, when the pattern has no such parameter, or one of another
-  ///   type, or when the link leaves it out.
+  ///   type, or when the link omits it.
   public func string(_ name: String) throws(LinkRefusal) -> String {
     try required(name, optionalString(name))
   }
 
-  /// The whole number of a parameter.
+  /// Returns the whole number of a parameter.
   public func int(_ name: String) throws(LinkRefusal) -> Int { try required(name, optionalInt(name)) }
 
-  /// The Boolean of a parameter.
+  /// Returns the Boolean of a parameter.
   public func bool(_ name: String) throws(LinkRefusal) -> Bool { try required(name, optionalBool(name)) }
 
-  /// The decimal number of a parameter.
+  /// Returns the decimal number of a parameter.
   public func double(_ name: String) throws(LinkRefusal) -> Double {
     try required(name, optionalDouble(name))
   }
 
-  /// The UUID of a parameter.
+  /// Returns the UUID of a parameter.
   public func uuid(_ name: String) throws(LinkRefusal) -> UUID { try required(name, optionalUUID(name)) }
 
-  /// The texts of a repeated parameter.
+  /// Returns the texts of a repeated parameter.
   public func strings(_ name: String) throws(LinkRefusal) -> [String] {
     let texts = try optional(name, "[String]") { value -> [String]? in
       guard case .list(let values) = value else { return nil }
@@ -67,27 +67,27 @@ public struct LinkMatch: Hashable, Sendable {
 
   // MARK: - Optional parameters
 
-  /// The text of a parameter; `nil` when the link leaves it out.
+  /// Returns the text of a parameter; `nil` when the link omits it.
   public func optionalString(_ name: String) throws(LinkRefusal) -> String? {
     try optional(name, "String") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The whole number of a parameter; `nil` when the link leaves it out.
+  /// Returns the whole number of a parameter; `nil` when the link omits it.
   public func optionalInt(_ name: String) throws(LinkRefusal) -> Int? {
     try optional(name, "Int") { if case .int(let value) = $0 { value } else { nil } }
   }
 
-  /// The Boolean of a parameter; `nil` when the link leaves it out.
+  /// Returns the Boolean of a parameter; `nil` when the link omits it.
   public func optionalBool(_ name: String) throws(LinkRefusal) -> Bool? {
     try optional(name, "Bool") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  /// The decimal number of a parameter; `nil` when the link leaves it out.
+  /// Returns the decimal number of a parameter; `nil` when the link omits it.
   public func optionalDouble(_ name: String) throws(LinkRefusal) -> Double? {
     try optional(name, "Double") { if case .double(let value) = $0 { value } else { nil } }
   }
 
-  /// The UUID of a parameter; `nil` when the link leaves it out.
+  /// Returns the UUID of a parameter; `nil` when the link omits it.
   public func optionalUUID(_ name: String) throws(LinkRefusal) -> UUID? {
     try optional(name, "UUID") { if case .uuid(let value) = $0 { value } else { nil } }
   }

@@ -10,10 +10,10 @@
 /// static    = printable characters without ":", "?", "*", "+", "(", ")", "&", "=", "#", "%", "\" and space
 /// ```
 ///
-/// Only the last segment of the path can be optional, repeated or the wildcard, which matches any rest, also none. A `?`
-/// at the end of a parameter makes it optional; a `?` before a name begins the query: in `item/:tab?ref` the tab is
-/// required, in `item/:tab??ref` it is optional. Static segments are written and compared decoded and case-sensitively
-/// (the host of a link arrives in lowercase). Query keys that a pattern does not name are ignored.
+/// Only the last segment of the path can be optional, repeated or the wildcard, which matches any rest, even an empty
+/// one. A `?` at the end of a parameter makes it optional; a `?` before a name begins the query: in `item/:tab?ref` the
+/// tab is required, in `item/:tab??ref` it is optional. Static segments are written and compared decoded and
+/// case-sensitively (the host of a link arrives in lowercase). Query keys that a pattern does not name are ignored.
 struct LinkPattern: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -81,7 +81,7 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
     return true
   }
 
-  /// The texts that a link has for a value; `nil` when no link can carry it.
+  /// Returns the texts that represent a value in a link; `nil` when none can.
   fileprivate func texts(_ value: LinkValue?) -> [String]? {
     guard let value else { return isRequired ? nil : [] }
     let values = if case .list(let list) = value, isRepeated { list } else { [value] }
@@ -93,7 +93,7 @@ package struct LinkParameter: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Matching and printing
 
 extension LinkPattern {
-  /// The values of the parameters; `nil` when the link has another shape or a parameter does not convert.
+  /// Returns the values of the parameters; `nil` when the link has another shape or a parameter does not convert.
   func match(_ path: [String], _ query: [String: String]) -> [String: LinkValue]? {
     guard path.count <= segments.count || segments.last?.isVariadic == true else { return nil }
     var values: [String: LinkValue] = [:]
@@ -118,7 +118,7 @@ extension LinkPattern {
     return values
   }
 
-  /// The path and query of the link with these values; `nil` when one is missing or unknown.
+  /// Returns the path and query of the link with these values; `nil` when one is missing or unknown.
   func link(_ values: [String: LinkValue]) -> (path: [String], query: [(key: String, value: String)])? {
     var values = values
     var path: [String] = []

@@ -1,15 +1,45 @@
-/// One step of the plan that a link stands for. Steps act on what is visible when they are carried out.
+/// The result of resolving a URL. It is recorded, so that a replay does not resolve the URL again.
+public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
+  /// The steps to take.
+  case plan([PlanStep<N>])
+  /// No route matches.
+  case noMatch
+  /// The URL is refused, for a reason.
+  case refused(String)
+}
+
+extension LinkResolution {
+  /// The screen that the plan ends on; `nil` when it ends on none, or there is no plan.
+  var destination: N? {
+    guard case .plan(let steps) = self else { return nil }
+    switch steps.last {
+    case .show(let destination, _): return destination
+    case .setPath(let path): return path.last
+    case .select, .dismissAll, nil: return nil
+    }
+  }
+
+  func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> LinkResolution<M>? {
+    switch self {
+    case .plan(let plan): return try plan.compactMapWhole(transform).map { .plan($0) }
+    case .noMatch: return .noMatch
+    case .refused(let why): return .refused(why)
+    }
+  }
+}
+
+/// A step of a link's plan. Each step acts on what is visible when it is executed.
 public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
-  /// Selects a root; no effect when there is no such root.
+  /// Selects a root; a no-op when there is no such root.
   case select(RootName)
   /// Dismisses every modal of the hierarchy.
   case dismissAll
-  /// Replaces the path of the visible router. Screens that the old and the new path begin with keep their identity.
+  /// Replaces the path of the visible router. Screens of the common prefix keep their identity.
   case setPath([N])
   /// Shows a destination on the visible router.
   case show(N, PresentationStyle)
 
-  /// The same step over other destinations; `nil` when one of them has no counterpart.
+  /// Returns the step with transformed destinations; `nil` when the transform of one of them is `nil`.
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PlanStep<M>? {
     switch self {
     case .select(let root): return .select(root)
@@ -35,23 +65,11 @@ extension PlanStep: CustomStringConvertible {
 }
 
 extension Array {
-  /// The same plan over other destinations; `nil` when one of them has no counterpart.
+  /// Returns the plan with transformed destinations; `nil` when the transform of one of them is `nil`.
   func compactMapWhole<N, M>(_ transform: (N) throws -> M?) rethrows -> [PlanStep<M>]?
   where Element == PlanStep<N> {
     let mapped = try compactMap { try $0.compactMap(transform) }
     return mapped.count == count ? mapped : nil
-  }
-}
-
-extension LinkResolution {
-  /// The screen that the plan ends at; `nil` when it ends at none, or there is no plan.
-  var destination: N? {
-    guard case .plan(let steps) = self else { return nil }
-    switch steps.last {
-    case .show(let destination, _): return destination
-    case .setPath(let path): return path.last
-    case .select, .dismissAll, nil: return nil
-    }
   }
 }
 
@@ -62,8 +80,8 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var below: (@Sendable (LinkMatch) throws -> [N])?
   var style: PresentationStyle?
 
-  /// The plan that shows a destination. With a stack below, it ends in the same state whatever was shown before: modals
-  /// are dismissed and the path is replaced.
+  /// Returns the plan that shows a destination. With a stack below, it ends in the same state whatever was shown before:
+  /// modals are dismissed and the path is replaced.
   func plan(to destination: N, _ match: LinkMatch) throws -> [PlanStep<N>] {
     var steps: [PlanStep<N>] = []
     if let select { steps.append(.select(select)) }

@@ -24,7 +24,7 @@ enum LinkSyntax {
     if escapeDigits > 0 { throw LinkRefusal("a percent escape is not two hexadecimal digits") }
   }
 
-  /// The value of a hexadecimal digit; `nil` for any other byte.
+  /// Returns the value of a hexadecimal digit; `nil` for any other byte.
   static func hexadecimal(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -101,7 +101,7 @@ struct LinkAuthority {
   }
 }
 
-/// Percent escapes, decoded strictly and encoded generously.
+/// Percent escapes: decodes strictly, and escapes more than a URL requires.
 enum PercentEncoding {
   /// Decodes a part of a URL once. ``LinkSyntax`` has checked that its escapes are complete.
   static func decoded(_ part: Substring.UTF8View) throws(LinkRefusal) -> String {

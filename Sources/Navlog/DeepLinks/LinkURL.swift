@@ -44,7 +44,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a URL.
   ///
-  /// The time does not grow with the length of the text: what is too long is refused unread.
+  /// The time is bounded: a text that is too long is refused unread.
   ///
   /// - Throws: ``LinkRefusal`` with the first problem.
   public init(_ text: String) throws(LinkRefusal) {
@@ -66,7 +66,7 @@ public struct LinkURL: Hashable, Sendable, CustomStringConvertible {
   /// The decoded path: a `/` before every segment; empty when there are no segments.
   public var path: String { segments.map { "/" + $0 }.joined() }
 
-  /// The value of a query key; `nil` when the query does not have it.
+  /// Returns the value of a query key; `nil` when the query does not have it.
   public func queryParameter(_ key: String) -> String? { query[key] }
 }
 
@@ -108,8 +108,8 @@ extension LinkURL {
 }
 
 extension URL {
-  /// The decoded value of a query key; `nil` when the query does not have it, or when the URL as a whole is not an
-  /// acceptable link.
+  /// Returns the decoded value of a query key; `nil` when the query does not have it, or when the URL as a whole is not
+  /// an acceptable link.
   ///
   /// The URL is checked as strictly as ``LinkURL`` checks every link. To read several parts, make a `LinkURL` once.
   ///
@@ -121,14 +121,14 @@ extension URL {
   }
 }
 
-/// Why a link is refused: what a `deepLink` event records as `refused(reason)`.
+/// The reason why a link is refused. A `deepLink` event records it as `refused(reason)`.
 ///
-/// A route can throw one too, to refuse a link that it understands for a reason of the app's own.
+/// A route can throw one too, to refuse a well-formed link for the app's own reason.
 public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
   /// A short English clause: `the URL names a port`.
   public let reason: String
 
-  /// Creates a refusal. The reason is cut at 200 characters, since it may quote text from a stranger.
+  /// Creates a refusal. The reason is cut at 200 characters, since it may quote untrusted text.
   public init(_ reason: String) {
     self.reason = Self.truncated(reason, to: 200)
   }
@@ -136,7 +136,7 @@ public struct LinkRefusal: Error, Hashable, CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
 
-  /// A piece of the URL for use in a reason: escaped, truncated and in quotes.
+  /// Returns a piece of the URL for use in a reason: escaped, truncated and in quotes.
   static func quoted(_ piece: String) -> String {
     "\"\(StoredText.escaped(truncated(piece, to: 40)))\""
   }

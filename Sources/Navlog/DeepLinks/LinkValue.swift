@@ -66,7 +66,7 @@ extension LinkValue {
     }
   }
 
-  /// A number as in JSON: `3`, not `3.0`.
+  /// Returns a number as in JSON: `3`, not `3.0`.
   private static func literal(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,4 +1,4 @@
-/// A type-erased destination, for a router whose features each have destinations of their own.
+/// A type-erased destination, for a router whose features each have their own destination type.
 ///
 /// ```swift
 /// let session = RouterSession<AnyNavigation>(
@@ -6,7 +6,7 @@
 /// session.router.navigate(to: CharacterNavigation.detail(identifier: 42))
 /// ```
 ///
-/// Two are equal when they wrap equal values of the same type. The log stores the wrapped value under the
+/// Two values are equal when they wrap equal values of the same type. The log stores the wrapped value under the
 /// ``Navigation/navigationName`` of its type, as if it were not wrapped. A ``DestinationCoding`` finds the type by that
 /// name; a destination whose type is no longer known becomes ``UnknownNavigation/unregistered(_:)``. (FlowStacks and
 /// `NavigationPath` store the mangled name of the Swift type instead, so that renaming a type orphans saved data.)
@@ -56,8 +56,8 @@ extension AnyNavigation: Codable {
 }
 
 extension Navigation {
-  /// A destination of any type as a value of this one: unwrapped, or wrapped where this type is ``AnyNavigation``. `nil`
-  /// for a destination of another type.
+  /// Converts a destination of any type to this one, wrapped if this type is ``AnyNavigation``; `nil` for a destination
+  /// of another type.
   init?(erased destination: any Navigation) {
     let any = AnyNavigation(destination)
     guard let value = any.wrapped as? Self ?? any as? Self else { return nil }

@@ -33,7 +33,7 @@ public struct DestinationCoding<N: Navigation> {
     self.upcast = upcast
   }
 
-  /// The recorded form of a destination.
+  /// Returns the recorded form of a destination.
   ///
   /// A destination that cannot be encoded, because its `encode(to:)` throws, is recorded under the name of its type with
   /// the reason as its parameter, so that no call is lost.
@@ -53,8 +53,8 @@ public struct DestinationCoding<N: Navigation> {
     return form
   }
 
-  /// The destination of a recorded form; `nil` when this version of the app does not know it, or when an earlier launch
-  /// masked some of its values. (An ``AnyNavigation`` of an unknown type wraps
+  /// Returns the destination of a recorded form; `nil` when this version of the app does not know it, or when an earlier
+  /// launch masked some of its values. (An ``AnyNavigation`` of an unknown type wraps
   /// ``UnknownNavigation/unregistered(_:)``.)
   public mutating func destination(_ stored: RecordedDestination) -> N? {
     if let known = decoded[stored] ?? unmasked.values[stored] { return known }
@@ -78,7 +78,7 @@ public struct DestinationCoding<N: Navigation> {
 }
 
 extension DestinationCoding where N == AnyNavigation {
-  /// Creates a coding for a router whose features have destinations of their own, from all of their types.
+  /// Creates a coding for a router whose features have their own destination types, from all of these types.
   ///
   /// Destinations of a type that is missing here are recorded too, but are unregistered in the next launch.
   ///
@@ -100,7 +100,8 @@ struct DestinationTypes: Sendable {
     }
   }
 
-  /// Adds a type. A name that is taken is a mistake, and asserts in debug builds; in others the first type keeps it.
+  /// Adds a type. A name that is taken is a programming error: it traps in debug builds; in others the first type keeps
+  /// it.
   mutating func add(_ type: any Navigation.Type) {
     let name = type.navigationName
     assert(isFree(name, for: type), Self.conflict(type))
@@ -118,8 +119,8 @@ struct DestinationTypes: Sendable {
     """
   }
 
-  /// The destination of a recorded form; an unregistered one when no type has that name, or the type cannot decode the
-  /// form.
+  /// Returns the destination of a recorded form; an unregistered one when no type has that name, or the type cannot
+  /// decode the form.
   func destination(_ stored: RecordedDestination) -> any Navigation {
     func decoded<N: Navigation>(_ type: N.Type) -> (any Navigation)? { N(decoding: stored, with: self) }
     return types[StoredText.unescaped(stored.type)].flatMap { decoded($0) }
@@ -148,7 +149,7 @@ final class UnmaskedDestinations<N: Navigation> {
   var values: [RecordedDestination: N] = [:]
   private var limit = initialLimit
 
-  /// Removes what nothing refers to any more, once there are very many.
+  /// Removes the destinations that are no longer used, once there are very many.
   func prune(where isUnused: (RecordedDestination) -> Bool) {
     guard values.count > limit else { return }
     values = values.filter { !isUnused($0.key) }

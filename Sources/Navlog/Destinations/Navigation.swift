@@ -1,6 +1,6 @@
 /// A destination: a place in an app that can be navigated to.
 ///
-/// One enum per app, or one per feature, conforms. Only the presentation has to be written:
+/// One enum per app, or one per feature, conforms. It declares which destinations are not pushed:
 ///
 /// ```swift
 /// enum AppNavigation: Navigation {
@@ -17,10 +17,10 @@
 /// ```
 ///
 /// The log stores the synthesized `Codable` form: `.characterDetail(id: 42)` becomes the name `characterDetail` with the
-/// parameters `{"id":42}`. Two destinations are the same exactly when they are equal, so a type whose `==` disagrees with
-/// its encoded form cannot be replayed faithfully.
+/// parameters `{"id":42}`. Destinations are compared with `==`, so a type whose `==`
+/// disagrees with its encoded form cannot be replayed faithfully.
 public protocol Navigation: Hashable, Sendable, Codable, Identifiable {
-  /// How this destination is presented when the caller does not say. The default is `.push`.
+  /// How this destination is presented unless the caller specifies a style. The default is `.push`.
   var presentationType: PresentationType { get }
 
   /// The parameters of this destination that may be stored in a log. The default is `.all`.
@@ -62,8 +62,8 @@ public protocol IncomingNavigation: Navigation {}
 
 /// A destination that a feature requests without knowing who shows it.
 ///
-/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so that no feature imports another. One that no
-/// redirect maps becomes ``UnknownNavigation/notFound``; the event records both.
+/// A ``NavigationRedirect`` of the app maps it to an incoming destination, so that no feature imports another. One that
+/// no redirect maps becomes ``UnknownNavigation/notFound``; the event records both.
 public protocol OutgoingNavigation: Navigation {}
 
 /// A destination that this version of the app cannot show.

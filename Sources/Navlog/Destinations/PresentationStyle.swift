@@ -1,4 +1,4 @@
-/// The presentation that a destination asks for.
+/// A destination's own presentation.
 public enum PresentationType: Hashable, Sendable, CaseIterable {
   /// On top of the current stack.
   case push
@@ -153,20 +153,4 @@ extension Detent: LosslessStringConvertible, Comparable {
 
   /// The order of the stored forms, so that a set of detents always has the same form.
   public static func < (left: Detent, right: Detent) -> Bool { left.description < right.description }
-}
-
-// MARK: - On a router
-
-extension Router {
-  /// The style of the sheet that this router presents, with its detents; `nil` when it presents none. A cover has only one
-  /// style.
-  ///
-  /// ```swift
-  /// .presentationDetents(router.sheetStyle?.detents ?? [])
-  /// ```
-  public var sheetStyle: ModalPresentationStyle? {
-    // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
-    guard !isGone, session.core.observedRouter(id).sheet != nil else { return nil }
-    return session.core.state.router(id)?.sheet?.style
-  }
 }

@@ -57,7 +57,7 @@ extension RecordedDestination {
 extension RecordedDestination {
   private static let tooLongPrefix = #"{"tooLong":{"bytes":"#
 
-  /// Takes the place of parameters that are too long for a log. Different parameters stay different.
+  /// Returns what is stored in place of parameters that are too long for a log. Different parameters stay different.
   private static func tooLong(_ parameters: String) -> String {
     var hash = SHA3()
     hash.update(parameters)

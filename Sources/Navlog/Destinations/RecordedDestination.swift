@@ -1,7 +1,7 @@
 /// A destination as the log stores it: readable without the app that wrote it.
 ///
 /// `AppNavigation.characterDetail(id: 42)` is `type: "AppNavigation"`, `name: "characterDetail"`,
-/// `parameters: {"id":42}`. Tools show destinations in this form, also those that the app no longer knows.
+/// `parameters: {"id":42}`. Tools show destinations in this form, even those that the app no longer knows.
 public struct RecordedDestination: Hashable, Sendable, Codable {
   /// The ``Navigation/navigationName`` of the Swift type; empty when no app wrote the log.
   public let type: String
@@ -72,7 +72,7 @@ extension RecordedDestination {
 /// The number of a destination in a dictionary, used in place of its value.
 ///
 /// A log stores each destination once and refers to it by number, so a fold from disk compares numbers, and decodes a
-/// destination only when it is looked at.
+/// destination only when it is needed.
 package struct DestinationID: Hashable, Sendable {
   /// The number: that of the destination's row, or below 0 when a reader assigned it.
   package let rawValue: Int

@@ -52,7 +52,7 @@ private struct JSONParser {
   }
 
   /// Enough for a state with two hundred thousand screens.
-  private static let mostValues = 1_000_000
+  private static let maximumValues = 1_000_000
 
   private func error(_ problem: String) -> JSONSyntaxError {
     JSONSyntaxError(offset: index, problem: problem)
@@ -68,7 +68,7 @@ private struct JSONParser {
     skipWhiteSpace()
     // Three bytes of text can become forty bytes of values.
     count += 1
-    guard count <= Self.mostValues else { throw error("more than \(Self.mostValues) values") }
+    guard count <= Self.maximumValues else { throw error("more than \(Self.maximumValues) values") }
     guard let current else { throw error("expected a value") }
     switch current {
     case UInt8(ascii: "{"): return try object()

@@ -14,7 +14,7 @@ public struct JSONShapeError: Error, Hashable, CustomStringConvertible {
   /// One sentence: `field "count" must be a whole number`.
   public var description: String { "field \"\(StoredText.escaped(field))\" \(problem)" }
 
-  /// The same error, for a value that is nested in another field.
+  /// Returns the same error, for a value that is nested in another field.
   package func inside(_ outer: String) -> JSONShapeError {
     JSONShapeError(field: "\(outer).\(field)", problem: problem)
   }
@@ -86,13 +86,13 @@ extension JSONValue {
     }
   }
 
-  /// The object with only the given keys.
+  /// Returns the object with only the given keys.
   package func only(_ keys: Set<String>) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { keys.contains($0.key) })
   }
 
-  /// A list of strings; empty when it is missing.
+  /// Reads a list of strings; empty when it is missing.
   package func texts(_ key: String) throws -> [String] {
     try (optionalArray(key) ?? []).enumerated().map { index, value in
       guard case .string(let text) = value else {
@@ -102,7 +102,7 @@ extension JSONValue {
     }
   }
 
-  /// A list of objects, each read by a closure. Errors name the index.
+  /// Reads a list of objects, each with a closure. Errors name the index.
   package func objects<R>(_ key: String, _ read: (JSONValue) throws -> R) throws -> [R] {
     try array(key).enumerated().map { index, value in
       let field = "\(key)[\(index)]"

@@ -44,7 +44,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The member of an object with a key; `nil` when it has none, or is not an object.
+  /// The value of an object's member; `nil` when there is no such member, or this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

@@ -7,8 +7,8 @@ extension NavigationState where N == RecordedDestination {
   /// - Throws: ``JSONShapeError`` naming the field that is missing or malformed.
   public init(json: JSONValue) throws { try self.init(json: json, .named) }
 
-  /// The hierarchy as `navlog state --format json` prints it: with the schema's number, the position of the requested
-  /// moment, and the name of the visible screen.
+  /// Returns the hierarchy as `navlog state --format json` prints it: with the schema's number, the position of the
+  /// requested moment, and the name of the visible screen.
   package func document(at position: Int) -> JSONValue {
     var members: [JSONValue.Member] = [.init("schema", 1)]
     if case .object(let own) = json {

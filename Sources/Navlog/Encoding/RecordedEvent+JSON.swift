@@ -1,5 +1,5 @@
 extension RecordedEvent where N == RecordedDestination {
-  /// The event as one JSON object: a line of an export.
+  /// The event as a JSON object: a line of an export.
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("time", .string(WallTime.text(time))),
@@ -128,7 +128,7 @@ extension StoredAction where N == RecordedDestination {
     if !decisions.isEmpty { detail.append(.init("rules", .array(decisions.map { $0.json }))) }
   }
 
-  /// The decisions of the rules; none for a kind that this version does not know.
+  /// Returns the decisions of the rules; none for a kind that this version does not know.
   ///
   /// - Throws: ``JSONShapeError`` naming the malformed field.
   package func decisions() throws -> [RuleDecision<RecordedDestination>] {
@@ -200,7 +200,7 @@ extension JSONValue {
     }
   }
 
-  /// A text without control, bidirectional or invisible characters.
+  /// Reads a text without control, bidirectional or invisible characters.
   package func printable(_ key: String) throws -> String {
     let text = try string(key)
     guard !text.isEmpty, StoredText.printable(text) == text else {
@@ -209,7 +209,7 @@ extension JSONValue {
     return text
   }
 
-  /// A whole number from 0; 0 when it is missing.
+  /// Reads a whole number from 0; 0 when it is missing.
   package func count(_ key: String) throws -> Int {
     let value = try optionalInteger(key) ?? 0
     guard value >= 0 else { throw JSONShapeError(field: key, problem: "must not be below 0") }
@@ -228,13 +228,13 @@ extension JSONValue {
     return try read(key)
   }
 
-  /// The screen of an event: a destination, or `null`.
+  /// Reads the screen of an event: a destination, or `null`.
   package func screen() throws -> RecordedDestination? {
     guard let screen = self["screen"] else { throw JSONShapeError(field: "screen", problem: "is missing") }
     return screen == .null ? nil : try RecordedDestination(json: screen)
   }
 
-  /// The call site, if there is one.
+  /// Reads the call site, if there is one.
   package func source() throws -> CallSite? {
     guard let place = try optionalString("source") else { return nil }
     guard let source = CallSite(place) else {

@@ -20,7 +20,7 @@ package enum StoredText {
 
   /// Returns the text with all unprintable characters written as `\uXXXX`; the backslash stays as it is.
   ///
-  /// For text from files that somebody else may have written: what Navlog stores is already printable.
+  /// For text from untrusted files: what Navlog stores is already printable.
   package static func printable(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var result = ""

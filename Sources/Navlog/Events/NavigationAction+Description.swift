@@ -48,7 +48,7 @@ extension NavigationAction {
     path.isEmpty ? "(empty)" : path.map { "\($0)" }.joined(separator: "/")
   }
 
-  /// The steps of a plan on one line: `dismissAll, home/settings`.
+  /// Returns the steps of a plan on one line: `dismissAll, home/settings`.
   package static func text(_ plan: [PlanStep<N>]) -> String {
     let steps = plan.map { step in
       switch step {

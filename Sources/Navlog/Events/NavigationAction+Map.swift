@@ -1,7 +1,7 @@
 extension NavigationAction {
-  /// Returns the same action over other destinations; `nil` when a destination of it maps to `nil`.
+  /// Returns the action with transformed destinations; `nil` when the transform of one of them is `nil`.
   ///
-  /// Of a state that it carries, destinations that map to `nil` are left out; see ``NavigationState/compactMap(_:)``.
+  /// From a state that it carries, such destinations are left out; see ``NavigationState/compactMap(_:)``.
   package func compactMap<M: Hashable & Sendable>(
     _ transform: (N) throws -> M?
   ) rethrows -> NavigationAction<M>? {
@@ -45,18 +45,9 @@ extension NavigationAction {
   }
 }
 
-extension LinkResolution {
-  func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> LinkResolution<M>? {
-    switch self {
-    case .plan(let plan): return try plan.compactMapWhole(transform).map { .plan($0) }
-    case .noMatch: return .noMatch
-    case .refused(let why): return .refused(why)
-    }
-  }
-}
-
 extension RecordedEvent {
-  /// Returns the same event over other destinations. The action becomes unknown when its destination maps to `nil`.
+  /// Returns the event with transformed destinations. The action becomes unknown when the transform of its destination is
+  /// `nil`.
   package func map<M: Hashable & Sendable>(
     _ transform: (N) -> M?
   ) -> RecordedEvent<M> where N == RecordedDestination {

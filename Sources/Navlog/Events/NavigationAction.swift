@@ -1,7 +1,11 @@
-/// What a call asks for, with everything resolved that a replay could not repeat.
+/// A navigation call, with everything resolved that a replay could not repeat: a link carries its plan.
 ///
-/// Each case says what it does; ``NavigationState/reduce(_:on:at:)`` holds the exact rules, and every case that can be a
-/// no-op has a ``Reason`` for it.
+/// ```swift
+/// session.send(.popTo(.characterList))
+/// viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
+/// ```
+///
+/// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a ``Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a destination in its own presentation. With `unlessOnTop`, a no-op when the destination is already on top.
   case navigate(N, style: PresentationStyle, unlessOnTop: Bool)
@@ -16,7 +20,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case popTo(N)
   /// Removes all screens from the path; modals stay.
   case popToRoot
-  /// Replaces the path. Entries at the bottom that both paths have in common keep their identity.
+  /// Replaces the path. Entries of the common prefix keep their identity.
   case setPath([N])
   /// Replaces the top screen of the path.
   case replaceTop(N)
@@ -44,18 +48,18 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case resign
   /// Defers a plan until a flag has a value.
   case `defer`(PendingIntent<N>)
-  /// Resumes a pending intent: executes its plan, or the one that the rules gave in its place.
+  /// Resumes a pending intent: executes its plan, or the one that the rules replaced it with.
   case resume(EntryID, instead: [PlanStep<N>]? = nil)
   /// Discards a pending intent: it expired, or a rule refuses it now.
   case abandon(EntryID, why: String)
-  /// Replaces the state, with new identities. A count above 0 is the number of calls that this event stands for: they
-  /// could not be written one by one while the log was failing.
+  /// Replaces the state, with new identities. A count above 0 is the number of calls that this event
+  /// replaces because they could not be written while the log was failing.
   case restore(NavigationState<N>, collapsedCalls: Int)
   /// Replaces the state by the one at an earlier position of this session.
   case branch(from: Int, NavigationState<N>)
-  /// A named marker. The state stays as it is.
+  /// Adds a named marker. The state does not change.
   case mark(String)
-  /// A call that a rule refused, as it was made. The state stays as it is.
+  /// A call that a rule refused, as it was made. The state does not change.
   indirect case refused(NavigationAction<N>, why: String)
   /// A call of a kind that this version does not know, as stored in the log.
   case unknown(UnknownAction)
@@ -118,16 +122,6 @@ extension NavigationAction {
       nil
     }
   }
-}
-
-/// The meaning of a URL, resolved before the event.
-public enum LinkResolution<N: Hashable & Sendable>: Hashable, Sendable {
-  /// The steps to take.
-  case plan([PlanStep<N>])
-  /// No route matches.
-  case noMatch
-  /// The URL is not acceptable, with the reason.
-  case refused(String)
 }
 
 /// A call that this version cannot interpret: its kind and fields, verbatim.

@@ -2,7 +2,7 @@
 public enum Outcome: Hashable, Sendable {
   /// The call took effect.
   case applied
-  /// The call was a no-op, with the reason.
+  /// The call was a no-op, for a reason.
   case noEffect(Reason)
 
   /// The reason of a no-op; `nil` for a call that took effect.
@@ -22,7 +22,7 @@ extension Outcome: CustomStringConvertible {
   package var text: String { reason.map { "noEffect: \($0)" } ?? "applied" }
 }
 
-/// Why a call had no effect. No-ops are recorded like all other calls: they are what one looks for when debugging.
+/// Why a call had no effect. No-ops are recorded like all other calls: a bug often shows as one.
 public enum Reason: Hashable, Sendable {
   /// The called router no longer exists, or never did.
   case noSuchRouter
@@ -42,7 +42,7 @@ public enum Reason: Hashable, Sendable {
   case nothingPresented
   /// No route matches the link.
   case noMatch
-  /// The call was refused; for a link or by a rule, with the reason.
+  /// The link was refused, or a rule refused the call; with the reason.
   case refused(String?)
   /// The root is already selected.
   case alreadySelected

@@ -13,12 +13,12 @@ extension RecordedEvent {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The subject of the call. After a redirect it includes what was asked for: `-> list (asked: characters)`; for a
-  /// resumed intent, the screen that it led to.
+  /// The subject of the call. After a redirect it includes the requested destination: `-> list (asked: characters)`; for
+  /// a resumed intent, the screen that it led to.
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
-    // A pending intent holds what was asked for.
+    // A pending intent holds the requested plan.
     if case .defer = action { return subject }
     var asked: [String] = []
     var previous: N?

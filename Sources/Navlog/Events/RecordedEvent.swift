@@ -1,4 +1,10 @@
 /// An event as recorded in a log: the call, its circumstances and its effect.
+///
+/// ```swift
+/// for event in try log.events(session.info.id) where event.outcome != .applied {
+///   print(event)  // 7 pop main noEffect: atRoot App/Wiring.swift:21
+/// }
+/// ```
 public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The position in the session, from 1 without gaps.
   public var position: Int
@@ -50,7 +56,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// The called router.
   public var router: RouterID { event.router }
-  /// What the call asked for.
+  /// The call, without its router.
   public var action: NavigationAction<N> { event.action }
 }
 
@@ -58,7 +64,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
 public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   /// The called router.
   public let router: RouterID
-  /// What the call asks for.
+  /// The call, without its router.
   public let action: NavigationAction<N>
 
   /// Creates a call on a router.
@@ -83,7 +89,7 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let user = Origin(rawValue: "user")
   /// A link from the system.
   public static let deepLink = Origin(rawValue: "deepLink")
-  /// The system wrote a change back: a swipe, a dragged sheet.
+  /// A change that the system made: a swipe back, a dragged sheet.
   public static let system = Origin(rawValue: "system")
   /// A session that restores an earlier one, or branches from its own past.
   public static let restore = Origin(rawValue: "restore")

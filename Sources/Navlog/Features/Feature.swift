@@ -2,17 +2,17 @@ public import Foundation
 
 /// A part of an app that shows some destinations and knows none of the other parts.
 ///
-/// `Screen` is what the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` asks the features of an
-/// app in turn.
+/// `Screen` is what the app shows: `AnyView` in SwiftUI, text in a terminal. A ``FeatureContainer`` consults the
+/// features of an app in turn.
 @MainActor
 public protocol Feature<Screen> {
   /// What the app shows.
   associatedtype Screen
 
-  /// The types of the destinations that this feature shows, for reading a log.
+  /// The types of the destinations that this feature shows, with which a log is decoded.
   var destinations: [any Navigation.Type] { get }
 
-  /// Resolves the links of this feature. The default is `nil`: it has none.
+  /// The handler of this feature's links. The default is `nil`.
   var deepLinkHandler: (any DeepLinkHandler<any Navigation>)? { get }
 
   /// The trackers of this feature. The default is none.
@@ -21,7 +21,7 @@ public protocol Feature<Screen> {
   /// Makes the feature's first screen.
   func makeMainScreen(navigator: any Navigator) -> Screen
 
-  /// The screen of a destination; `nil` when the destination is another feature's.
+  /// Returns the screen of a destination; `nil` when the destination is another feature's.
   func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen?
 }
 
@@ -33,7 +33,7 @@ extension Feature {
   public var trackers: [any NavigationTracker<AnyNavigation>] { [] }
 }
 
-/// The features of an app, asked in order for the screen of a destination and the destination of a link.
+/// The features of an app, consulted in order for the screen of a destination and the destination of a link.
 ///
 /// ```swift
 /// let container = FeatureContainer([HomeFeature(), CharacterFeature()]) { _, _ in "Not found" }
@@ -43,7 +43,7 @@ extension Feature {
 /// ```
 @MainActor
 public struct FeatureContainer<Screen> {
-  /// The features, in the order in which they are asked.
+  /// The features, in the order in which they are consulted.
   public let features: [any Feature<Screen>]
   private let notFound: (any Navigation, any Navigator) -> Screen
 
@@ -55,7 +55,7 @@ public struct FeatureContainer<Screen> {
     self.notFound = notFound
   }
 
-  /// The screen of a destination: that of the first feature that has one, else the one for unknown destinations.
+  /// Returns the screen of a destination: that of the first feature that has one, else the one for unknown destinations.
   public func resolve(_ navigation: any Navigation, navigator: any Navigator) -> Screen {
     let navigation = AnyNavigation(navigation).wrapped
     for feature in features {
@@ -71,8 +71,8 @@ public struct FeatureContainer<Screen> {
     DeepLinks(handlers: features.compactMap { $0.deepLinkHandler.map { Self.erased($0) } })
   }
 
-  /// The destination of a link: that of the first feature whose handler resolves it; `nil` when none does, or when the URL
-  /// fails the checks of ``LinkURL``.
+  /// Returns the destination of a link: that of the first feature whose handler resolves it; `nil` when none does, or
+  /// when the URL fails the checks of ``LinkURL``.
   public func destination(of url: URL) -> (any Navigation)? {
     links.destination(of: url.absoluteString)?.wrapped
   }
@@ -83,9 +83,9 @@ public struct FeatureContainer<Screen> {
   /// .onOpenURL { container.handle(url: $0, navigator: navigator) }
   /// ```
   ///
-  /// The event is that of a `navigate`, and a link that no feature resolves leaves no trace. Where the session is at hand,
-  /// prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its event records every URL, with the
-  /// reason when it leads nowhere.
+  /// The event is that of a `navigate`, and a link that no feature resolves leaves no trace. Where the session is at
+  /// hand, prefer ``RouterSession/open(_:origin:file:line:)-(URL,_,_,_)`` with ``links``: its event records every URL,
+  /// with the reason when it leads nowhere.
   ///
   /// - Returns: Whether a feature resolved the link.
   @discardableResult

@@ -1,5 +1,4 @@
-/// What a ViewModel navigates with when it is given more than closures: enough to go forward and back, and nothing about
-/// who shows what.
+/// The navigation that a ViewModel needs: forward and back, without knowing who shows what.
 ///
 /// ```swift
 /// final class HomeViewModel {

@@ -3,7 +3,7 @@ extension Router {
   @discardableResult
   public func goBack(file: String = #fileID, line: Int = #line) -> Outcome? { pop(file: file, line: line) }
 
-  /// This router for a ViewModel that is given `any Navigator`.
+  /// This router as a ``Navigator``, for a ViewModel.
   ///
   /// ```swift
   /// let session = RouterSession<AppNavigation>()
@@ -12,7 +12,7 @@ extension Router {
   ///
   /// A router of one enum shows destinations of that enum only, and the compiler checks it. A ``Navigator`` accepts every
   /// destination, so here a destination of another type is refused when the call is made: the event records the call with
-  /// the reason, and nothing is shown. An app whose features have destinations of their own uses a
+  /// the reason, and nothing is shown. An app whose features have their own destination types uses a
   /// `RouterSession<AnyNavigation>`, whose routers are navigators themselves.
   public var navigator: any Navigator { RouterNavigator(router: self) }
 }

@@ -3,12 +3,12 @@ extension NavigationRules {
   /// redirect maps are not found.
   var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
 
-  /// Whether a destination is allowed in every state. Most are, and then the state need not be made.
+  /// Whether a destination is allowed in every state. Most are, and then the state need not be decoded.
   func allowsUnconditionally(_ destination: N) -> Bool {
     guards.isEmpty && redirection(of: destination) == nil
   }
 
-  /// What the rules make of a requested destination.
+  /// The result of applying the rules to a requested destination.
   enum Resolution {
     case resolved(N)
     case refused(String)
@@ -55,13 +55,14 @@ extension NavigationRules {
     return .resolved(requested)
   }
 
-  /// A destination in a recorded reason: without its parameters when some of them are kept out of a log.
+  /// Returns the text of a destination for a recorded reason: without its parameters when some of them are kept out of a
+  /// log.
   static func text(_ destination: any Navigation) -> String {
     destination.storedParameters == .all
       ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }
 
-  /// The decision of the first rule that does not allow a destination.
+  /// Returns the decision of the first rule that does not allow a destination.
   private func decision(
     on destination: N, in state: NavigationState<N>
   ) -> (rule: String, decision: GuardDecision<N>) {
@@ -83,7 +84,7 @@ extension NavigationRules {
     }
   }
 
-  /// The decision of the first redirect that maps a destination.
+  /// Returns the decision of the first redirect that maps a destination.
   private func redirection(of destination: N) -> (rule: String, decision: GuardDecision<N>)? {
     let navigation: any Navigation = (destination as? AnyNavigation)?.wrapped ?? destination
     for redirect in redirects {

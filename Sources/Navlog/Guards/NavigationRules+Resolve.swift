@@ -132,7 +132,7 @@ extension NavigationRules {
     return .resolved(resolved)
   }
 
-  /// The plan of an intent that stands for a call on a router: it begins at the router's root, which may not be the
+  /// Returns the plan of an intent that replaces a call on a router: it begins at the router's root, which may not be the
   /// selected one when the intent resumes. A new path of a modal, which may be gone by then, becomes the screens that it
   /// adds.
   private func deferredPlan(

@@ -1,14 +1,15 @@
 /// The rules of an app: redirects, then guards, each in the order of declaration.
 ///
-/// They apply to every destination that a call would show: by `navigate`, `present`, `replaceTop`, a new path, a link, or
-/// an intent that is resumed. They do not apply to a restored state, which was allowed when it came about.
+/// They apply to every destination that a call would show: by `navigate`, `present`, `replaceTop`, a new path, a link,
+/// or an intent that is resumed. They do not apply to a restored state, whose screens were allowed when they were first
+/// shown.
 public struct NavigationRules<N: Navigation>: Sendable {
   /// The largest number of times that a destination can be redirected.
   public static var longestChain: Int { 8 }
 
-  /// The redirects, in the order in which they are asked.
+  /// The redirects, in the order in which they are applied.
   public let redirects: [any NavigationRedirect]
-  /// The guards, in the order in which they are asked.
+  /// The guards, in the order in which they are applied.
   public let guards: [NavigationGuard<N>]
   /// Masks the texts of decisions; they are compared with flags, which are masked when they are set.
   var masker: Masker?
@@ -39,7 +40,7 @@ public protocol NavigationRedirect: Sendable {
   /// The name of this redirect in a log. The default is the name of the type.
   var name: String { get }
 
-  /// The destination to show instead; `nil` to pass the request on to the next redirect.
+  /// Returns the destination to show instead; `nil` to pass the request on to the next redirect.
   func redirect(_ navigation: any Navigation) -> (any Navigation)?
 }
 
@@ -58,7 +59,7 @@ extension NavigationRedirect {
 /// ```
 ///
 /// A guard is pure: it reads the state before the call and the destination, and nothing else. The event records its
-/// decision, so a replay does not ask again. The idea comes from vue-router's navigation guards.
+/// decision, so a replay does not call the guard again. The idea comes from vue-router's navigation guards.
 public struct NavigationGuard<N: Navigation>: Sendable {
   /// The name of this guard in a log.
   public let name: String

@@ -1,13 +1,13 @@
-/// What a redirect or a guard decided about a destination.
+/// The decision of a redirect or a guard about a destination.
 ///
-/// Decisions are recorded with the call, so the log tells which destination was requested, what was shown instead, and
+/// Decisions are recorded with the call, so the log shows which destination was requested, what was shown instead, and
 /// why. A rule that lets a destination pass makes no decision.
 public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
   /// The name of the redirect or guard.
   public let rule: String
-  /// The destination that the rule was given.
+  /// The destination that the rule was applied to.
   public let requested: N
-  /// What the rule decided.
+  /// The verdict of the rule.
   public let verdict: Verdict
 
   /// The ways in which a rule can stop a destination, or replace it.
@@ -20,7 +20,7 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     case deferred(until: String, equals: JSONValue)
   }
 
-  /// The name that stands for a rule when no redirect maps an outgoing destination. It is stored in logs.
+  /// The name of the rule in the decision about an outgoing destination that no redirect maps. It is stored in logs.
   static var unmapped: String { "no redirect" }
 
   /// Creates a decision.
@@ -30,7 +30,7 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  /// The same decision over other destinations; `nil` when one of them has no counterpart.
+  /// Returns the decision with transformed destinations; `nil` when the transform of one of them is `nil`.
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RuleDecision<M>? {
     guard let requested = try transform(requested) else { return nil }
     let verdict: RuleDecision<M>.Verdict

@@ -1,29 +1,36 @@
 /// An append-only log of events, the source of truth of a session.
 ///
+/// ```swift
+/// let log = InMemoryEventLog()
+/// let session = RouterSession<AppNavigation>(log: log)
+/// session.router.navigate(to: .settings)
+/// try log.events(session.info.id).last?.screen  // settings
+/// ```
+///
 /// A log contains sessions, one after another, each with events numbered from 1 without gaps. It knows destinations only
-/// in their recorded form, so it can be read without the app. One session at a time is written, the one that began last.
+/// in their recorded form, so it can be read without the app. Only the session that began last is being written.
 /// Each write names its session, so that no event ends up in another one.
 ///
 /// A log makes two separate promises. *Recorded*: once `append` returns, the events survive a crash of the process.
-/// *Durable*: once ``flush()`` returns, everything recorded before survives a power cut. A log in memory documents that it
-/// keeps neither.
+/// *Durable*: once ``flush()`` returns, everything recorded before survives a power cut. An ``InMemoryEventLog`` makes
+/// neither.
 ///
-/// To test an implementation of your own, run `EventLogContract` of NavlogTesting against it.
+/// Run `EventLogContract` of NavlogTesting against your own implementation.
 public protocol EventLog: AnyObject, Sendable {
   /// Begins a session. Its events are numbered from 1.
   func begin(_ session: SessionInfo) throws
 
   /// Appends events to a session, which must be the one that began last: all of them or none.
   ///
-  /// After an error the events may have been written nevertheless, because a failed commit can still reach the disk. The log
-  /// finds out at the next append: given the same events again, it writes those that are missing.
+  /// After an error the events may have been written nevertheless, because a failed commit can still reach the disk. The
+  /// log finds out at the next append: given the same events again, it writes those that are missing.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
   ///   session has begun since; `moved` when the session's file is gone: the log has released it, and another session can
   ///   begin that continues from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
-  /// Appends one event, as every call of an app does. The same as appending an array of it, without creating the array.
+  /// Appends one event, as every call of an app does: without creating an array.
   func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws
 
   /// Offers a snapshot: the state after an event of the session being written. A log may store it to find nearby states
@@ -74,7 +81,7 @@ public protocol EventLog: AnyObject, Sendable {
 }
 
 extension EventLog {
-  /// Appends an array of it.
+  /// Appends an array of one event.
   public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
     try append([event], to: session)
   }

@@ -9,7 +9,7 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file does not exist or cannot be opened.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
-    /// The file is not a log of Navlog's.
+    /// The file is not a Navlog log.
     public static let notALog = Code(rawValue: "notALog")
     /// The file is empty.
     public static let empty = Code(rawValue: "empty")
@@ -64,7 +64,7 @@ extension EventLogError {
     EventLogError(.outOfOrder, "the log expected event \(expected), but event \(actual) was appended")
   }
 
-  /// A write to a session that is not the one that began last.
+  /// The session is not the one that began last.
   public static func superseded(_ session: String) -> EventLogError {
     EventLogError(
       .superseded,
@@ -72,7 +72,7 @@ extension EventLogError {
         + "make one session for each launch and keep it")
   }
 
-  /// A write to a log without a session.
+  /// The log has no session to write to.
   public static let notWriting = EventLogError(
     .notWriting, "no session was begun in this log, or it was closed")
 }

@@ -16,7 +16,7 @@ public struct Timeline<N: Hashable & Sendable> {
   private let log: any EventLog
   private let destination: (RecordedDestination) -> N?
 
-  /// Creates the timeline of a session, over destinations that a closure decodes. Destinations that it does not know are
+  /// Creates the timeline of a session, with destinations that a closure decodes. Destinations that it does not know are
   /// left out of states, and make an event unknown.
   public init(
     log: any EventLog, session: String, destination: @escaping (RecordedDestination) -> N?
@@ -75,7 +75,7 @@ extension Timeline where N == RecordedDestination {
 }
 
 extension Timeline where N: Navigation {
-  /// Creates the timeline of a session, over the app's own destinations.
+  /// Creates the timeline of a session, with the app's own destinations.
   public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
     var coding = coding
     self.init(log: log, session: session) { coding.destination($0) }

@@ -8,7 +8,7 @@ extension LinkMask {
     /// The quote before and after the mask.
     var quote: Substring = ""
 
-    /// An empty range at an index.
+    /// Returns an empty range at an index.
     static func none(at index: String.Index) -> Item { Item(secret: index..<index) }
   }
 
@@ -37,7 +37,7 @@ extension LinkMask {
     return result + text[written...]
   }
 
-  /// The value behind the `=` at an index.
+  /// Returns the value behind the `=` at an index.
   private func value(at equals: String.Index, in text: Substring) -> Item {
     let name = text.utf8[..<equals]
     let item = name.lastIndex { "/?#&;\\".utf8.contains($0) }.map { name.index(after: $0) } ?? name.startIndex
@@ -48,7 +48,7 @@ extension LinkMask {
     return Item(secret: value..<end)
   }
 
-  /// The user information of the URL whose scheme ends with the `:` at an index.
+  /// Returns the user information of the URL whose scheme ends with the `:` at an index.
   private func user(at colon: String.Index, in text: Substring, isCut: Bool) -> Item? {
     guard text.utf8[colon...].starts(with: "://".utf8) else { return nil }
     let start = text.utf8.index(colon, offsetBy: 3)
@@ -70,7 +70,7 @@ extension LinkMask {
     return false
   }
 
-  /// The bytes of a text with its escapes decoded, as far as they are well formed.
+  /// Returns the bytes of a text with its escapes decoded, as far as they are well formed.
   static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = text.startIndex
@@ -82,7 +82,7 @@ extension LinkMask {
     return bytes
   }
 
-  /// The byte at an index, escaped or not, and the index of the next.
+  /// Returns the byte at an index, escaped or not, and the index of the next.
   static func unit(at index: String.Index, in text: Substring.UTF8View) -> (byte: UInt8, next: String.Index) {
     let next = text.index(after: index)
     guard text[index] == UInt8(ascii: "%"), let end = text.index(next, offsetBy: 2, limitedBy: text.endIndex),
@@ -96,10 +96,10 @@ extension LinkMask {
 // MARK: - Members of JSON
 
 extension LinkMask {
-  /// The value of a JSON member whose name begins with the quote at an index: `"token":"…"`, also percent-escaped
+  /// Returns the value of a JSON member whose name begins with the quote at an index: `"token":"…"`, also percent-escaped
   /// (`%22token%22%3A…`) and within a JSON string (`\"token\":…`).
   ///
-  /// Parsed as leniently as the rest of a URL: what a stranger sends need not be valid JSON.
+  /// Parsed as leniently as the rest of a URL: untrusted text need not be valid JSON.
   private func member(at quote: String.Index, in text: Substring) -> Item? {
     guard Self.unit(at: quote, in: text.utf8).byte == UInt8(ascii: "\"") else { return nil }
     let opening = Self.opening(at: quote, in: text)
@@ -124,7 +124,7 @@ extension LinkMask {
   private static let space = " \t\r\n+"
   private static let scalar = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-._"
 
-  /// A quote and the backslashes before it.
+  /// Returns the range of a quote and the backslashes before it.
   private static func opening(at quote: String.Index, in text: Substring) -> Range<String.Index> {
     var start = quote
     while true {
@@ -139,7 +139,7 @@ extension LinkMask {
     }
   }
 
-  /// The content up to the next quote that is written like the opening one, and the index after it.
+  /// Returns the content up to the next quote that is written like the opening one, and the index after it.
   private static func string(
     openedBy opening: Range<String.Index>, in text: Substring, isName: Bool
   ) -> (content: Substring, end: String.Index)? {

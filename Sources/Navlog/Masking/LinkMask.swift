@@ -14,7 +14,7 @@ struct LinkMask {
 
   init(_ masker: Masker) { self.masker = masker }
 
-  /// The URL as it is recorded: its first 2,048 bytes, masked.
+  /// Returns the URL as it is recorded: its first 2,048 bytes, masked.
   ///
   /// - Parameters:
   ///   - url: The URL.
@@ -62,7 +62,7 @@ struct LinkMask {
     return masker.mask(String(secret))
   }
 
-  /// The beginning of a text that is kept: without part of a character or of a mask at its end.
+  /// Returns the beginning of a text that is kept: without part of a character or of a mask at its end.
   private static func cut(_ text: String) -> Substring {
     let bytes = text.utf8
     guard var end = bytes.index(bytes.startIndex, offsetBy: longest, limitedBy: bytes.endIndex),
@@ -77,7 +77,7 @@ struct LinkMask {
 
   // MARK: - User information
 
-  /// The part between the scheme and the path, or at the start when there is no scheme.
+  /// Returns the part between the scheme and the path, or at the start when there is no scheme.
   private static func authority(of text: Substring) -> Range<String.Index> {
     var start = text.startIndex
     if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), LinkAuthority.isScheme(text.utf8[..<colon]),
@@ -88,7 +88,7 @@ struct LinkMask {
     return authority(of: text, from: start)
   }
 
-  /// The part between the slashes at an index and the path.
+  /// Returns the part between the slashes at an index and the path.
   static func authority(of text: Substring, from index: String.Index) -> Range<String.Index> {
     let start = text.utf8[index...].firstIndex { !isSlash($0) } ?? text.endIndex
     let end = text.utf8[start...].firstIndex {
@@ -101,7 +101,7 @@ struct LinkMask {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
-  /// The user information in an authority.
+  /// Returns the user information in an authority.
   func user(in text: Substring, _ authority: Range<String.Index>, isCut: Bool) -> Range<String.Index>? {
     let part = text.utf8[authority]
     if let at = part.lastIndex(of: UInt8(ascii: "@")) { return authority.lowerBound..<at }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Replaces values by keyed hashes: `masked-1f3a9c025be81d46`.
+/// Replaces values with keyed hashes: `masked-1f3a9c025be81d46`.
 ///
 /// A single placeholder would not do: the fold of a log compares destinations (`popTo`, the common prefix of two paths,
 /// `unlessOnTop`), so equal values must stay equal and different values different, or the folded state is not what was on
 /// screen. Without a key, a hash could be reversed by trying values.
 ///
-/// The hash is SHA3-256 over the key and the value; unlike SHA-2, it can be keyed by a prefix. A mask keeps 64 bits of it.
-/// Among the 65,536 masks that a session remembers, two different values collide once in eight billion sessions.
+/// The hash is SHA3-256 over the key and the value; unlike SHA-2, it can be keyed by a prefix. A mask keeps 64 bits of
+/// it. Among the 65,536 masks that a session remembers, two different values collide once in eight billion sessions.
 package final class Masker: Sendable {
   private static let prefix = "masked-"
   private static let digits = 16
@@ -22,7 +22,7 @@ package final class Masker: Sendable {
   /// Creates a masker. The key is requested when it is first needed.
   package init(key: @escaping @Sendable () -> [UInt8]) { makeKey = key }
 
-  /// The mask of a text. The mask of a mask is itself.
+  /// Returns the mask of a text. The mask of a mask is itself.
   package func mask(_ text: String) -> String {
     if Self.isMask(text.utf8) { return text }
     var hash = keyed.withLock { keyed in
@@ -75,7 +75,7 @@ extension Masker {
     if let key = Self.userInfoKey { encoder.userInfo[key] = self }
   }
 
-  /// The masker that is attached to an encoder.
+  /// Returns the masker that is attached to an encoder.
   static func attached(to encoder: any Encoder) -> Masker? {
     userInfoKey.flatMap { encoder.userInfo[$0] as? Masker }
   }

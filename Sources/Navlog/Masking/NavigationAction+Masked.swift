@@ -1,5 +1,5 @@
 extension NavigationAction {
-  /// The call with the secrets masked in its URLs, and in the URLs of its texts.
+  /// Returns the call with the secrets masked in its URLs, and in the URLs of its texts.
   ///
   /// - Parameters:
   ///   - masker: Masks the secrets.
@@ -46,8 +46,8 @@ extension LinkResolution {
 }
 
 extension LinkMask {
-  /// A link without the values that its destinations keep out of the log. What looks like a credential is masked unless
-  /// one of them stores it.
+  /// Returns a link without the values that its destinations keep out of the log. What looks like a credential is masked
+  /// unless one of them stores it.
   fileprivate mutating func masked(_ url: String, leadingTo destinations: [RecordedDestination]) -> String {
     if destinations.contains(where: \.holdsMask) { return maskedWhole(url) }
     return masked(url) { text in destinations.contains { $0.parameters.lowercased().contains(text) } }

@@ -15,8 +15,8 @@ enum SecretName {
     "pin", "pw", "session", "sid", "sig", "sso", "ticket", "totp", "xsrf",
   ]
 
-  /// Whether a name is that of a secret, whose value is never stored: in any spelling, escaped, plural, numbered, or as the
-  /// last part of `user[pin]`.
+  /// Whether a name is that of a secret, whose value is never stored: in any spelling, escaped, plural, numbered, or as
+  /// the last part of `user[pin]`.
   static func isSecret(_ name: Substring.UTF8View) -> Bool {
     let parts = LinkMask.decoded(name).split { "[].".utf8.contains($0) }.map(words)
     var read = ""
@@ -34,7 +34,7 @@ enum SecretName {
     word.hasSuffix("s") ? [word, String(word.dropLast())] : [word]
   }
 
-  /// The words of a name, in lowercase: `APIKeys_v2` is `api` and `keys`.
+  /// Returns the words of a name, in lowercase: `APIKeys_v2` is `api` and `keys`.
   private static func words(_ bytes: ArraySlice<UInt8>) -> [String] {
     var words: [[UInt8]] = [[]]
     for (index, byte) in zip(bytes.indices, bytes) {
@@ -57,7 +57,7 @@ enum Credential {
   private static let shortest = 20
   private static let shortestObject = 15
 
-  /// The credentials in a part of a URL, escaped or not; in a host, only JSON Web Tokens.
+  /// Returns the credentials in a part of a URL, escaped or not; in a host, only JSON Web Tokens.
   static func all(in piece: Substring, isHost: Bool = false) -> [String] {
     var bytes = Array(piece.utf8)
     guard bytes.count >= shortestObject else { return [] }

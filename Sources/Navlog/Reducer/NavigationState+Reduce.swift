@@ -116,7 +116,7 @@ extension NavigationState {
 // MARK: - Plans and pending intents
 
 extension NavigationState {
-  /// Takes a plan's steps in order, as one event. Each step acts on the router that is visible by then.
+  /// Executes the steps of a plan in order, as one event. Each step acts on the router that is visible by then.
   private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
@@ -149,8 +149,8 @@ extension NavigationState {
     pendingIntents.firstIndex { $0.id == id }.map { pendingIntents.remove(at: $0) }
   }
 
-  /// The call that the oldest expired or resumable intent requires, with its origin: a link's is `deepLink`. `nil` while
-  /// all have to wait.
+  /// Returns the call that the oldest expired or resumable intent requires, with its origin: a link's is `deepLink`.
+  /// `nil` while all are still pending.
   func dueIntentCall(at now: Int64) -> (action: NavigationAction<N>, origin: Origin)? {
     for intent in pendingIntents {
       let origin: Origin = intent.url == nil ? .user : .deepLink
@@ -166,7 +166,7 @@ extension NavigationState {
 // MARK: - Restoring
 
 extension NavigationState {
-  /// Replaces the state by another one. Everything in it gets a new identity, so that no identity is ever reused.
+  /// Replaces the state with another one. Everything in it gets a new identity, so that no identity is ever reused.
   private mutating func restore(_ other: NavigationState<N>, at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     func copy(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {

@@ -21,7 +21,7 @@ extension RouterState {
     return .applied
   }
 
-  /// Fills a slot. A modal that is in it goes, with everything inside.
+  /// Fills a slot. A modal in it is removed, with everything inside.
   private mutating func present(_ destination: N, _ style: ModalPresentationStyle, _ id: EntryID) {
     self[style.slot] = Modal(
       entry: NavigationEntry(id: id, destination: destination), style: style,
@@ -65,7 +65,7 @@ extension RouterState {
     return .applied
   }
 
-  /// Replaces the path. The entries at the bottom that both paths have in common keep their identity.
+  /// Replaces the path. Entries of the common prefix keep their identity.
   mutating func setPath(_ destinations: [N], _ ids: inout EntryIDGenerator) -> Outcome {
     let common = zip(path, destinations).prefix { $0.destination == $1 }.count
     guard common < path.count || common < destinations.count else { return .noEffect(.unchanged) }

@@ -12,7 +12,7 @@ final class DestinationInterner {
   /// The number of the first recent destination.
   private var firstRecent = 1
 
-  /// The number of a destination, which gets one if it has none.
+  /// Returns the number of a destination, and assigns one if it has none.
   func id(_ destination: RecordedDestination) -> DestinationID {
     if let known = ids[destination] { return known }
     let id = DestinationID(firstRecent + recent.count)
@@ -24,10 +24,10 @@ final class DestinationInterner {
   /// Whether a destination has a number.
   func contains(_ destination: RecordedDestination) -> Bool { ids[destination] != nil }
 
-  /// Whether a number still stands for a destination.
+  /// Whether a number still refers to a destination.
   func contains(_ id: DestinationID) -> Bool { isRecent(id) || kept[id] != nil }
 
-  /// The destination of a number.
+  /// Returns the destination of a number.
   func recorded(_ id: DestinationID) -> RecordedDestination? {
     isRecent(id) ? recent[id.rawValue - firstRecent] : kept[id]
   }
@@ -36,7 +36,7 @@ final class DestinationInterner {
     id.rawValue >= firstRecent && id.rawValue - firstRecent < recent.count
   }
 
-  /// An action as it is recorded. Every number in it was assigned here, so the mapping is total.
+  /// Returns an action as it is recorded. Every number in it was assigned here, so the mapping is total.
   func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
     // By far the most frequent action, without a closure.
     if case .navigate(let id, let style, let unlessOnTop) = action, let destination = recorded(id) {
@@ -78,7 +78,7 @@ final class DestinationTranslator<N: Navigation> {
 
   var masker: Masker { coding.masker }
 
-  /// The number of a destination.
+  /// Returns the number of a destination.
   func id(_ destination: N) -> DestinationID {
     if let known = ids[destination], interner.contains(known) { return known }
     if ids.count >= Self.limit { ids.removeAll(keepingCapacity: true) }
@@ -88,13 +88,13 @@ final class DestinationTranslator<N: Navigation> {
     return id
   }
 
-  /// The destination of a number; `nil` when this version of the app does not know it.
+  /// Returns the destination of a number; `nil` when this version of the app does not know it.
   func destination(_ id: DestinationID) -> N? { interner.recorded(id).flatMap { coding.destination($0) } }
 
-  /// The destination of a stored form; `nil` when this version of the app does not know it.
+  /// Returns the destination of a recorded form; `nil` when this version of the app does not know it.
   func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
 
-  /// An app's action as it is reduced and recorded: over numbers, with secrets masked.
+  /// Returns an app's action as it is reduced and recorded: with numbers for destinations, and secrets masked.
   func interned(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
     if case .navigate(let destination, let style, let unlessOnTop) = action {
       return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
@@ -103,7 +103,7 @@ final class DestinationTranslator<N: Navigation> {
     return masked(action.compactMap { id($0) } ?? .mark(""))
   }
 
-  /// An action with the secrets in its texts and URLs masked.
+  /// Returns an action with the secrets in its texts and URLs masked.
   func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
     action.masked(by: masker) { interner.recorded($0) }
   }

@@ -191,7 +191,8 @@ final class NavigationCore {
 
   // MARK: - Publishing
 
-  /// The observable state of a router. Retained as long as the router exists, so that its observers need not retain it.
+  /// Returns the observable state of a router. It is retained as long as the router exists, so that its
+  /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let found = state.router(id)

@@ -1,7 +1,7 @@
 /// Events that the log has not accepted yet, in order, up to a limit.
 ///
-/// At the limit they collapse into one event that carries the resulting state and the number of calls that it stands for.
-/// The log then still folds to the right state, and says that calls are missing.
+/// At the limit they collapse into one event that carries the resulting state and the number of calls that it replaces.
+/// The log then still folds to the right state, and shows how many calls are missing.
 struct PendingEvents {
   /// The maximum number of events in one append, so that no call waits long for those before it.
   private static let batch = 256
@@ -17,7 +17,7 @@ struct PendingEvents {
   var isEmpty: Bool { events.isEmpty }
   var isFull: Bool { events.count >= limit }
 
-  /// The number of calls that the events stand for.
+  /// The number of calls that the events represent.
   var calls: Int {
     events.reduce(0) { count, event in
       if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
@@ -34,8 +34,8 @@ struct PendingEvents {
     if wasAttempted { attempted = event.position }
   }
 
-  /// The next events for the log; `nil` when nothing is pending. After a failure it is the same batch again: usually one
-  /// event, so that retrying with a broken log costs little.
+  /// Returns the next events for the log; `nil` when nothing is pending. After a failure it is the same batch again:
+  /// usually one event, so that retrying with a broken log costs little.
   mutating func nextBatch() -> [RecordedEvent<RecordedDestination>]? {
     guard let first = events.first else { return nil }
     if attempted < first.position {
@@ -73,7 +73,7 @@ struct PendingEvents {
 }
 
 extension RecordedEvent where N == RecordedDestination {
-  /// Creates an event that stands for calls which are not in the log, and carries the resulting state.
+  /// Creates an event that replaces calls which are not in the log, and carries the resulting state.
   init(
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
     time: Int64, elapsed: Int64

@@ -59,7 +59,7 @@ final class Recorder {
     pending.isFull ? pending.collapse(into: state()) : nil
   }
 
-  /// The number of pending events, and of the calls that they stand for.
+  /// The number of pending events, and of the calls that they represent.
   var pendingCounts: (events: Int, calls: Int) { (pending.events.count, pending.calls) }
 
   /// Begins another session, with an event that takes the place of the pending ones.

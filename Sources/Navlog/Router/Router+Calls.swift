@@ -6,8 +6,8 @@ extension Router {
   ///   - unlessOnTop: Whether the call is a no-op when the destination is already on top, against double taps.
   ///   - file: The caller's file.
   ///   - line: The caller's line.
-  /// - Returns: The outcome; `nil` when the call is queued behind another one. A call that a guard defers is `applied`: its
-  ///   event is a `defer`.
+  /// - Returns: The outcome; `nil` when the call is queued behind another one. A call that a guard defers is `applied`:
+  ///   its event is a `defer`.
   @discardableResult
   public func navigate(
     to destination: N, unlessOnTop: Bool = false, file: String = #fileID, line: Int = #line
@@ -101,7 +101,7 @@ extension Router {
     send(.resign, file: file, line: line)
   }
 
-  /// Makes any call on this router. All the other calls end up here.
+  /// Makes any call on this router. The other methods call this one.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
@@ -113,8 +113,8 @@ extension Router {
 // MARK: - Closures
 
 extension Router {
-  /// Returns a closure that makes a call on this router, for a ViewModel that does not know its router. The closure may have
-  /// any number of parameters.
+  /// Returns a closure that makes a call on this router, for a ViewModel that does not know its router. The closure may
+  /// have any number of parameters.
   ///
   /// ```swift
   /// viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }

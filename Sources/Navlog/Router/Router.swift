@@ -2,8 +2,15 @@ public import Observation
 
 /// Drives one stack of screens: that of a root, or of a modal.
 ///
-/// A router has no state of its own: it shows its slice of the session's state, and turns calls into events. Its observers
-/// are not notified of changes in other routers' slices.
+/// ```swift
+/// router.navigate(to: .characterDetail(id: 42))
+/// router.present(.filter, style: .sheet(detents: [.medium]))
+/// router.dismiss()
+/// viewModel.onBack = router.emit { .pop }
+/// ```
+///
+/// A router has no state of its own: it shows its slice of the session's state, and turns calls into events. Its
+/// observers are not notified of changes in other routers' slices.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
   /// The address, identical in every replay.
@@ -39,6 +46,18 @@ public final class Router<N: Navigation>: Identifiable, Observable {
 
   /// The sheet's screen with its identity.
   public var sheetEntry: NavigationEntry<N>? { observed.sheet.flatMap(entry) }
+
+  /// The style of the sheet that this router presents, with its detents; `nil` when it presents none. A cover has only
+  /// one style.
+  ///
+  /// ```swift
+  /// .presentationDetents(router.sheetStyle?.detents ?? [])
+  /// ```
+  public var sheetStyle: ModalPresentationStyle? {
+    // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
+    guard observed.sheet != nil else { return nil }
+    return session.core.state.router(id)?.sheet?.style
+  }
 
   /// The cover's screen with its identity.
   public var fullScreenEntry: NavigationEntry<N>? { observed.fullScreen.flatMap(entry) }

@@ -8,13 +8,13 @@ public import Observation
 /// session.router.navigate(to: .characterDetail(id: 42))
 /// ```
 ///
-/// Every call takes the same way: it is resolved, reduced, appended to the log, and only then published. When the log
+/// Every call takes the same path: it is resolved, reduced, appended to the log, and only then published. When the log
 /// fails, the app still navigates: events are buffered in order and written as soon as the log accepts them again;
-/// ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux and Elm's debugger, with the
-/// history kept.
+/// ``logStatus`` and the failure handler report it. This is event sourcing, as in Redux and Elm's debugger, but
+/// with a history that outlives the process.
 ///
-/// One session at a time writes a log, the one that began last. Make one per launch and keep it: not in the initializer
-/// of a SwiftUI view, which runs again and again.
+/// Only the session that began last writes to a log. Create one per launch and keep it: not in the initializer of a
+/// SwiftUI view, which runs again and again.
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
@@ -37,8 +37,8 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
   ///   - rules: The redirects and guards.
   ///   - trackers: Receive every event, from the first.
-  ///   - coding: How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an older
-  ///     version of the app.
+  ///   - coding: How destinations are stored: the types of an ``AnyNavigation``, or an upcaster for destinations from an
+  ///     older version of the app.
   ///   - pendingLimit: The maximum number of events that are buffered in memory while the log fails.
   ///   - environment: The clocks, and the sources of identities and keys.
   ///   - onLogFailure: Called when an event could not be written, once for consecutive failures.
@@ -134,13 +134,13 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The router of the selected root.
   public var router: Router<N> { router(RouterID(selected)) }
 
-  /// The router of a root.
+  /// Returns the router of a root.
   public func router(root: RootName) -> Router<N> { router(RouterID(root)) }
 
   /// The router that shows the visible screen.
   public var visibleRouter: Router<N> { router(core.state.visibleRouter.id) }
 
-  /// The router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
+  /// Returns the router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> {
     if let known = routers[id]?.router, known.address == id { return known }
     let router = Router(id: id, session: self)
@@ -177,9 +177,9 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Opens a URL. It is untrusted; its event records what it resolved to, or why it was refused.
   ///
-  /// The event masks user information, values with a known name for a secret (`token`, `password`, `code`, …), and values
-  /// that look like a credential (a JSON Web Token, a long random text) unless they are parameters that may be stored. When
-  /// the destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
+  /// The event masks user information, values with a known name for a secret (`token`, `password`, `code`, …), and
+  /// values that look like a credential (a JSON Web Token, a long random text) unless they are parameters that may be
+  /// stored. When the destination has masked parameters, the whole URL is masked; see ``StoredParameters``.
   @discardableResult
   public func open(
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
@@ -198,7 +198,7 @@ public final class RouterSession<N: Navigation>: Observable {
     send(.select(root, poppingToRoot: poppingToRoot), file: file, line: line)
   }
 
-  /// Sets a fact that guards read, a JSON scalar. Secrets in a URL are masked before anybody reads it.
+  /// Sets a fact that guards read, a JSON scalar. Secrets in URLs are masked.
   @discardableResult
   public func setFlag(
     _ name: String, _ value: JSONValue, file: String = #fileID, line: Int = #line
@@ -227,7 +227,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Recording
 
-  /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space again.
+  /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space
+  /// again.
   public func retry() { core.retry() }
 
   /// Makes all recorded events survive a power cut. Waits for the disk: call it when the app enters the background, not
@@ -238,13 +239,13 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Closes the session. Later calls navigate, but are no longer recorded.
   ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then tells whether the session is
-  ///   closed nevertheless; otherwise it is still being recorded, and can be closed again.
+  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
+  ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
   public func close() throws { try core.close() }
 
   // MARK: - Rules
 
-  /// Applies the rules to a call, over the app's own destinations. Returns `nil` when there is nothing to ask them: the
+  /// Applies the rules to a call with the app's own destinations. Returns `nil` when they do not apply: the
   /// call shows nothing, or a destination that this version of the app does not know.
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
@@ -262,7 +263,7 @@ public final class RouterSession<N: Navigation>: Observable {
   }
 }
 
-/// A session does not retain its routers; whoever shows one does.
+/// A session does not retain its routers; the views that show them do.
 private struct WeakRouter<N: Navigation> {
   weak var router: Router<N>?
 }

@@ -9,7 +9,7 @@ extension NavigationState: CustomStringConvertible {
   /// ```
   public var description: String { String(tree().dropLast()) }
 
-  /// The tree as text, a line break after each line.
+  /// Returns the tree as text, a line break after each line.
   ///
   /// - Parameters:
   ///   - width: The number of columns that a text takes, for aligning the notes.
@@ -41,7 +41,7 @@ extension RouterState: CustomStringConvertible {
 
 /// A node of the hierarchy's outline, from which trees are drawn.
 package struct OutlineNode: Hashable, Sendable {
-  /// What a node stands for.
+  /// What a node represents.
   package enum Kind: Hashable, Sendable {
     /// A root of the app.
     case root
@@ -51,11 +51,11 @@ package struct OutlineNode: Hashable, Sendable {
     case modal
   }
 
-  /// What the node stands for.
+  /// What the node represents.
   package let kind: Kind
   /// The text of the node.
   package let text: String
-  /// Remarks beside the text: an address, `selected`, `active`.
+  /// Notes beside the text: an address, `selected`, `active`.
   package var notes: [String] = []
   /// Whether this is the visible screen.
   package var isVisible = false
@@ -101,7 +101,7 @@ extension Modal {
 
 // MARK: - Tree
 
-/// A part of a tree's text that may have a style of its own.
+/// A part of a tree's text that can be styled.
 package enum TreePart: Sendable {
   case node(OutlineNode.Kind)
   case branch
@@ -164,12 +164,12 @@ private struct Tree {
 // MARK: - Path text
 
 extension NavigationState {
-  /// The way to the visible screen on one line: `main/character(42) > sheet:filter`.
+  /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
   /// A slash is a push, an angle bracket a modal. Hidden screens (other roots, a sheet under a cover) are left out.
   public var pathText: String { pathText(atMost: .max) }
 
-  /// The same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
+  /// Returns the same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
   package func pathText(atMost limit: Int) -> String {
     var router = roots[selectedIndex]
     var text = router.id.root.description

@@ -1,4 +1,11 @@
 /// The navigation of a whole app at one moment, as a value: roots, stacks, modals, and what guards read.
+///
+/// ```swift
+/// let state = session.state
+/// state.visible            // characterDetail(id: 42)
+/// state.roots[0].path      // the first root's stack, bottom first
+/// print(state)             // the whole hierarchy as a tree
+/// ```
 public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The routers of the roots, in order. Each keeps its stack while another root is selected.
   public package(set) var roots: [RouterState<N>]
@@ -97,14 +104,14 @@ extension NavigationState {
     return roots.flatMap(all)
   }
 
-  /// The index of a root. A loop, because `firstIndex(where:)` would hand its closure a copy of each router.
+  /// Returns the index of a root. A loop, because `firstIndex(where:)` would hand its closure a copy of each router.
   @inline(__always)
   func index(of root: RootName) -> Int? {
     for index in roots.indices where roots[index].id.root == root { return index }
     return nil
   }
 
-  /// The path of a router; empty when it no longer exists.
+  /// Returns the path of a router; empty when it no longer exists.
   func path(of id: RouterID) -> [NavigationEntry<N>] {
     guard let index = index(of: id.root) else { return [] }
     if id.steps.isEmpty { return roots[index].path }
@@ -135,10 +142,10 @@ extension RouterState {
   }
 }
 
-// MARK: - Other destinations
+// MARK: - Transforming destinations
 
 extension NavigationState {
-  /// Returns the same hierarchy over other destinations.
+  /// Returns the same hierarchy with transformed destinations.
   ///
   /// Destinations that map to `nil` are left out: an entry disappears from its path, a modal with everything in it.
   /// This is how an app reads a log that names screens it no longer has.

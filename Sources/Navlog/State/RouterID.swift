@@ -5,10 +5,10 @@
 public struct RouterID: Hashable, Sendable {
   /// The root that the address starts from.
   public let root: RootName
-  /// The modals on the way from the root, outermost first.
+  /// The modals between the root and the router, outermost first.
   public let steps: [Step]
 
-  /// A modal on the way to a router: the slot it fills, and the entry that it presents.
+  /// A modal on the path to a router: the slot it fills, and the entry that it presents.
   public struct Step: Hashable, Sendable {
     /// The slot in the presenting router.
     public let slot: ModalSlot
@@ -43,7 +43,7 @@ public struct RouterID: Hashable, Sendable {
   /// The address of the presenting router; `nil` for a root.
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
-  /// An address that no router ever has: positions begin at 1.
+  /// Returns an address that no router ever has: positions begin at 1.
   static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.

@@ -32,7 +32,7 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     self.modals = modals
   }
 
-  /// The presentation that a state asks for. The modals of a root are presented only while the root is selected.
+  /// Creates the presentation of a state. The modals of a root are presented only while the root is selected.
   package init(_ state: NavigationState<N>) {
     roots = state.roots.map { Stack(id: $0.id, path: $0.path) }
     selected = state.selected
@@ -45,7 +45,7 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The path of a root's or a modal's router; `nil` if the router is not presented.
+  /// Returns the path of a root's or a modal's router; `nil` if the router is not presented.
   package func path(of router: RouterID) -> [NavigationEntry<N>]? {
     modals.first { $0.id == router }?.path ?? roots.first { $0.id == router }?.path
   }

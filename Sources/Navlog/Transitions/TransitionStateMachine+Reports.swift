@@ -42,7 +42,7 @@ extension TransitionStateMachine {
 
   /// The UI shortened a path, as a swipe back does.
   ///
-  /// Any other write is an echo, not news: a path that is longer, that differs, or that is unchanged, and a late write
+  /// Any other write is an echo and ignored: a path that is longer, that differs, or that is unchanged, and a late write
   /// whose screen was popped already.
   ///
   /// - Parameters:
@@ -65,8 +65,7 @@ extension TransitionStateMachine {
   /// The UI dismissed a modal, with everything over it. If its transition can be running now, it becomes the active
   /// step; otherwise the dismissal is planned like any other step.
   ///
-  /// - Returns: Whether this is news. It is not if the dismissal was reported before, or if the modal has not appeared
-  ///   yet.
+  /// - Returns: Whether the dismissal is new: `false` if it was reported before, or if the modal has not appeared yet.
   package mutating func didDismiss(_ modal: RouterID) -> Bool {
     guard let index = current.modals.firstIndex(where: { $0.id == modal }) else {
       return splitDismissal(at: modal)

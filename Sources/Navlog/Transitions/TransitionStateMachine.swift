@@ -1,6 +1,6 @@
 /// Drives a UI from what it shows to a target, one step at a time.
 ///
-/// The machine only decides. An adapter performs the steps, keeps the time, and passes on what the UI reports:
+/// The machine only decides. An adapter performs the steps, runs the timers, and passes on what the UI reports:
 ///
 /// 1. ``setTarget(_:)`` when the state changes.
 /// 2. ``nextStep()`` until it returns `nil`; the adapter shows ``current``.
@@ -100,7 +100,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Ends a wait that has lasted too long. A modal that did not appear is withdrawn and requested again, up to
-  /// ``maxAttempts`` times. Any other step is taken for done.
+  /// ``maxAttempts`` times. Any other step is considered done.
   ///
   /// - Returns: The step to report, if the UI does not show the target or may not show it.
   package mutating func expireWait() -> TransitionStep<N>? {

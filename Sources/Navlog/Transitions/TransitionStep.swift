@@ -1,4 +1,4 @@
-/// A change of a ``Presentation`` that a UI can make in one go.
+/// A change of a ``Presentation`` that a UI can make in a single transition.
 package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Dismisses the topmost modals until the given number is left.
   case dismiss(keeping: Int)
@@ -36,7 +36,7 @@ extension Presentation {
     }
   }
 
-  /// The steps that lead to another presentation, each of which SwiftUI can perform.
+  /// Returns the steps that lead to another presentation, each of which SwiftUI can perform.
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes another
   /// modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight wherever a

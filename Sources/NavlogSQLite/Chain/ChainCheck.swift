@@ -138,7 +138,7 @@ package struct ChainCheck {
 
   private static let maximumListedSessions = 10
 
-  /// The first of the removed sessions.
+  /// Lists the first of the removed sessions.
   private static func list(_ detail: JSONValue) -> String {
     guard case .array(let sessions)? = detail["sessions"], !sessions.isEmpty else { return "" }
     let texts = sessions.prefix(maximumListedSessions).map { session in

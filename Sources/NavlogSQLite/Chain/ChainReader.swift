@@ -5,8 +5,8 @@ import Navlog
 /// It hashes the text of the views `sealed_…`, as the stock `sqlite3` shell sees it, so that the library and an auditor
 /// compute the same hashes.
 package final class ChainReader {
-  /// The number of rows of a table that a seal covers at most. It determines how precisely a changed row is located. A seal
-  /// for each event would double the log.
+  /// The number of rows of a table that a seal covers at most. It determines how precisely a changed row is located. A
+  /// seal for each event would double the log.
   static let rowsPerSeal = 128
 
   package let connection: Connection
@@ -22,7 +22,7 @@ package final class ChainReader {
     rows = LogExtent.tables.map { PreparedStatement(connection, Queries.sealedRows($0)) }
   }
 
-  /// The extent of the log.
+  /// Returns the extent of the log.
   func extent() throws -> LogExtent {
     let extentNow = try extentNow.statement()
     defer { extentNow.reset() }
@@ -30,7 +30,7 @@ package final class ChainReader {
     return try Self.extent(extentNow, from: 0)
   }
 
-  /// The newest seal up to a number; ``LogHead/genesis`` if there is none.
+  /// Returns the newest seal up to a number; ``LogHead/genesis`` if there is none.
   func seal(upTo number: Int = Int.max) throws -> LogHead {
     let lastSeals = try lastSeals.statement()
     lastSeals.bind(1, Int64(number))
@@ -38,7 +38,7 @@ package final class ChainReader {
     return try lastSeals.step() ? try Self.seal(lastSeals) : .genesis
   }
 
-  /// The seal in a row of ``Queries/seals``.
+  /// Returns the seal in a row of ``Queries/seals``.
   package static func seal(_ row: Statement) throws -> LogHead {
     guard ValidRange.rowIDs.contains(row.integer(0)) else {
       throw EventLogError(.damaged, "a seal has a number that no log has")
@@ -46,7 +46,7 @@ package final class ChainReader {
     return LogHead(seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(9))
   }
 
-  /// The head computed from the rows between a seal and an extent.
+  /// Returns the head computed from the rows between a seal and an extent.
   package func head(after seal: LogHead, upTo extent: LogExtent) throws -> LogHead {
     let number = seal.seal + 1
     var hash = SHA3()
@@ -62,7 +62,7 @@ package final class ChainReader {
     return LogHead(seal: number, extent: extent, hash: hash.digest())
   }
 
-  /// The seals that are due, and the head of the whole log.
+  /// Returns the seals that are due, and the head of the whole log.
   ///
   /// - Parameter count: The number of rows that a seal covers at least. Fewer rows are covered by the head only.
   func pendingSeals(atLeast count: Int) throws -> (seals: [LogHead], head: LogHead?) {

@@ -3,9 +3,9 @@ import Navlog
 
 /// The head of a log's hash chain: a fingerprint of everything that the log contains at a moment.
 ///
-/// Nothing within a file can show that its end was cut off, that it was rolled back, or that it was rewritten as a whole. A
-/// head can, if it is stored where the writer of the log cannot change it, such as a keychain or a server. Receive heads
-/// with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
+/// Nothing within a file can show that its end was cut off, that it was rolled back, or that it was rewritten as a
+/// whole. A head can, if it is stored where the writer of the log cannot change it, such as a keychain or a server.
+/// Receive heads with ``SealingOptions/onHead`` and pass one to `SQLiteEventLog.verify(_:head:)` later.
 ///
 /// The text form is a single word:
 ///
@@ -78,7 +78,7 @@ public struct LogExtent: Hashable, Sendable {
   /// The number of maintenance records that it covers.
   var maintenance: Int { rows[7] }
 
-  /// The number of rows between an earlier extent and this one.
+  /// Returns the number of rows between an earlier extent and this one.
   func count(since earlier: LogExtent) -> Int {
     zip(rows, earlier.rows).reduce(0) { $0 + max(0, $1.0 - $1.1) }
   }

@@ -26,14 +26,15 @@ package struct MaintenanceRecord {
     self.detail = detail
   }
 
-  /// The log was found to be shorter than its stored head; an empty text stands for a head that cannot be read.
+  /// Creates the record that the log was found to be shorter than its stored head; the head is empty if it
+  /// cannot be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
 }
 
 extension LogReader {
-  /// The maintenance records of the log, oldest first.
+  /// Returns the maintenance records of the log, oldest first.
   package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
     try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
@@ -45,8 +46,8 @@ extension LogReader {
     return found
   }
 
-  /// The last known head of the log, to be recorded when the log is rewritten, and a record of the fact that the log was cut
-  /// if it does not match the head beside it.
+  /// Returns the last known head of the log, to be recorded when the log is rewritten, and a record of the fact that the
+  /// log was cut if it does not match the head beside it.
   package func lastHead(beside file: HeadFile) throws -> (head: String?, cuts: [MaintenanceRecord]) {
     // The schema was checked, and sealed rows are read through its views.
     connection.trustSchema()
@@ -74,11 +75,11 @@ struct RecordedRewrite {
 }
 
 extension ChainReader {
-  /// The first rewrite of the log after a head was noted; `nil` if there is none.
+  /// Returns the first rewrite of the log after a head was noted; `nil` if there is none.
   ///
-  /// Maintenance records are carried over whenever a log is rewritten, so a head from before a rewrite covers fewer of them
-  /// than precede the record of that rewrite, even though all other rows are renumbered. A head that covers more than the
-  /// last head known at that time belongs to a log that had been cut before.
+  /// Maintenance records are carried over whenever a log is rewritten, so a head from before a rewrite covers fewer of
+  /// them than precede the record of that rewrite, even though all other rows are renumbered. A head that covers more
+  /// than the last head known at that time belongs to a log that had been cut before.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
     let later = try connection.prepare(Queries.recordedRewrites)
     later.bind(1, Int64(head.extent.maintenance))

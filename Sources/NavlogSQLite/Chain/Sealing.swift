@@ -4,9 +4,9 @@ import Synchronization
 
 /// Options that make the seals of a log verifiable against an attacker.
 ///
-/// A log seals itself in the background, as a hash chain, and keeps the newest head in a file beside it. That protects against
-/// accidents, and against anyone who gets only one of the two files. To protect against somebody who can write both, note
-/// the heads elsewhere, or sign them with a key that the attacker does not have:
+/// A log seals itself in the background, as a hash chain, and keeps the newest head in a file beside it. That protects
+/// against accidents, and against anyone who gets only one of the two files. To protect against an attacker who can write
+/// both, note the heads elsewhere, or sign them with a key that the attacker does not have:
 ///
 /// ```swift
 /// let sealing = SealingOptions(
@@ -19,8 +19,8 @@ import Synchronization
 public struct SealingOptions: Sendable {
   /// Signs a head. The signature is stored with the seal.
   ///
-  /// Called once for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit flush or
-  /// the end of a session. It must not call the log.
+  /// Called once for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit
+  /// flush or the end of a session. It must not call the log.
   public var sign: (@Sendable (LogHead) -> String?)?
   /// Receives the head of everything that is durable, after every flush, on the thread that flushed.
   ///
@@ -40,7 +40,7 @@ struct Seal {
   var signature: String?
 }
 
-/// What the sealer asks the writer to add.
+/// The rows that the sealer adds through the writer.
 struct SealBatch {
   var records: [MaintenanceRecord] = []
   var seals: [Seal] = []
@@ -48,7 +48,7 @@ struct SealBatch {
 
 /// Seals a log while it is being written, and publishes its head.
 ///
-/// It reads the recorded rows over a connection of its own, so that no caller waits while a seal is computed. Only the row of
+/// It reads the recorded rows over its own connection, so that no caller waits while a seal is computed. Only the row of
 /// the seal goes through the writer's connection.
 final class Sealer: Sendable {
   private let path: String
@@ -116,7 +116,7 @@ final class Sealer: Sendable {
     return head
   }
 
-  /// The head stored when the log was last written, if the log no longer contains everything that it covers.
+  /// Returns the head stored when the log was last written, if the log no longer contains everything that it covers.
   private func lostHead(_ reader: ChainReader) throws -> String? {
     switch HeadFile(log: path).read() {
     case .missing: nil

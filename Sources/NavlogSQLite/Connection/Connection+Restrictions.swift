@@ -3,7 +3,7 @@ import Navlog
 
 /// What a connection to an untrusted file may do: which tables it reads, how much work a query takes.
 extension Connection {
-  /// Prepares the connection for a file from elsewhere: nothing in its schema can run, nothing can grow, and only the
+  /// Prepares the connection for an untrusted file: nothing in its schema can run, nothing can grow, and only the
   /// given tables can be read.
   ///
   /// Call it before the first query, since that reads the schema.

@@ -61,7 +61,7 @@ package final class Connection {
     return Statement(statement, handle)
   }
 
-  /// The first column of the first row as an integer; `nil` if there is no row or it is `NULL`.
+  /// Returns the first column of the first row as an integer; `nil` if there is no row or it is `NULL`.
   package func integer(_ sql: String) throws -> Int? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalInteger(0) : nil
@@ -70,7 +70,7 @@ package final class Connection {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The first column of the first row as text; `nil` if there is no row or it is `NULL`.
+  /// Returns the first column of the first row as text; `nil` if there is no row or it is `NULL`.
   package func string(_ sql: String) throws -> String? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.optionalText(0) : nil
@@ -119,7 +119,7 @@ package final class Connection {
   /// Leaves the write-ahead log beside the database when this connection closes.
   func keepWALAtClose() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// The file of the write-ahead log, which can be flushed without using the connection.
+  /// Returns the file of the write-ahead log, which can be flushed without using the connection.
   func walFile() -> WALFile? {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard navlog_wal_file(handle, &file) == SQLITE_OK, let file else { return nil }
@@ -153,8 +153,8 @@ package final class Connection {
 
 /// The open file of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its only method calls `fsync` on a descriptor, which any thread may do. Its owner must keep
-/// the connection open.
+/// `@unchecked Sendable` because its only method calls `fsync` on a descriptor, which any thread may do. Its owner must
+/// keep the connection open.
 struct WALFile: @unchecked Sendable {
   let file: UnsafeMutablePointer<sqlite3_file>
 

@@ -8,15 +8,15 @@ import Glibc
 
 /// Resolves the path of a log.
 ///
-/// SQLite follows symbolic links, and gives some paths a special meaning (`:memory:`, the empty path). The files beside a log
-/// are found by its name, so the path must be the real, absolute one.
+/// SQLite follows symbolic links, and gives some paths a special meaning (`:memory:`, the empty path). The files beside
+/// a log are found by its name, so the path must be the real, absolute one.
 package enum LogPath {
-  /// The file of a log and every file that can exist beside it: SQLite's own, the head, and the writer's lock.
+  /// Returns the file of a log and every file that can exist beside it: SQLite's own, the head, and the writer's lock.
   package static func files(of log: String) -> [String] {
     ["", "-wal", "-shm", "-head", "-head-new", "-writer"].map { log + $0 }
   }
 
-  /// The real path of an existing file.
+  /// Returns the real path of an existing file.
   ///
   /// - Throws: `EventLogError` (`cannotOpen`).
   package static func existing(_ path: String) throws -> String {
@@ -34,7 +34,7 @@ package enum LogPath {
     }
   }
 
-  /// The real path of a file that exists, or can be created in an existing folder.
+  /// Returns the real path of a file that exists, or can be created in an existing folder.
   ///
   /// - Throws: `EventLogError` (`cannotOpen`).
   static func creatable(_ path: String) throws -> String {
@@ -53,7 +53,7 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// The absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
+  /// Returns the absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
   static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

@@ -85,7 +85,7 @@ package final class Statement {
     isNull(column) ? nil : Int(sqlite3_column_int64(handle, column))
   }
 
-  /// The text of a column. Invalid UTF-8 is replaced, so that a damaged file still shows something.
+  /// Returns the text of a column. Invalid UTF-8 is replaced, so that a damaged file still shows something.
   package func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -100,7 +100,7 @@ package final class Statement {
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
 
-  /// The text of a column; `nil` if it is of another type or longer than 1 MiB, which no name is.
+  /// Returns the text of a column; `nil` if it is of another type or longer than 1 MiB, which no name is.
   package func shortText(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT, sqlite3_column_bytes(handle, column) <= 1 << 20
     else { return nil }
@@ -120,7 +120,7 @@ package final class Statement {
     }
   }
 
-  /// The bytes of a column.
+  /// Returns the bytes of a column.
   package func bytes(_ column: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
@@ -141,7 +141,7 @@ final class PreparedStatement {
     self.sql = sql
   }
 
-  /// The statement, ready for its parameters.
+  /// Returns the statement, ready for its parameters.
   func statement() throws -> Statement {
     if let compiled { return compiled }
     let statement = try connection.preparePersistent(sql)

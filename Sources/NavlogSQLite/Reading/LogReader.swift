@@ -15,8 +15,8 @@ package final class LogReader {
 
   /// Creates a reader.
   ///
-  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced by a ``NamePlaceholder`` instead of being an
-  ///   error.
+  /// - Parameter usesPlaceholders: Whether a name that cannot be read is replaced by a ``NamePlaceholder`` instead of
+  ///   being an error.
   package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
     self.usesPlaceholders = usesPlaceholders
@@ -41,7 +41,7 @@ package final class LogReader {
     readEvents = PreparedStatement(connection, Queries.readEvents)
   }
 
-  /// How many times a placeholder stood in for a name.
+  /// The number of times that a placeholder replaced a name.
   package var placeholderCount: Int {
     terms.placeholderCount + routers.placeholderCount + sources.placeholderCount
       + destinations.placeholderCount
@@ -54,7 +54,7 @@ package final class LogReader {
     package let first: Int64
   }
 
-  /// All sessions, oldest first.
+  /// Returns all sessions, oldest first.
   package func sessions() throws -> [StoredSession] {
     var sessions: [StoredSession] = []
     try connection.forEach(Queries.sessions) { row in
@@ -76,7 +76,7 @@ package final class LogReader {
     return try Self.range(sessionByID)
   }
 
-  /// The newest session that contains an event.
+  /// Returns the newest session that contains an event.
   func lastSession() throws -> StoredSession? {
     let statement = try connection.prepare(Queries.lastSession)
     return try statement.step() ? try Self.range(statement) : nil
@@ -129,7 +129,7 @@ package final class LogReader {
     }
   }
 
-  /// The event of a row of ``Queries/readEvents``.
+  /// Returns the event of a row of ``Queries/readEvents``.
   package func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(0) - first) + 1
     guard Self.hasRightTypes(row) else {
@@ -165,8 +165,8 @@ package final class LogReader {
     [1, 2, 8, 10, 14].allSatisfy { ValidRange.integers.contains(row.integer($0)) }
   }
 
-  /// Whether the columns of a row of ``Queries/readEvents`` have the types that the table declares: a file that was edited
-  /// by hand can contain anything.
+  /// Whether the columns of a row of ``Queries/readEvents`` have the types that the table declares: a file that was
+  /// edited by hand can contain anything.
   private static func hasRightTypes(_ row: Statement) -> Bool {
     for column in 0..<row.columnCount {
       switch row.type(column) {
@@ -182,7 +182,7 @@ package final class LogReader {
   private static let required: [Int32] = [0, 1, 2, 3, 4, 9, 14]
   private static let detail: Int32 = 15
 
-  /// The call in a row, in stored form; `nil` if its kind is missing from the dictionary.
+  /// Returns the call in a row, in stored form; `nil` if its kind is missing from the dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     guard let kind = try terms.value(row.integer(3)) else { return nil }
     return StoredAction(
@@ -191,7 +191,7 @@ package final class LogReader {
       count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
   }
 
-  /// The router in a row; `nil` if it is missing from the dictionary or is not an address.
+  /// Returns the router in a row; `nil` if it is missing from the dictionary or is not an address.
   package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
 
   private static func members(_ detail: String) -> [JSONValue.Member] {
@@ -201,7 +201,7 @@ package final class LogReader {
     return members
   }
 
-  /// The action of a stored call; one of an unknown kind if the fields do not fit the kind.
+  /// Returns the action of a stored call; one of an unknown kind if the fields do not fit the kind.
   static func action(
     _ stored: StoredAction<RecordedDestination>, on router: RouterID
   ) -> NavigationAction<RecordedDestination> {

@@ -8,15 +8,15 @@ import Darwin
 import Glibc
 #endif
 
-/// A log file that is only read, wherever it comes from: a running app, one that was killed, an e-mail.
+/// A log file that is only read, whatever its origin: a running app, one that was killed, an e-mail.
 ///
-/// Reading never modifies the file or those beside it. While its app writes the log, the file is read alongside. If the app is
-/// gone and left a write-ahead log, both are copied to a private folder and read there, since SQLite would otherwise write
-/// to recover them. Any other file is opened as immutable.
+/// Reading never modifies the file or those beside it. While its app writes the log, the file is read alongside. If the
+/// app is gone and left a write-ahead log, both are copied to a private folder and read there, since SQLite would
+/// otherwise write to recover them. Any other file is opened as immutable.
 ///
-/// The library's own queries run without a `quick_check`: it reads every page, and a log that is damaged in one place should
-/// be readable everywhere else. Instead, data is checked as it is read: cells by SQLite; types, lengths and order by
-/// `LogReader`. Verification and ``openForUserSQL()`` do run the check.
+/// The library's own queries run without a `quick_check`: it reads every page, and a log that is damaged in one place
+/// should be readable everywhere else. Instead, data is checked as it is read: cells by SQLite; types, lengths and order
+/// by `LogReader`. Verification and ``openForUserSQL()`` do run the check.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -62,18 +62,18 @@ package struct ReadOnlyLogFile: Sendable {
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
   }
 
-  /// The steps of SQLite's virtual machine that one of the library's queries may take; `nil` while an app writes the file,
-  /// which grows.
+  /// The steps of SQLite's virtual machine that one of the library's queries may take; `nil` while an app writes the
+  /// file, which grows.
   ///
   /// Reading all events with all their dictionaries takes about three steps per byte.
   var budget: Int? { mode == .alongsideWriter ? nil : 2_000_000 + 64 * size }
 
   // MARK: - Opening
 
-  /// A hardened connection to the file, whose schema was checked unless this process wrote it.
+  /// Opens a hardened connection to the file, whose schema was checked unless this process wrote it.
   ///
   /// - Parameters:
-  ///   - checkingSchema: Whether the file may come from elsewhere.
+  ///   - checkingSchema: Whether the file is untrusted.
   ///   - check: Receives the connection before anything is read.
   /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `check` throws.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
@@ -98,7 +98,7 @@ package struct ReadOnlyLogFile: Sendable {
     connection.setBusyTimeout(2_000)
     if checkingSchema {
       try connection.harden(readingOnly: Migrator.tables)
-      // A schema of ten thousand tables is given up on long before it has been read.
+      // A schema of ten thousand tables exceeds the budget long before it has been read.
       connection.setBudget(Self.schemaBudget)
       do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
         throw refusal(error) ?? error
@@ -113,7 +113,7 @@ package struct ReadOnlyLogFile: Sendable {
 
   private static let schemaBudget = 20_000
 
-  /// The reason why a schema cannot be read, where SQLite's own message would not help.
+  /// Returns the reason why a schema cannot be read, where SQLite's own message would not help.
   private func refusal(_ error: SQLiteError) -> (any Error)? {
     let file = StoredText.escaped(path)
     switch error.primary {
@@ -139,13 +139,14 @@ package struct ReadOnlyLogFile: Sendable {
 
   // MARK: - SQL written by users
 
-  /// A connection for SQL that a user wrote: it can read the tables and the views, and may take any amount of time.
+  /// Opens a connection for SQL that a user wrote: it can read the tables and the views, and may take any amount of time.
   ///
-  /// Nobody can tell how long a user's query should take, so it has no budget; in a file whose pages form a cycle it would
-  /// never end. A `quick_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of processor
-  /// time for a log of a million events (43 MB, SQLite 3.40).
+  /// How long a user's query should take is unknown, so it has no budget; in a file whose pages form a cycle it would
+  /// never end. A `quick_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of
+  /// processor time for a log of a million events (43 MB, SQLite 3.40).
   ///
-  /// A file that its app is writing is not checked: the app can be trusted, and may query its own log many times a second.
+  /// A file that its app is writing is not checked: the app can be trusted, and may query its own log many times a
+  /// second.
   ///
   /// - Throws: `EventLogError`, also if the file is damaged anywhere.
   package func openForUserSQL() throws -> Connection {
@@ -174,7 +175,7 @@ package struct ReadOnlyLogFile: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// The positions of a session's events for which an SQL expression over the view `event_log` is true.
+  /// Returns the positions of a session's events for which an SQL expression over the view `event_log` is true.
   ///
   /// - Throws: `SQLiteError` if the expression cannot be compiled or fails; `EventLogError`.
   package func positions(

@@ -16,7 +16,7 @@ final class ReaderPool: Sendable {
   ///
   /// - Parameters:
   ///   - path: The real path of the log.
-  ///   - checksSchema: Whether the log may come from elsewhere.
+  ///   - checksSchema: Whether the log is untrusted.
   init(path: String, checksSchema: Bool) {
     self.path = path
     self.checksSchema = checksSchema

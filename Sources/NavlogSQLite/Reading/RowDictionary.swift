@@ -21,7 +21,7 @@ package final class RowDictionary<Value> {
     self.decode = decode
   }
 
-  /// The value of a row; `nil` if the row is missing or holds something else.
+  /// Returns the value of a row; `nil` if the row is missing or holds something else.
   package func value(_ id: Int64) throws -> Value? {
     if let known = values[id] { return known }
     guard let placeholder else { return try find(id) }
@@ -53,11 +53,11 @@ extension RecordedDestination {
   }
 }
 
-/// Stands for a name in a damaged log whose dictionary row cannot be read: `lost-` and the number of the row.
+/// Replaces a name in a damaged log whose dictionary row cannot be read: `lost-` and the number of the row.
 ///
-/// Equal numbers are equal names, so a hierarchy folds as it was, with screens that have no known name. A kind that is lost
-/// is unknown, so a fold reports that its state is unreliable from there on. A router that is lost does not exist, which
-/// contradicts the recorded outcome.
+/// Equal numbers are equal names, so a hierarchy folds as it was, with screens that have no known name. A kind that is
+/// lost is unknown, so a fold reports that its state is unreliable from there on. A router that is lost does not exist,
+/// which contradicts the recorded outcome.
 package enum NamePlaceholder {
   static func text(_ row: Int64) -> String? { row > 0 ? "lost-\(row)" : nil }
 

@@ -1,6 +1,7 @@
 package import Navlog
 
-/// Loads states by folding stored events over the ids of their destinations: a destination is decoded once, or not at all.
+/// Loads states by folding stored events over the ids of their destinations: a destination is decoded once, or not at
+/// all.
 ///
 /// The reducer is the same generic one that drives an app. Equal destinations that were stored twice get the same id, so
 /// comparing ids is comparing destinations.
@@ -14,8 +15,8 @@ package final class StateLoader {
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var kinds: [Kind] = []
   private var styles: [PresentationStyle?] = []
-  /// The most recent routers, each in the slot given by the low bits of its row: the router of a modal is used for a while and
-  /// never again, and a long log has very many.
+  /// The most recent routers, each in the slot given by the low bits of its row: the router of a modal is used for a
+  /// while and never again, and a long log has very many.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
     repeating: (Int.min, RouterID(.main)), count: 256)
   /// By row: the id of the destination; 0 for a row that was not loaded yet.
@@ -33,7 +34,7 @@ package final class StateLoader {
     fetchRouter = PreparedStatement(connection, Queries.router)
   }
 
-  /// The state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
+  /// Returns the state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
   package func state(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
@@ -114,7 +115,7 @@ package final class StateLoader {
     return try storedAction(fold, on: router)
   }
 
-  /// The rarer kinds, by way of the stored form that all logs and exports share.
+  /// Decodes an action of a rarer kind through the stored form that all logs and exports share.
   private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
   {
     let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
@@ -168,8 +169,8 @@ package final class StateLoader {
     return try loadDestination(row)
   }
 
-  /// Whether a dictionary can have a row with this number: rows are numbered from 1, and each takes some bytes of the file.
-  /// Caching by a made-up number would exhaust the memory.
+  /// Whether a dictionary can have a row with this number: rows are numbered from 1, and each takes some bytes of the
+  /// file. Caching by a made-up number would exhaust the memory.
   private func isPlausible(_ row: Int) throws -> Bool {
     guard row >= 0 else { return false }
     if row < maximumRow { return true }
@@ -224,7 +225,7 @@ package final class StateLoader {
     return id
   }
 
-  /// The id of a destination in an event's detail. One that is not in the dictionary table gets a negative id.
+  /// Returns the id of a destination in an event's detail. One that is not in the dictionary table gets a negative id.
   private func intern(_ value: RecordedDestination) -> DestinationID {
     if let known = ids[value] { return known }
     let id = DestinationID(-1 - ids.count)
@@ -251,7 +252,7 @@ package enum Snapshot {
     JSONValue.object(state.members(form)).text
   }
 
-  /// The state of a snapshot; `nil` if the text is not one. Snapshots are a cache, and a fold works without them.
+  /// Returns the state of a snapshot; `nil` if the text is not one. Snapshots are a cache, and a fold works without them.
   package static func state(_ text: String) -> NavigationState<DestinationID>? {
     guard let json = try? JSONValue(parsing: text) else { return nil }
     return try? NavigationState(json: json, form)

@@ -7,27 +7,27 @@ public import Navlog
 /// let log = try SQLiteEventLog(path: path, retention: retention)
 /// ```
 ///
-/// A log that exceeds a limit when it is opened is pruned first: whole sessions are removed, oldest first, until the log is a
-/// tenth below the limit, so that this does not happen at every launch. The log records which sessions were removed.
-/// Pruning rewrites what stays, at about 40,000 events a second, on the caller's thread. A log within its limits only has
-/// its sessions listed.
+/// A log that exceeds a limit when it is opened is pruned first: whole sessions are removed, oldest first, until the log
+/// is a tenth below the limit, so that this does not happen at every launch. The log records which sessions were
+/// removed. Pruning rewrites what stays, at about 40,000 events a second, on the caller's thread. A log within its
+/// limits only has its sessions listed.
 ///
-/// Some sessions stay whatever the limits say, because they are the ones people look for: those with a marker, and those that
-/// were not closed, such as after a crash. The newest session stays too, since the app may restore it.
+/// Some sessions stay whatever the limits say, because they are the ones people look for: those with a marker, and those
+/// that were not closed, such as after a crash. The newest session stays too, since the app may restore it.
 ///
 /// - Important: If your app is usually killed without closing its session, pass `keepsUnclosedSessions: false`. Otherwise
 ///   nothing is ever removed.
 ///
 /// A log that cannot be pruned, because there is no space for a second copy or it is being read, is opened as it is and
-/// pruned another time; ``onPrune`` receives the error.
+/// pruned later; ``onPrune`` receives the error.
 public struct Retention: Sendable {
-  /// The time since the end of a session after which it is removed.
+  /// The maximum time since a session ended.
   public var maximumAge: Duration?
-  /// The number of sessions to keep.
+  /// The maximum number of sessions.
   public var maximumSessions: Int?
-  /// The number of events to keep.
+  /// The maximum number of events.
   public var maximumEvents: Int?
-  /// The size of the file to keep to, in bytes.
+  /// The maximum size of the file, in bytes.
   public var maximumBytes: Int?
   /// Whether sessions with a marker stay.
   public var keepsMarkedSessions: Bool
@@ -73,19 +73,20 @@ public struct PruneReport: Hashable, Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Removes old sessions from a log that nobody is writing.
+  /// Removes old sessions from a log that no process is writing.
   ///
-  /// What stays is written to a new file, sealed by a new chain, which then replaces the old file atomically: a process that
-  /// is killed leaves either the old log or the new one. The log records what was removed (`navlog verify` prints it), and a
-  /// head noted earlier is recognized as one from before. Signatures of seals are lost, unless the app prunes through its
-  /// own ``Retention``.
+  /// What stays is written to a new file, sealed by a new chain, which then replaces the old file atomically: a process
+  /// that is killed leaves either the old log or the new one. The log records what was removed (`navlog verify` prints
+  /// it), and a head noted earlier is recognized as one from before. Signatures of seals are lost, unless the app prunes
+  /// through its own ``Retention``.
   ///
   /// - Parameters:
   ///   - path: The path of the log.
   ///   - retention: What the log keeps.
   ///   - step: Called for every event that stays.
   /// - Returns: What was removed. If no limit is exceeded, nothing was, and the file is unchanged.
-  /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`, ….
+  /// - Throws: `EventLogError` with the code `locked` if the log is being written or read, or `cannotWrite`, `notALog`,
+  ///   ….
   public static func prune(
     _ path: String, to retention: Retention, step: @escaping () -> Void = {}
   ) throws -> PruneReport {

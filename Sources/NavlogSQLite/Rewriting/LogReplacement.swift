@@ -6,8 +6,8 @@ import Navlog
 /// The order of the steps is essential, since a process can be killed, or the power fail, at any instruction:
 ///
 /// 1. Acquire the writer's lock, and hold it to the end.
-/// 2. Write the new log under a temporary name: complete, sealed, durable, with its head beside it. Remove what an earlier
-///    attempt left there first.
+/// 2. Write the new log under a temporary name: complete, sealed, durable, with its head beside it. Remove what an
+///    earlier attempt left there first.
 /// 3. Move the old write-ahead log into the old file, close the connection and remove the files beside it, which would be
 ///    mistaken for those of the new log.
 /// 4. Rename the new file over the old one. Until then the old log is the log; from then on the new one is.
@@ -25,7 +25,8 @@ final class LogReplacement {
 
   /// Acquires the lock and opens the old log.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `notALog`, `newerSchema`; `SQLiteError`.
+  /// - Throws: `EventLogError` with the code `locked` if the log is being written, or `notALog`, `newerSchema`;
+  ///   `SQLiteError`.
   init(_ path: String, reached: @escaping (Step) throws -> Void = { _ in }) throws {
     let hasWAL = FileStatus(path + "-wal").map { $0.size > 0 } ?? false
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
@@ -61,7 +62,7 @@ final class LogReplacement {
   /// Removes what was written so far.
   func removeTemporary() { NewLogFile.remove(temporary) }
 
-  /// Replaces the old log with the new one. Nobody else may hold the reader any more.
+  /// Replaces the old log with the new one. Nothing else may retain the reader by then.
   func finish() throws {
     try reach(.copied)
     guard try reader?.connection.checkpointAndTruncate() == true else {

@@ -2,8 +2,8 @@ import Navlog
 
 /// Creates a log that appears under its name only when it is complete.
 ///
-/// It is written under a temporary name beside its place. A process that is killed leaves nothing under the final name, and
-/// the next attempt removes what it left under the temporary one.
+/// It is written under a temporary name in the same folder. A process that is killed leaves nothing under the final
+/// name, and the next attempt removes what it left under the temporary one.
 package enum NewLogFile {
   /// The suffix of the temporary name.
   static let suffix = "-navlog-rewriting"

@@ -28,7 +28,7 @@ package enum Migrator {
     }
   }
 
-  /// The schema version of a file; 0 for an empty file.
+  /// Returns the schema version of a file; 0 for an empty file.
   ///
   /// - Throws: `EventLogError` if the file is not a log, or one of a newer version.
   static func existingVersion(_ connection: Connection, path: String) throws -> Int {

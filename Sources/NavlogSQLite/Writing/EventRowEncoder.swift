@@ -39,7 +39,7 @@ final class EventRowEncoder {
     }
   }
 
-  /// The row for an event; `nil` if a value in it is not in the dictionaries yet.
+  /// Returns the row for an event; `nil` if a value in it is not in the dictionaries yet.
   ///
   /// Most events are of a few kinds that need only four lookups.
   func row(_ event: RecordedEvent<RecordedDestination>) -> EventRow? {
@@ -117,7 +117,7 @@ final class EventRowEncoder {
     return row
   }
 
-  /// The id of a destination, which is inserted if it is new. Call it within a transaction.
+  /// Returns the id of a destination, which is inserted if it is new. Call it within a transaction.
   func inserting(_ destination: RecordedDestination) throws -> Int64 {
     if let known = destinations.id(destination) { return known }
     let id = destinations.add(destination)
@@ -129,7 +129,7 @@ final class EventRowEncoder {
     return id
   }
 
-  /// The row for an event; values that are new are inserted first. Call it within a transaction.
+  /// Returns the row for an event; values that are new are inserted first. Call it within a transaction.
   func inserting(_ event: RecordedEvent<RecordedDestination>) throws -> EventRow {
     if let row = row(event) { return row }
     let stored = StoredAction(event).limited
@@ -191,7 +191,7 @@ final class DictionaryTable<Value: Hashable> {
   /// The dictionary table whose last row has the given id.
   init(lastID: Int?) { self.lastID = Int64(lastID ?? 0) }
 
-  /// The id of a value; `nil` if it is unknown.
+  /// Returns the id of a value; `nil` if it is unknown.
   @inline(__always)
   func id(_ value: Value) -> Int64? { ids[value] }
 

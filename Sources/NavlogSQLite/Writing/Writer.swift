@@ -24,7 +24,7 @@ final class Writer: @unchecked Sendable {
   /// Whether everything is written in one transaction, which a failure ends.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
-  /// When the place of the file was last checked, in nanoseconds.
+  /// When ``hasMoved`` was last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
   // The last property: they are released in order, and SQLite closes the file only after its statements are finalized.
   private let lock: WriterLock
@@ -55,7 +55,7 @@ final class Writer: @unchecked Sendable {
     // Never append to a file that no reader would accept.
     try Migrator.checkSchema(connection, path: path)
     try self.init(connection, path, lock: lock, durability: durability, isWALFresh: isFresh)
-    // From now on the app's own thread would wait. An event that cannot be written at once is buffered in memory instead.
+    // From here on, the app's own thread would wait. An event that cannot be written at once is buffered in memory instead.
     connection.setBusyTimeout(50)
   }
 
@@ -92,8 +92,8 @@ final class Writer: @unchecked Sendable {
 
   /// Abandons a file that was moved, deleted or replaced, so that another can be opened at its path.
   ///
-  /// What was recorded stays in that file, wherever it is. SQLite does not remove the sidecar files in such a case, but they
-  /// would be mistaken for those of the file that is at the path now.
+  /// What was recorded stays in that file, wherever it is. SQLite does not remove the sidecar files in such a case, but
+  /// they would be mistaken for those of the file that is at the path now.
   func abandon(_ path: String) {
     connection.rollBack()
     try? connection.checkpoint()
@@ -115,7 +115,7 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// The row of the current session, which must be the one the caller means.
+  /// Returns the row of the current session, which must be the one the caller means.
   private func row(ofCurrent uid: String) throws -> Int64 {
     guard let session else { throw EventLogError.notWriting }
     // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant time.
@@ -150,8 +150,8 @@ final class Writer: @unchecked Sendable {
 
   /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
   ///
-  /// SQLite flushes the header of the log before the frames, so that frames from an earlier use of the file are not mistaken
-  /// for new ones. A new file has none, and what a power cut takes there was never durable.
+  /// SQLite flushes the header of the log before the frames, so that frames from an earlier use of the file are not
+  /// mistaken for new ones. A new file has none, and what a power cut takes there was never durable.
   private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }

@@ -115,26 +115,6 @@ extension ModalSlot {
   }
 }
 
-extension PendingIntent {
-  /// The intent in words: `challenge://settings until isAuthenticated = true`.
-  package var words: String {
-    let what = url.map { StoredText.printable($0) } ?? top.map { "\($0)" } ?? "nothing"
-    return "\(what) until \(StoredText.printable(flag)) = \(value.text)"
-  }
-
-  /// The screen that the plan ends at.
-  private var top: N? {
-    for step in plan.reversed() {
-      switch step {
-      case .show(let destination, _): return destination
-      case .setPath(let path): if let last = path.last { return last }
-      case .select, .dismissAll: break
-      }
-    }
-    return nil
-  }
-}
-
 // MARK: - Comparison
 
 /// Collects the differences in one walk over both hierarchies.

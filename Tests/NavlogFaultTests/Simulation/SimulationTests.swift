@@ -9,7 +9,7 @@ import Testing
   /// All 1,000 under `Scripts/torture`.
   private static let seeds: Range<UInt64> = only.map { $0..<$0 + 1 } ?? 0..<FaultTable.choose(40, 1_000)
 
-  @Test func `whatever happens to a session, its log is what happened`() throws {
+  @Test func `whatever happens to a session, its log records it`() throws {
     try FaultTable.row("simulated sessions of 500 steps") {
       var problems: [String] = []
       var calls = 0
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the same holds for long sessions, which have snapshots`() throws {
+  @Test func `a long session, which has snapshots, is recorded too`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
       let seeds = Self.seeds.prefix(FaultTable.choose(2, 50))
       let problems = seeds.compactMap {

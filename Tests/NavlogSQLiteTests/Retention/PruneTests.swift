@@ -32,7 +32,7 @@ import Testing
     (Retention(maximumSessions: 6, maximumEvents: 3_500), ["1", "2", "3", "4", "5", "6"]),
     (Retention(maximumAge: .seconds(75 * 86_400), maximumSessions: 4), ["1", "3", "4", "5", "6"]),
   ])
-  func `removes the oldest sessions, and spares marked and unclosed ones`(
+  func `pruning removes the oldest sessions, and spares marked and unclosed ones`(
     retention: Retention, kept: [String]
   ) throws {
     let kept = kept.map { "session" + $0 }
@@ -53,7 +53,8 @@ import Testing
     #expect(report.bytesAfter == FileStatus(log.path)?.size)
   }
 
-  @Test func `leaves nothing of the removed sessions in the file, and the shell finds the rest intact`()
+  @Test
+  func `pruning leaves nothing of the removed sessions in the file, and the shell finds the rest intact`()
     throws
   {
     #expect(try Data(contentsOf: URL(fileURLWithPath: log.path)).range(of: Data("session2-17".utf8)) != nil)
@@ -63,7 +64,7 @@ import Testing
     #expect(try folder.audit(log.path).hasPrefix("whole||"))
   }
 
-  @Test func `reduces the file to the requested size where possible`() throws {
+  @Test func `pruning reduces the file to the requested size where possible`() throws {
     for limit in [400_000, 300_000, 200_000] {
       let report = try log.prune(
         Retention(maximumBytes: limit, keepsMarkedSessions: false, keepsUnclosedSessions: false))
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `records what was removed, and recognizes a head from before`() throws {
+  @Test func `pruning records what was removed, and a head from before is recognized`() throws {
     let head = try #require(
       LogHead(String(contentsOfFile: log.path + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
     _ = try log.prune(Retention(maximumAge: .seconds(85 * 86_400)))
@@ -148,7 +149,7 @@ import Testing
     #expect("\(report.anchor)".contains("is of 300 events in 3 sessions, and the log has 100 in 1"))
   }
 
-  @Test func `changes no byte when nothing exceeds a limit`() throws {
+  @Test func `pruning changes no byte when nothing exceeds a limit`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log.path))
     let report = try log.prune(
       Retention(maximumAge: .seconds(1_000 * 86_400), maximumSessions: 7, maximumEvents: 10_000))
@@ -157,7 +158,7 @@ import Testing
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `is refused while the log is being written`() throws {
+  @Test func `pruning is refused while the log is being written`() throws {
     let writer = try SQLiteEventLog(path: log.path)
     try writer.begin(SessionInfo(id: "now", started: 0, app: "", version: "", system: ""))
     let before = try log.sessions
@@ -169,7 +170,7 @@ import Testing
     try writer.end("now", at: 0, after: 0)
   }
 
-  @Test func `the log of a killed app keeps everything that was recorded when it is pruned`() throws {
+  @Test func `pruning the log of a killed app loses no recorded event of the sessions that stay`() throws {
     let writer = try SQLiteEventLog(path: log.path)
     let session = RandomSession(seed: 3, count: 500)
     try writer.begin(session.info)

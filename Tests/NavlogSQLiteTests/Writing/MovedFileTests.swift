@@ -86,7 +86,7 @@ import Testing
     #expect(try folder.names.filter { $0.contains("-") && !$0.hasSuffix("-head") } == [])
   }
 
-  @Test func `a flush notices it, and so does the end`() throws {
+  @Test func `a flush notices that the file is gone, and so does the end of the session`() throws {
     for isEnd in [false, true] {
       let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
       session.router.navigate(to: .item(1))
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `recording continues even if a background flush notices it first`() async throws {
+  @Test func `recording continues even if a background flush is the first to notice`() async throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
     session.router.navigate(to: .item(1))
     try apply(.renamed)

@@ -100,7 +100,7 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  @Test func `leaves one file and its head even while other threads flush`() throws {
+  @Test func `the end of a session leaves one file and its head even while other threads flush`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let isOver = Atomic(false)
     let flushes = DispatchGroup()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Mutated links") struct DeepLinkFuzzTests {
+@Suite struct `Mutated links` {
   private static let corpus = [
     "shop://item/42", "shop://tab/7/reviews", "shop://search?q=red%20shoes&page=2", "shop://files/a/b/c#top",
     "https://shop.example.com/order/E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "shop://gift?wrapped=true",
@@ -16,10 +16,9 @@ import Testing
     "~", "a", "1",
   ]
 
-  @Test(
-    "a mutated link never traps, and an accepted one parses again to the same link",
-    arguments: [UInt64(1), 20, 300])
-  func mutated(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 20, 300])
+  func `a mutated link never traps, and an accepted one parses again to the same link`(_ seed: UInt64) throws
+  {
     var generator = SeededLinkGenerator(seed: seed)
     let table = try DeepLinkTable<LinkShop>.named()
     var accepted = 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Link handlers") struct DeepLinkHandlerTests {
+@Suite struct `Link handlers` {
   private enum Character: Hashable, Sendable {
     case list
     case detail(identifier: Int)
@@ -32,21 +32,20 @@ import Testing
     func resolve(_ url: LinkURL) -> LinkShop? { destination }
   }
 
-  @Test("a handler resolves the list URL of its feature")
-  func list() throws {
+  @Test func `a handler resolves the list URL of its feature`() throws {
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/list")) == .list)
   }
 
-  @Test("a handler resolves the detail URL of its feature, and refuses one without an identifier")
-  func detail() throws {
+  @Test func `a handler resolves the detail URL of its feature, and refuses one without an identifier`()
+    throws
+  {
     #expect(
       CharacterHandler().resolve(try LinkURL("challenge://character/detail?id=42")) == .detail(identifier: 42)
     )
     #expect(CharacterHandler().resolve(try LinkURL("challenge://character/detail")) == nil)
   }
 
-  @Test("handlers with the scheme and host of a link are asked in order until one resolves it")
-  func order() {
+  @Test func `handlers with the scheme and host of a link are tried in order until one resolves it`() {
     let links = DeepLinks(handlers: [
       Fixed(host: "other", destination: .home), Fixed(host: "item", destination: nil),
       Fixed(host: "Item", destination: .filter), Fixed(host: "item", destination: .help),
@@ -56,8 +55,7 @@ import Testing
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }
 
-  @Test("map converts the destinations of a feature into the app's")
-  func mapped() {
+  @Test func `map converts the destinations of a feature into the app's`() {
     let links = DeepLinks<LinkShop>(handlers: [
       CharacterHandler().map { if case .detail(let id) = $0 { .item(id: id) } else { nil } }
     ])
@@ -65,8 +63,7 @@ import Testing
     #expect(links.resolve("challenge://character/list") == .noMatch)
   }
 
-  @Test("handlers are asked before the table")
-  func table() throws {
+  @Test func `handlers are tried before the table`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]))
     let links = DeepLinks(
       handlers: [
@@ -81,17 +78,15 @@ import Testing
     #expect(links.url(for: .item(id: 42)) == "shop://item/42")
   }
 
-  @Test("a handler never receives a link that fails the checks")
-  func hostile() {
+  @Test func `a handler never receives a link that fails the checks`() {
     let links = DeepLinks(handlers: [Fixed(host: "item", destination: .home)])
-    for (url, reason) in DeepLinkHostileTests.hostile where !reason.hasSuffix("is not accepted") {
+    for (url, reason) in `Hostile links`.hostile where !reason.hasSuffix("is not accepted") {
       if reason == "the URL has no host" { continue }
       #expect(links.resolve(url) == .refused(reason))
     }
   }
 
-  @Test("a handler resolves a Foundation URL as strictly as its text")
-  func foundationURL() throws {
+  @Test func `a handler resolves a Foundation URL as strictly as its text`() throws {
     let handler = CharacterHandler()
     func resolve(_ url: String) throws -> Character? { handler.resolve(try #require(URL(string: url))) }
     #expect(try resolve("CHALLENGE://Character/detail?id=42") == .detail(identifier: 42))

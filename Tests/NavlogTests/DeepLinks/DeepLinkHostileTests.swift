@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Hostile links") struct DeepLinkHostileTests {
+@Suite struct `Hostile links` {
   /// In the order of the checks: characters, authority, path, query, fragment, and last the app's schemes and hosts.
   static let hostile: [(url: String, reason: String)] = [
     ("", "the URL is empty"),
@@ -148,8 +148,7 @@ import Testing
 
   // Loops instead of test arguments, which would be printed unescaped.
 
-  @Test("a hostile link is refused with the first problem")
-  func refused() throws {
+  @Test func `a hostile link is refused with the first problem`() throws {
     let table = try DeepLinkTable<LinkShop>(
       schemes: ["shop"], hosts: ["shop.example.com"], routes: [DeepLinkRoute("*", to: .home)])
     for (url, reason) in Self.hostile {
@@ -157,16 +156,14 @@ import Testing
     }
   }
 
-  @Test("a reason contains nothing unprintable, and is stored verbatim")
-  func stored() {
+  @Test func `a reason contains nothing unprintable, and is stored verbatim`() {
     for (_, reason) in Self.hostile {
       #expect(Reason.refused(reason).description == "refused(\(reason))")
       #expect(Reason("refused(\(reason))") == .refused(reason))
     }
   }
 
-  @Test("a link of any length is refused within a millisecond")
-  func fast() throws {
+  @Test func `a link of any length is refused within a millisecond`() throws {
     let endless = [
       "shop://item/" + String(repeating: "a", count: 20_000_000),
       "shop://search?" + String(repeating: "a&", count: 5_000_000),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Link patterns") struct DeepLinkPatternTests {
+@Suite struct `Link patterns` {
   /// The values that a table with one route matches; `nil` when it does not match.
   private func values(_ pattern: String, _ url: String) throws -> [String: LinkValue]? {
     let found = Found()
@@ -25,21 +25,18 @@ import Testing
     var values: [String: LinkValue] = [:]
   }
 
-  @Test(
-    "static segments match case-sensitively",
-    arguments: [
-      ("item/new", "shop://item/new", true), ("/item/new", "shop://item/new/", true),
-      ("item/new", "shop://ITEM/new", true), ("item/new", "shop://item/New", false),
-      ("item/new", "shop://item", false), ("item/new", "shop://item/new/x", false),
-      ("", "shop://", true), ("/", "https://shop.example.com", true), ("", "shop://item", false),
-      ("café/a.b~c,d;e@f!$'", "shop:///caf%C3%A9/a.b~c,d;e@f!$'", true),
-    ])
-  func fixed(_ pattern: String, _ url: String, _ matches: Bool) throws {
+  @Test(arguments: [
+    ("item/new", "shop://item/new", true), ("/item/new", "shop://item/new/", true),
+    ("item/new", "shop://ITEM/new", true), ("item/new", "shop://item/New", false),
+    ("item/new", "shop://item", false), ("item/new", "shop://item/new/x", false),
+    ("", "shop://", true), ("/", "https://shop.example.com", true), ("", "shop://item", false),
+    ("café/a.b~c,d;e@f!$'", "shop:///caf%C3%A9/a.b~c,d;e@f!$'", true),
+  ])
+  func `static segments match case-sensitively`(_ pattern: String, _ url: String, _ matches: Bool) throws {
     #expect(try values(pattern, url) == (matches ? [:] : nil))
   }
 
-  @Test("parameters have values of their types")
-  func typed() throws {
+  @Test func `parameters have values of their types`() throws {
     let uuid = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     #expect(try values("item/:id", "shop://item/42") == ["id": .string("42")])
     #expect(try values("item/:id(String)", "shop://item/%20") == ["id": .string(" ")])
@@ -49,8 +46,7 @@ import Testing
     #expect(try values("order/:id(UUID)", "shop://order/\(uuid)") == ["id": .uuid(uuid)])
   }
 
-  @Test("the last parameter can be optional")
-  func optional() throws {
+  @Test func `the last parameter can be optional`() throws {
     #expect(try values("item/:tab?", "shop://item") == [:])
     #expect(try values("item/:tab?", "shop://item/a") == ["tab": .string("a")])
     #expect(try values("item/:tab?", "shop://item/a/b") == nil)
@@ -58,8 +54,7 @@ import Testing
     #expect(try values("item/:tab(Int)?", "shop://item/a") == nil)
   }
 
-  @Test("the last parameter can be repeated, once or more")
-  func repeated() throws {
+  @Test func `the last parameter can be repeated, once or more`() throws {
     #expect(try values("files/:rest+", "shop://files") == nil)
     #expect(try values("files/:rest+", "shop://files/a") == ["rest": .list([.string("a")])])
     #expect(try values("files/:rest+", "shop://files/a/b/") == ["rest": .list([.string("a"), .string("b")])])
@@ -67,16 +62,14 @@ import Testing
     #expect(try values("files/:ids(Int)+", "shop://files/1/b") == nil)
   }
 
-  @Test("a wildcard at the end matches any rest")
-  func wildcard() throws {
+  @Test func `a wildcard at the end matches the rest of the path`() throws {
     #expect(try values("help/*", "shop://help") == [:])
     #expect(try values("help/*", "shop://help/a/b") == [:])
     #expect(try values("help/*", "shop://other/a") == nil)
     #expect(try values("*", "shop://") == [:])
   }
 
-  @Test("query keys are required or optional, and others are ignored")
-  func query() throws {
+  @Test func `query keys are required or optional, and others are ignored`() throws {
     #expect(try values("search?q", "shop://search") == nil)
     #expect(try values("search?q", "shop://search?q=a%20b&utm_source=x") == ["q": .string("a b")])
     #expect(try values("search?q", "shop://search?q") == ["q": .string("")])
@@ -88,8 +81,7 @@ import Testing
     #expect(try values("list", "shop://list?utm_source=x") == [:])
   }
 
-  @Test("a question mark makes a parameter optional, or begins the query when a name follows")
-  func questionMark() throws {
+  @Test func `a question mark makes a parameter optional, or begins the query when a name follows`() throws {
     #expect(try values("item/:tab?ref", "shop://item/a?ref=b") == ["tab": .string("a"), "ref": .string("b")])
     #expect(try values("item/:tab?ref", "shop://item?ref=b") == nil)
     #expect(try values("item/:tab??ref", "shop://item?ref=b") == ["ref": .string("b")])
@@ -98,31 +90,31 @@ import Testing
     #expect(try values("help/*?ref?", "shop://help?ref=b") == ["ref": .string("b")])
   }
 
-  @Test(
-    "a malformed pattern is refused with the position and the problem",
-    arguments: [
-      ("item//x", 6, "a segment is empty"), ("item/", 6, "a segment is empty"),
-      ("//", 2, "a segment is empty"),
-      ("item/:", 7, "a name is missing"), ("item/:1", 7, "a name is missing"),
-      ("item/:id/:id", 11, #"the name "id" is used twice"#),
-      ("item/:id?id", 10, #"the name "id" is used twice"#),
-      ("item/:id(Integer)", 10, #""Integer" is not a type (String, Int, Bool, Double, UUID)"#),
-      ("item/:id(int)", 10, #""int" is not a type (String, Int, Bool, Double, UUID)"#),
-      ("item/:id(Int", 13, #"a ")" is missing"#),
-      ("item/:tab?/x", 12, "nothing can follow an optional, repeated or wildcard segment"),
-      ("item/:rest+/x", 13, "nothing can follow an optional, repeated or wildcard segment"),
-      ("*/x", 3, "nothing can follow an optional, repeated or wildcard segment"),
-      ("item*", 5, #""*" is not allowed here"#), ("*x", 2, #""x" is not allowed here"#),
-      ("item/a:b", 7, #"":" is not allowed here"#), ("a b", 2, #"" " is not allowed here"#),
-      ("a%20b", 2, #""%" is not allowed here"#), ("a#b", 2, ##""#" is not allowed here"##),
-      ("search?", 8, "a name is missing"), ("search?q&", 10, "a name is missing"),
-      ("search?q=1", 9, #""=" is not allowed here"#),
-      ("search?q+", 9, #""+" is not allowed here"#), ("item/:id)", 9, #"")" is not allowed here"#),
-      ("item/..", 6, "no link has a dot segment"), ("./item", 1, "no link has a dot segment"),
-      (String(repeating: "a/", count: 32) + "a", 66, "no link has more than 32 segments"),
-      ("a\u{202E}b", 2, #""\u202e" is not allowed here"#),
-    ])
-  func malformed(_ pattern: String, _ character: Int, _ problem: String) {
+  @Test(arguments: [
+    ("item//x", 6, "a segment is empty"), ("item/", 6, "a segment is empty"),
+    ("//", 2, "a segment is empty"),
+    ("item/:", 7, "a name is missing"), ("item/:1", 7, "a name is missing"),
+    ("item/:id/:id", 11, #"the name "id" is used twice"#),
+    ("item/:id?id", 10, #"the name "id" is used twice"#),
+    ("item/:id(Integer)", 10, #""Integer" is not a type (String, Int, Bool, Double, UUID)"#),
+    ("item/:id(int)", 10, #""int" is not a type (String, Int, Bool, Double, UUID)"#),
+    ("item/:id(Int", 13, #"a ")" is missing"#),
+    ("item/:tab?/x", 12, "nothing can follow an optional, repeated or wildcard segment"),
+    ("item/:rest+/x", 13, "nothing can follow an optional, repeated or wildcard segment"),
+    ("*/x", 3, "nothing can follow an optional, repeated or wildcard segment"),
+    ("item*", 5, #""*" is not allowed here"#), ("*x", 2, #""x" is not allowed here"#),
+    ("item/a:b", 7, #"":" is not allowed here"#), ("a b", 2, #"" " is not allowed here"#),
+    ("a%20b", 2, #""%" is not allowed here"#), ("a#b", 2, ##""#" is not allowed here"##),
+    ("search?", 8, "a name is missing"), ("search?q&", 10, "a name is missing"),
+    ("search?q=1", 9, #""=" is not allowed here"#),
+    ("search?q+", 9, #""+" is not allowed here"#), ("item/:id)", 9, #"")" is not allowed here"#),
+    ("item/..", 6, "no link has a dot segment"), ("./item", 1, "no link has a dot segment"),
+    (String(repeating: "a/", count: 32) + "a", 66, "no link has more than 32 segments"),
+    ("a\u{202E}b", 2, #""\u202e" is not allowed here"#),
+  ])
+  func `a malformed pattern is refused with the position and the problem`(
+    _ pattern: String, _ character: Int, _ problem: String
+  ) {
     let error = #expect(throws: DeepLinkTableError.self) {
       try DeepLinkTable<LinkShop>.shop(DeepLinkRoute(pattern, to: .home))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Link plans") struct DeepLinkPlanTests {
+@Suite struct `Link plans` {
   private func plan(_ route: DeepLinkRoute<LinkShop>, _ url: String = "shop://item/42") throws
     -> LinkResolution<
       LinkShop
@@ -28,8 +28,7 @@ import Testing
     return state
   }
 
-  @Test("the destination is shown on the visible router, in its own presentation")
-  func shows() throws {
+  @Test func `the destination is shown on the visible router, in its own presentation`() throws {
     #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
     #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .modal(.sheet()))]))
     #expect(
@@ -39,16 +38,14 @@ import Testing
     #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
   }
 
-  @Test("a route can set the presentation")
-  func styled() throws {
+  @Test func `a route can set the presentation`() throws {
     let sheet = ModalPresentationStyle.sheet(detents: [.medium])
     #expect(
       try plan(DeepLinkRoute("*", to: .help, as: .modal(sheet))) == .plan([.show(.help, .modal(sheet))]))
     #expect(try plan(DeepLinkRoute("*", to: .filter, as: .push)) == .plan([.show(.filter, .push)]))
   }
 
-  @Test("a route can select a root and dismiss modals first")
-  func first() throws {
+  @Test func `a route can select a root and dismiss modals first`() throws {
     let route = DeepLinkRoute<LinkShop>("*", to: .help, select: "cart", dismissingModals: true)
     #expect(try plan(route) == .plan([.select("cart"), .dismissAll, .show(.help, .push)]))
     let after = Self.warm.opening(try plan(route))
@@ -56,23 +53,20 @@ import Testing
     #expect(after.stack == [[.home, .help]])
   }
 
-  @Test("a route with a stack below replaces the stack")
-  func below() throws {
+  @Test func `a route with a stack below replaces the stack`() throws {
     #expect(
       try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.home, .list]))
         == .plan([.dismissAll, .setPath([.home, .list, .item(id: 42)])]))
     #expect(try plan(DeepLinkRoute("*", to: .help, below: [])) == .plan([.dismissAll, .setPath([.help])]))
   }
 
-  @Test("a modal destination is presented over the stack below")
-  func modal() throws {
+  @Test func `a modal destination is presented over the stack below`() throws {
     #expect(
       try plan(DeepLinkRoute("*", to: .filter, below: [.list]))
         == .plan([.dismissAll, .setPath([.list]), .show(.filter, .modal(.sheet()))]))
   }
 
-  @Test("the stack below can depend on the link")
-  func depending() throws {
+  @Test func `the stack below can depend on the link`() throws {
     let route = DeepLinkRoute<LinkShop>("item/:id(Int)/photos", name: "gallery")
       .below { [.list, .item(id: try $0.int("id"))] }
     #expect(
@@ -82,33 +76,33 @@ import Testing
         ]))
   }
 
-  @Test(
-    "a cold and a warm start end in the same stack",
-    arguments: [
-      (
-        DeepLinkRoute<LinkShop>("item/:id(Int)", name: "item", select: "main", below: [.list]),
-        [[LinkShop.list, .item(id: 42)]]
-      ),
-      (DeepLinkRoute("*", to: .filter, select: "cart", below: [.home]), [[.home], [.filter]]),
-      (DeepLinkRoute("*", to: .gallery(id: 1), select: "main", below: []), [[], [.gallery(id: 1)]]),
-      (DeepLinkRoute("*", to: .help, below: []), [[.help]]),
-    ])
-  func coldIsWarm(_ route: DeepLinkRoute<LinkShop>, _ stack: [[LinkShop]]) throws {
+  @Test(arguments: [
+    (
+      DeepLinkRoute<LinkShop>("item/:id(Int)", name: "item", select: "main", below: [.list]),
+      [[LinkShop.list, .item(id: 42)]]
+    ),
+    (DeepLinkRoute("*", to: .filter, select: "cart", below: [.home]), [[.home], [.filter]]),
+    (DeepLinkRoute("*", to: .gallery(id: 1), select: "main", below: []), [[], [.gallery(id: 1)]]),
+    (DeepLinkRoute("*", to: .help, below: []), [[.help]]),
+  ])
+  func `a cold and a warm start end in the same stack`(
+    _ route: DeepLinkRoute<LinkShop>, _ stack: [[LinkShop]]
+  ) throws {
     let link = try plan(route)
     #expect(Self.cold.opening(link).stack == stack)
     #expect(Self.warm.opening(link).stack == stack)
     #expect(Self.warm.opening(link).opening(link).stack == stack)
   }
 
-  @Test("screens that the old and the new stack begin with keep their identity")
-  func identity() throws {
+  @Test func `screens of the common prefix keep their identity`() throws {
     let before = Self.warm
     let after = before.opening(try plan(DeepLinkRoute("item/:id(Int)", name: "item", below: [.list])))
     #expect(after.visibleRouter.path == Array(before.roots[0].path.prefix(2)))
   }
 
-  @Test("an error in a route refuses the link, with the app's reason or the mistake in the route")
-  func throwing() throws {
+  @Test func `an error in a route refuses the link, with the app's reason or the mistake in the route`()
+    throws
+  {
     #expect(
       try plan(DeepLinkRoute("*") { _ in throw LinkRefusal("the shop is closed") })
         == .refused("the shop is closed"))
@@ -126,8 +120,7 @@ import Testing
         == .refused("no stack"))
   }
 
-  @Test("a match reads every kind of parameter")
-  func accessors() throws {
+  @Test func `a match reads every kind of parameter`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute(
         "a/:s/:i(Int)/:b(Bool)/:d(Double)/:u(UUID)/:rest+?q&n(Int)?&t(Bool)?&r(Double)?&v(UUID)?&w?"

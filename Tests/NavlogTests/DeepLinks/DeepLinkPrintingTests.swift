@@ -4,30 +4,30 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Printed links") struct DeepLinkPrintingTests {
+@Suite struct `Printed links` {
   private static let uuid = UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
 
-  @Test(
-    "a route by name prints a link that leads back to the destination",
-    arguments: [
-      (LinkShop.home, "shop://"),
-      (.list, "shop://list"),
-      (.item(id: -42), "shop://item/-42"),
-      (.tab(id: 1, tab: nil), "shop://tab/1"),
-      (.tab(id: 1, tab: "réviews"), "shop://tab/1/r%C3%A9views"),
-      (.search(q: "a b&c=d/é+%", page: nil), "shop://search?q=a%20b%26c%3Dd%2F%C3%A9%2B%25"),
-      (.search(q: "", page: 2), "shop://search?q=&page=2"),
-      (.files(rest: ["a", "b c"]), "shop://files/a/b%20c"),
-      (.price(value: 3), "shop://price/3"),
-      (.price(value: -0.25), "shop://price/-0.25"),
-      (.order(id: uuid ?? UUID()), "shop://order/E621E1F8-C36C-495A-93FC-0C247A3E6E5F"),
-      (.gift(wrapped: true), "shop://gift?wrapped=true"),
-      (.note("plain"), "shop://plain"),
-      (.note("Capital"), "shop:///Capital"),
-      (.note("a b"), "shop:///a%20b"),
-      (.note("shop.example.com"), "shop:///shop.example.com"),
-    ])
-  func named(_ destination: LinkShop, _ url: String) throws {
+  @Test(arguments: [
+    (LinkShop.home, "shop://"),
+    (.list, "shop://list"),
+    (.item(id: -42), "shop://item/-42"),
+    (.tab(id: 1, tab: nil), "shop://tab/1"),
+    (.tab(id: 1, tab: "réviews"), "shop://tab/1/r%C3%A9views"),
+    (.search(q: "a b&c=d/é+%", page: nil), "shop://search?q=a%20b%26c%3Dd%2F%C3%A9%2B%25"),
+    (.search(q: "", page: 2), "shop://search?q=&page=2"),
+    (.files(rest: ["a", "b c"]), "shop://files/a/b%20c"),
+    (.price(value: 3), "shop://price/3"),
+    (.price(value: -0.25), "shop://price/-0.25"),
+    (.order(id: uuid ?? UUID()), "shop://order/E621E1F8-C36C-495A-93FC-0C247A3E6E5F"),
+    (.gift(wrapped: true), "shop://gift?wrapped=true"),
+    (.note("plain"), "shop://plain"),
+    (.note("Capital"), "shop:///Capital"),
+    (.note("a b"), "shop:///a%20b"),
+    (.note("shop.example.com"), "shop:///shop.example.com"),
+  ])
+  func `a route by name prints a link that leads back to the destination`(
+    _ destination: LinkShop, _ url: String
+  ) throws {
     let table = try DeepLinkTable<LinkShop>.named()
     #expect(table.url(for: destination) == url)
     #expect(table.resolve(url) == .plan([.show(destination, .push)]))
@@ -36,20 +36,19 @@ import Testing
     #expect(table.resolve(universal) == .plan([.show(destination, .push)]))
   }
 
-  @Test(
-    "a destination without a route, or whose link would not lead back, has no link",
-    arguments: [
-      LinkShop.filter, .gallery(id: 1), .files(rest: []), .files(rest: ["a", ".."]), .files(rest: ["a/b"]),
-      .note(""),
-      .note("list"), .note("\u{202E}"), .price(value: 1e300), .price(value: .infinity),
-      .note(String(repeating: "a", count: 3_000)), .files(rest: Array(repeating: "a", count: 40)),
-    ])
-  func none(_ destination: LinkShop) throws {
+  @Test(arguments: [
+    LinkShop.filter, .gallery(id: 1), .files(rest: []), .files(rest: ["a", ".."]), .files(rest: ["a/b"]),
+    .note(""),
+    .note("list"), .note("\u{202E}"), .price(value: 1e300), .price(value: .infinity),
+    .note(String(repeating: "a", count: 3_000)), .files(rest: Array(repeating: "a", count: 40)),
+  ])
+  func `a destination without a route, or whose link would not lead back, has no link`(
+    _ destination: LinkShop
+  ) throws {
     #expect(try DeepLinkTable<LinkShop>.named().url(for: destination) == nil)
   }
 
-  @Test("a route with a closure prints when it is given a printing closure")
-  func closure() throws {
+  @Test func `a route with a closure prints when it is given a printing closure`() throws {
     let route = DeepLinkRoute<LinkShop>("i/:id(Int)") { .item(id: try $0.int("id")) }
     #expect(try DeepLinkTable<LinkShop>.shop(route).url(for: .item(id: 1)) == nil)
     let both = route.printing { if case .item(let id) = $0 { ["id": .int(id)] } else { nil } }
@@ -62,8 +61,7 @@ import Testing
     }
   }
 
-  @Test("the first declared route prints")
-  func first() throws {
+  @Test func `the first declared route prints`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("products/*", to: .list), DeepLinkRoute("list", to: .list),
       DeepLinkRoute("help?topic", to: .help))
@@ -71,8 +69,7 @@ import Testing
     #expect(table.url(for: .help) == nil)
   }
 
-  @Test("a printed link has the first scheme, else the first host")
-  func base() throws {
+  @Test func `a printed link has the first scheme, else the first host`() throws {
     let route = DeepLinkRoute<LinkShop>("list", to: .list)
     let schemes = try DeepLinkTable(schemes: ["Shop", "market"], routes: [route])
     #expect(schemes.url(for: .list) == "shop://list")
@@ -81,8 +78,7 @@ import Testing
     #expect(hosts.url(for: .list) == "https://shop.example.com/list")
   }
 
-  @Test("a recorded destination is printed by its name and parameters")
-  func recorded() throws {
+  @Test func `a recorded destination is printed by its name and parameters`() throws {
     let table = try DeepLinkTable<RecordedDestination>(
       schemes: ["shop"], routes: [DeepLinkRoute("item/:id(Int)/:tab?", name: "item")])
     let item = RecordedDestination(name: "item", parameters: #"{"id":42}"#)

@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 /// The deep-link schema of the Challenge example, as a table.
-@Suite("The links of the Challenge app") struct DeepLinkSchemaTests {
+@Suite struct `The links of the Challenge app` {
   private enum AppNavigation: Navigation {
     case characterList
     case characterDetail(id: Int)
@@ -29,8 +29,7 @@ import Testing
       ])
   }
 
-  @Test("every link of the schema leads to its destination")
-  func schema() throws {
+  @Test func `every link of the schema leads to its destination`() throws {
     let links = try links()
     #expect(links.resolve("challenge://character/list") == .plan([.show(.characterList, .push)]))
     #expect(links.resolve("challenge://character/42") == .plan([.show(.characterDetail(id: 42), .push)]))
@@ -39,29 +38,24 @@ import Testing
     #expect(links.resolve("challenge://episode/3") == .plan([.show(.episodeDetail(id: 3), .push)]))
   }
 
-  @Test("a link that ends with the feature's name leads to its list")
-  func bare() throws {
+  @Test func `a link that ends with the feature's name leads to its list`() throws {
     let links = try links()
     #expect(links.resolve("challenge://character") == .plan([.show(.characterList, .push)]))
     #expect(links.resolve("challenge://episode/") == .plan([.show(.episodeList, .push)]))
   }
 
-  @Test(
-    "other links match nothing",
-    arguments: [
-      "challenge://character/rick", "challenge://location", "challenge://planet/1", "challenge://episode/1/2",
-    ])
-  func nowhere(_ url: String) throws {
+  @Test(arguments: [
+    "challenge://character/rick", "challenge://location", "challenge://planet/1", "challenge://episode/1/2",
+  ])
+  func `other links match nothing`(_ url: String) throws {
     #expect(try links().resolve(url) == .noMatch)
   }
 
-  @Test("another scheme is refused")
-  func scheme() throws {
+  @Test func `another scheme is refused`() throws {
     #expect(try links().resolve("other://character/42") == .refused(#"the scheme "other" is not accepted"#))
   }
 
-  @Test("destinations are printed as in the schema")
-  func printed() throws {
+  @Test func `destinations are printed as in the schema`() throws {
     let links = try links()
     #expect(links.url(for: .characterList) == "challenge://character/list")
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")

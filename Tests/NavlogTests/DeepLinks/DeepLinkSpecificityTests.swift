@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Specificity of patterns") struct DeepLinkSpecificityTests {
+@Suite struct `Specificity of patterns` {
   static let patterns = [
     "item/new", "item/new/:tab?", "item/:id(UUID)", "item/:id(Bool)", "item/:id(Int)", "item/:id(Int)/:tab?",
     "item/:id(Double)", "item/:id(Int)?", "item/:id?page(Int)&tab", "item/:id?page&tab", "item/:id?tab",
@@ -21,35 +21,35 @@ import Testing
     return destination.name
   }
 
-  @Test(
-    "static wins over typed, plain, repeated and the wildcard, and required over optional",
-    arguments: [
-      ("shop://item/new", "item/new"),
-      ("shop://item/new/x", "item/new/:tab?"),
-      ("shop://item/E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "item/:id(UUID)"),
-      ("shop://item/true", "item/:id(Bool)"),
-      ("shop://item/42", "item/:id(Int)"),
-      ("shop://item/42/x", "item/:id(Int)/:tab?"),
-      ("shop://item/4.2", "item/:id(Double)"),
-      ("shop://item/x?page=1&tab=a", "item/:id?page(Int)&tab"),
-      ("shop://item/x?page=one&tab=a", "item/:id?page&tab"),
-      ("shop://item/x?tab=a", "item/:id?tab"),
-      ("shop://item/x", "item/:id"),
-      ("shop://item/x/edit", "item/:id/edit"),
-      ("shop://item/x/y", "item/:id/:rest+"),
-      ("shop://item/4/2/1", "item/:id/:rest+"),
-      ("shop://item?q=a", "item?q"),
-      ("shop://item", "item/:id(Int)?"),
-      ("shop://search", "search"),
-      ("shop://", "*"),
-      ("shop://other/x", "*"),
-    ])
-  func order(_ url: String, _ pattern: String) throws {
+  @Test(arguments: [
+    ("shop://item/new", "item/new"),
+    ("shop://item/new/x", "item/new/:tab?"),
+    ("shop://item/E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "item/:id(UUID)"),
+    ("shop://item/true", "item/:id(Bool)"),
+    ("shop://item/42", "item/:id(Int)"),
+    ("shop://item/42/x", "item/:id(Int)/:tab?"),
+    ("shop://item/4.2", "item/:id(Double)"),
+    ("shop://item/x?page=1&tab=a", "item/:id?page(Int)&tab"),
+    ("shop://item/x?page=one&tab=a", "item/:id?page&tab"),
+    ("shop://item/x?tab=a", "item/:id?tab"),
+    ("shop://item/x", "item/:id"),
+    ("shop://item/x/edit", "item/:id/edit"),
+    ("shop://item/x/y", "item/:id/:rest+"),
+    ("shop://item/4/2/1", "item/:id/:rest+"),
+    ("shop://item?q=a", "item?q"),
+    ("shop://item", "item/:id(Int)?"),
+    ("shop://search", "search"),
+    ("shop://", "*"),
+    ("shop://other/x", "*"),
+  ])
+  func `static wins over typed, plain, repeated and the wildcard, and required over optional`(
+    _ url: String, _ pattern: String
+  ) throws {
     #expect(try winner(url, Self.patterns) == pattern)
   }
 
-  @Test("the order of declaration makes no difference", arguments: [UInt64(1), 2, 3, 4, 5])
-  func declaration(_ seed: UInt64) throws {
+  @Test(arguments: [UInt64(1), 2, 3, 4, 5])
+  func `the order of declaration makes no difference`(_ seed: UInt64) throws {
     var generator = SeededLinkGenerator(seed: seed)
     let routes = Self.patterns.map { DeepLinkRoute($0, to: LinkShop.home) }
     let table = try DeepLinkTable(schemes: ["shop"], routes: routes)
@@ -57,14 +57,12 @@ import Testing
     #expect(table.routes == shuffled.routes)
   }
 
-  @Test("segments are compared from the left, so a static start wins over a static end")
-  func left() throws {
+  @Test func `segments are compared from the left, so a static start wins over a static end`() throws {
     #expect(try winner("shop://a/b", [":x/b", "a/:y"]) == "a/:y")
     #expect(try winner("shop://a/1", ["a/:y", ":x/:n(Int)"]) == "a/:y")
   }
 
-  @Test("a route without a destination for the link is skipped")
-  func next() throws {
+  @Test func `a route without a destination for the link is skipped`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id(Int)") { match in
         let id = try match.int("id")
@@ -75,14 +73,14 @@ import Testing
     #expect(table.resolve("shop://item/100") == .plan([.show(.note("100"), .push)]))
   }
 
-  @Test(
-    "two patterns that match the same links are an error that names both",
-    arguments: [
-      ("item/:id(Int)", "item/:key(Int)"), ("/item", "item"), ("item/:a", "item/:b(String)"), ("*", "*"),
-      ("search?q", "search?q&page?"), ("search?a&b", "search?b&a"), ("a/:x+", "a/:y+"), ("a/:x?", "a/:y?"),
-      ("search?page(Int)?", "search?size(Int)?"),
-    ])
-  func equal(_ first: String, _ second: String) {
+  @Test(arguments: [
+    ("item/:id(Int)", "item/:key(Int)"), ("/item", "item"), ("item/:a", "item/:b(String)"), ("*", "*"),
+    ("search?q", "search?q&page?"), ("search?a&b", "search?b&a"), ("a/:x+", "a/:y+"), ("a/:x?", "a/:y?"),
+    ("search?page(Int)?", "search?size(Int)?"),
+  ])
+  func `two patterns that match the same links are an error that names both`(
+    _ first: String, _ second: String
+  ) {
     let error = #expect(throws: DeepLinkTableError.self) {
       try DeepLinkTable<LinkShop>.shop(
         DeepLinkRoute(first, to: .home), DeepLinkRoute("other", to: .home), DeepLinkRoute(second, to: .list))

@@ -4,34 +4,33 @@ import Testing
 @testable import Navlog
 @testable import TestFixtures
 
-@Suite("Tables of links") struct DeepLinkTableTests {
-  @Test(
-    "the host of a custom scheme is the first segment, that of a universal link is the app's",
-    arguments: [
-      "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
-      "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
-    ])
-  func scope(_ url: String) throws {
+@Suite struct `Tables of links` {
+  @Test(arguments: [
+    "shop://item/42", "SHOP://Item/42/", "shop:///item/42", "shop://shop.example.com/item/42",
+    "https://shop.example.com/item/42", "https://SHOP.example.com/item/42/?utm_source=x#top",
+  ])
+  func `the host of a custom scheme is the first segment, that of a universal link is the app's`(
+    _ url: String
+  ) throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
     #expect(table.resolve(url) == .plan([.show(.item(id: 42), .push)]))
   }
 
-  @Test(
-    "a link without a route matches nothing",
-    arguments: ["shop://", "shop://item/x", "https://shop.example.com/a/b"])
-  func noMatch(_ url: String) throws {
+  @Test(arguments: ["shop://", "shop://item/x", "https://shop.example.com/a/b"])
+  func `a link without a route matches nothing`(_ url: String) throws {
     #expect(
       try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item")).resolve(url) == .noMatch)
   }
 
   @Test(
-    "destination(of:) is where a link leads, whatever the plan",
     arguments: [
       ("shop://list", .list), ("shop://item/42", .item(id: 42)), ("shop://filter", .filter),
       ("shop://gallery/7", .gallery(id: 7)), ("shop://item/x", nil), ("shop://item/42/x", nil),
       ("market://list", nil), ("shop://item/%00", nil), ("", nil),
     ] as [(String, LinkShop?)])
-  func destination(_ url: String, _ destination: LinkShop?) throws {
+  func `destination(of:) is where a link leads, whatever the plan`(_ url: String, _ destination: LinkShop?)
+    throws
+  {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("list", to: .list), DeepLinkRoute("item/:id(Int)", name: "item", below: [.list]),
       DeepLinkRoute("filter", to: .filter, dismissingModals: true, below: [.list]),
@@ -39,8 +38,7 @@ import Testing
     #expect(table.destination(of: url) == destination)
   }
 
-  @Test("a plan that does not end at a screen has no destination")
-  func noDestination() {
+  @Test func `a plan that does not end on a screen has no destination`() {
     for plan in [[], [.select("tab")], [.setPath([])], [.show(.list, .push), .dismissAll]]
       as [[PlanStep<LinkShop>]]
     {
@@ -48,15 +46,13 @@ import Testing
     }
   }
 
-  @Test("a route by name is skipped when the destination does not accept the values")
-  func notAccepted() throws {
+  @Test func `a route by name is skipped when the destination does not accept the values`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("item/:id", name: "item"), DeepLinkRoute("*", to: .help))
     #expect(table.resolve("shop://item/42") == .plan([.show(.help, .push)]))
   }
 
-  @Test("without hosts https is refused, without schemes everything else")
-  func partly() throws {
+  @Test func `without hosts https is refused, without schemes everything else`() throws {
     let route = DeepLinkRoute<LinkShop>("*", to: .home)
     let schemes = try DeepLinkTable(schemes: ["shop"], routes: [route])
     #expect(schemes.resolve("https://shop.example.com/") == .refused(#"the scheme "https" is not accepted"#))
@@ -64,8 +60,8 @@ import Testing
     #expect(hosts.resolve("shop://item") == .refused(#"the scheme "shop" is not accepted"#))
   }
 
-  @Test("a session opens a Foundation URL as its text")
-  @MainActor func open() throws {
+  @Test
+  @MainActor func `a session opens a Foundation URL as its text`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(DeepLinkRoute("item/:id(Int)", name: "item"))
     let session = RouterSession<LinkShop>(links: table.resolve)
     #expect(session.open(try #require(URL(string: "shop://item/42"))) == .applied)
@@ -79,8 +75,7 @@ import Testing
     #expect(events.first?.source?.file == #fileID)
   }
 
-  @Test("routes are listed, the most specific first")
-  func listing() throws {
+  @Test func `routes are listed, the most specific first`() throws {
     let table = try DeepLinkTable<LinkShop>.shop(
       DeepLinkRoute("*", to: .home),
       DeepLinkRoute("item/:id(Int)/:tab?ref", name: "item", select: "cart", below: [.list]),
@@ -97,22 +92,22 @@ import Testing
     #expect(table.routes.map(\.prints) == [true, false, true])
   }
 
-  @Test(
-    "malformed schemes and hosts are refused, and the schemes of the web",
-    arguments: [
-      (["1shop"], [], #"the scheme "1shop" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
-      (["shop:"], [], #"the scheme "shop:" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
-      ([""], [], #"the scheme "" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
-      (
-        ["HTTPS"], [],
-        #"the scheme "https" cannot be the app's own: name the hosts of its universal links instead"#
-      ),
-      ([], ["https://a"], #"the host "https://a" is not a host name such as "shop.example.com""#),
-      ([], ["a:80"], #"the host "a:80" is not a host name such as "shop.example.com""#),
-      (["shop"], [""], #"the host "" is not a host name such as "shop.example.com""#),
-      ([], [], "a table of links needs a scheme or a host"),
-    ])
-  func malformed(_ schemes: [String], _ hosts: [String], _ text: String) {
+  @Test(arguments: [
+    (["1shop"], [], #"the scheme "1shop" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+    (["shop:"], [], #"the scheme "shop:" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+    ([""], [], #"the scheme "" is malformed: a letter, then letters, digits, "+", "-" and ".""#),
+    (
+      ["HTTPS"], [],
+      #"the scheme "https" cannot be the app's own: name the hosts of its universal links instead"#
+    ),
+    ([], ["https://a"], #"the host "https://a" is not a host name such as "shop.example.com""#),
+    ([], ["a:80"], #"the host "a:80" is not a host name such as "shop.example.com""#),
+    (["shop"], [""], #"the host "" is not a host name such as "shop.example.com""#),
+    ([], [], "a table of links needs a scheme or a host"),
+  ])
+  func `malformed schemes and hosts are refused, and the schemes of the web`(
+    _ schemes: [String], _ hosts: [String], _ text: String
+  ) {
     let error = #expect(throws: DeepLinkTableError.self) {
       try DeepLinkTable<LinkShop>(schemes: schemes, hosts: hosts, routes: [])
     }

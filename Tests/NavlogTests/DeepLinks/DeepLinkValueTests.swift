@@ -4,41 +4,34 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite("Values of parameters") struct DeepLinkValueTests {
-  @Test(
-    "an Int has no sign but a minus and no leading zero, and is in range",
-    arguments: [
-      ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
-      ("", nil), ("-", nil), ("-0", nil), ("+42", nil), ("007", nil), ("-01", nil), ("4.0", nil),
-      ("1e3", nil),
-      ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
-    ])
-  func int(_ text: String, _ value: Int?) {
+@Suite struct `Values of parameters` {
+  @Test(arguments: [
+    ("0", 0), ("42", 42), ("-7", -7), ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
+    ("", nil), ("-", nil), ("-0", nil), ("+42", nil), ("007", nil), ("-01", nil), ("4.0", nil),
+    ("1e3", nil),
+    ("0x2A", nil), ("4_2", nil), (" 42", nil), ("٤٢", nil), ("9223372036854775808", nil),
+  ])
+  func `an Int has no sign but a minus and no leading zero, and is in range`(_ text: String, _ value: Int?) {
     #expect(LinkValue(text, as: .int) == value.map { .int($0) })
   }
 
-  @Test(
-    "a Double has decimal digits, no exponent and no words",
-    arguments: [
-      ("0", 0), ("1.5", 1.5), ("-1.50", -1.5), ("-0.5", -0.5), ("10", 10), ("0.0", 0),
-      ("", nil), (".5", nil), ("5.", nil), ("-0", nil), ("-0.0", nil), ("+1", nil), ("01.5", nil),
-      ("1e3", nil),
-      ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1.5.2", nil), ("1,5", nil),
-      (String(repeating: "9", count: 400), nil),
-    ])
-  func double(_ text: String, _ value: Double?) {
+  @Test(arguments: [
+    ("0", 0), ("1.5", 1.5), ("-1.50", -1.5), ("-0.5", -0.5), ("10", 10), ("0.0", 0),
+    ("", nil), (".5", nil), ("5.", nil), ("-0", nil), ("-0.0", nil), ("+1", nil), ("01.5", nil),
+    ("1e3", nil),
+    ("nan", nil), ("inf", nil), ("0x1p3", nil), ("1.5.2", nil), ("1,5", nil),
+    (String(repeating: "9", count: 400), nil),
+  ])
+  func `a Double has decimal digits, no exponent and no words`(_ text: String, _ value: Double?) {
     #expect(LinkValue(text, as: .double) == value.map { .double($0) })
   }
 
-  @Test(
-    "a Bool is true or false",
-    arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
-  func bool(_ text: String, _ value: Bool?) {
+  @Test(arguments: [("true", true), ("false", false), ("True", nil), ("1", nil), ("yes", nil), ("", nil)])
+  func `a Bool is true or false`(_ text: String, _ value: Bool?) {
     #expect(LinkValue(text, as: .bool) == value.map { .bool($0) })
   }
 
-  @Test("a UUID has 36 characters, in either case")
-  func uuid() {
+  @Test func `a UUID has 36 characters, in either case`() {
     let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     let value = UUID(uuidString: text).map { LinkValue.uuid($0) }
     #expect(value != nil)
@@ -49,8 +42,7 @@ import Testing
     #expect(LinkValue(text.replacing("-", with: "0"), as: .uuid) == nil)
   }
 
-  @Test("a String is any text")
-  func string() {
+  @Test func `a String is any text`() {
     #expect(LinkValue("+42", as: .string) == .string("+42"))
     #expect(LinkValue("", as: .string) == .string(""))
   }

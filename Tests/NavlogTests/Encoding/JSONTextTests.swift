@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Parsing JSON` {
-  @Test func `every kind of value, with white space around everything`() throws {
+  @Test func `every kind of value is parsed, with white space around it`() throws {
     let text =
       " { \"a\" : [ 1 , -2.5e+3 , true , false , null ] ,\t\"b\" : { } ,\r\n\"c\" : [ ] , \"\" : \"x\" } "
     #expect(
@@ -15,7 +15,7 @@ import Testing
         ]))
   }
 
-  @Test func `escapes, including surrogate pairs`() throws {
+  @Test func `escapes are decoded, including surrogate pairs`() throws {
     #expect(
       try JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\uD83D\uDE00\u0000""#)
         == .string("\"\\/\u{8}\u{C}\n\r\tAéé😀\0"))
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `the values of literals`() {
+  @Test func `a literal creates its value`() {
     #expect(JSONValue.integer(UInt64.max).text == "18446744073709551615")
     #expect((JSONValue.null.isScalar, JSONValue.object([]).isScalar) == (true, false))
     #expect((value.isObject, value["b"]?.isObject) == (true, false))

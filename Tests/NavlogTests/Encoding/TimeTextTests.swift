@@ -52,7 +52,7 @@ import Testing
     #expect(ElapsedTime.microseconds(text) == microseconds)
   }
 
-  @Test func `a duration has as many digits as help`() {
+  @Test func `a duration shows only its two largest units`() {
     #expect(ElapsedTime.duration(400_000) == "0.4s")
     #expect(ElapsedTime.duration(12_900_000) == "12s")
     #expect(ElapsedTime.duration(580_000_000) == "9m40s")

@@ -20,7 +20,7 @@ private struct Redirect: NavigationRedirect {
 }
 
 @Suite @MainActor struct `Type-erased destinations` {
-  @Test func `two are equal when their types and values are`() {
+  @Test func `two values are equal when their types and wrapped values are`() {
     #expect(AnyNavigation(CharacterNavigation.list) == AnyNavigation(CharacterNavigation.list))
     #expect(
       AnyNavigation(CharacterNavigation.list) != AnyNavigation(CharacterNavigation.detail(identifier: 1)))

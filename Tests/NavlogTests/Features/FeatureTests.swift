@@ -61,7 +61,7 @@ private struct Plain: Feature {
       container.resolve(UnknownNavigation.notFound, navigator: navigator) == "not found: notFound")
   }
 
-  @Test func `the handlers of the features are asked in turn`() {
+  @Test func `the handlers of the features are tried in turn`() {
     let links = container(
       TextFeature(name: "a", destinations: [], handler: Handler(path: "/a", destination: .main)),
       TextFeature(name: "none", destinations: []),

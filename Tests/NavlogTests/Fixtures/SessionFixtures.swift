@@ -17,7 +17,7 @@ final class SettableClock: Sendable {
 
 extension EventLog {
   /// The kinds of the last session's events, each with its reason if it had no effect.
-  func story() throws -> [String] {
+  func eventKinds() throws -> [String] {
     guard let last = try sessions().last else { return [] }
     return try events(last.info.id).map { event in
       let kind = event.action.kind?.rawValue ?? "unknown"

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `masking is idempotent, and other secrets give another URL`(seed: UInt64) {
+  func `masking is idempotent, and different secrets give different URLs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces = [
       "token", "=", "&", "%", "%3D", "%22", "\"", "\\\"", "\\", "{", "}", "[", ":", ",", "://", "//", "/",

@@ -43,7 +43,7 @@ import Testing
     #expect(Masker.isMask(ada.utf8) && Masker.isMask(person.utf8) && ada != person)
   }
 
-  @Test func `equal values have equal masks under one key, and others under another`() throws {
+  @Test func `equal values have equal masks under one key, and different masks under another`() throws {
     let twice = try parameters([.reset(token: "a"), .reset(token: "a"), .reset(token: "b")])
     #expect(twice[0] == twice[1] && twice[0] != twice[2])
     #expect(try parameters([.reset(token: "a")]) == [twice[0]])

@@ -20,7 +20,7 @@ import Testing
     expectTransition(from: state(path: [1: .list], at: 1), on: .setPath([]), to: state(at: 2))
   }
 
-  @Test func `setPath without a common prefix makes everything new`() {
+  @Test func `setPath without a common prefix replaces everything`() {
     expectTransition(
       from: state(path: [1: .list, 2: .note("a")], at: 2), on: .setPath([.gallery, .note("a")]),
       to: state(path: [3: .gallery, EntryID(3, 1): .note("a")], at: 3))

@@ -13,12 +13,12 @@ import Testing
   ]
 
   @Test(arguments: onRouters)
-  func `the modal was dismissed: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a call on a dismissed modal is a no-op: noSuchRouter`(action: NavigationAction<Screen>) {
     expectNoEffect(in: state(path: [1: .list], at: 9), on: action, router: "main/sheet@2", .noSuchRouter)
   }
 
   @Test(arguments: onRouters)
-  func `a later modal in the same slot is never affected: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a call never affects a later modal in the same slot: noSuchRouter`(action: NavigationAction<Screen>) {
     let later = state(sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery)), at: 5)
     expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)
     expectNoEffect(in: later, on: action, router: "main/sheet@2/fullScreen@5", .noSuchRouter)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: onRouters)
-  func `there is no such root: noSuchRouter`(action: NavigationAction<Screen>) {
+  func `a call on an unknown root is a no-op: noSuchRouter`(action: NavigationAction<Screen>) {
     expectNoEffect(in: state(path: [1: .list], at: 1), on: action, router: "library", .noSuchRouter)
   }
 

@@ -71,7 +71,7 @@ struct FailingLogTests {
     session.router.navigate(to: .detail(id: 1))
     session.router.pop()
     #expect(session.logStatus.isRecording)
-    #expect(try log.story() == ["navigate", "navigate", "pop"])
+    #expect(try log.eventKinds() == ["navigate", "navigate", "pop"])
   }
 
   @Test func `recording resumes after a late begin, and after a retry in the failure handler`() throws {
@@ -93,7 +93,7 @@ struct FailingLogTests {
     other?.router.navigate(to: .list)
     #expect(other?.logStatus.isRecording == true)
     #expect(retries == 1)
-    #expect(try full.story() == ["navigate"])
+    #expect(try full.eventKinds() == ["navigate"])
   }
 
   @Test func `a modal's router from before a collapse never addresses a modal from after it`() throws {
@@ -140,7 +140,7 @@ struct FailingLogTests {
     try session.close()
     session.router.navigate(to: .filter)
     #expect(session.state.visible == .filter)
-    #expect(try log.story() == ["navigate"])
+    #expect(try log.eventKinds() == ["navigate"])
     #expect(log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
@@ -156,7 +156,7 @@ struct FailingLogTests {
     session.router.navigate(to: .filter)
     #expect(session.logStatus.isRecording)
     try session.close()
-    #expect(try log.story() == ["navigate", "navigate"])
+    #expect(try log.eventKinds() == ["navigate", "navigate"])
     #expect(try log.sessions().map(\.ended) == [1_790_000_000_000])
   }
 
@@ -170,7 +170,7 @@ struct FailingLogTests {
       return
     }
     session.router.navigate(to: .filter)
-    #expect(try log.story() == ["navigate"])
+    #expect(try log.eventKinds() == ["navigate"])
   }
 }
 

@@ -59,7 +59,8 @@ struct RouterTests {
     #expect(sheet.isGone)
     #expect(sheet.navigate(to: .list) == .noEffect(.noSuchRouter))
     #expect(session.router.sheetRouter?.navigationStackPath == [])
-    #expect(try session.log.story() == ["navigate", "dismissSheet", "navigate", "navigate: noSuchRouter"])
+    #expect(
+      try session.log.eventKinds() == ["navigate", "dismissSheet", "navigate", "navigate: noSuchRouter"])
   }
 
   @Test func `dismiss from inside a modal closes it`() throws {
@@ -96,7 +97,7 @@ struct BindingTests {
     // Whatever the destination would ask for: it was put into the path.
     session.router.navigationStackPath = [.list, .filter]
     #expect(session.router.navigationStackPath == [.list, .filter])
-    #expect(try session.log.story() == ["navigate", "navigate"])
+    #expect(try session.log.eventKinds() == ["navigate", "navigate"])
   }
 
   @Test func `setting any other path is a setPath, which keeps the common prefix`() throws {
@@ -105,7 +106,7 @@ struct BindingTests {
     let kept = session.router.entries[0].id
     session.router.navigationStackPath = [.list, .detail(id: 2), .detail(id: 3)]
     #expect(session.router.entries[0].id == kept)
-    #expect(try session.log.story() == ["setPath", "setPath"])
+    #expect(try session.log.eventKinds() == ["setPath", "setPath"])
   }
 
   @Test func `setting a modal presents it, and nil dismisses it`() throws {
@@ -117,7 +118,7 @@ struct BindingTests {
     session.router.presentingFullScreen = .gallery
     session.router.presentingFullScreen = nil
     #expect(
-      try session.log.story() == [
+      try session.log.eventKinds() == [
         "present", "dismissSheet", "dismissSheet: nothingPresented", "present", "dismissFullScreen",
       ])
   }

@@ -87,7 +87,7 @@ struct SessionTests {
     #expect(session.router.navigationStackPath == [.list, .detail(id: 1)])
     #expect(session.router.entries.map(\.id) == [EntryID(4, 0), EntryID(4, 1)])
     #expect(try session.timeline.state(at: 3).visible == nil)
-    #expect(try session.log.story() == ["navigate", "navigate", "popToRoot", "branch"])
+    #expect(try session.log.eventKinds() == ["navigate", "navigate", "popToRoot", "branch"])
     #expect(throws: EventLogError.self) { try session.branch(from: 99) }
   }
 
@@ -105,7 +105,7 @@ struct SessionTests {
     #expect(
       second.router(RouterID("home")).sheetEntry == NavigationEntry(id: EntryID(1, 1), destination: .filter))
     #expect(second.info.parent == SessionInfo.Moment(session: first.info.id, position: 5))
-    #expect(try log.story() == ["restore"])
+    #expect(try log.eventKinds() == ["restore"])
   }
 
   @Test func `restoring leaves out destinations that the app no longer knows, and upcasts renamed ones`()

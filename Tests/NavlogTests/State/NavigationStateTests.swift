@@ -85,7 +85,7 @@ import Testing
       ).depth == 5)
   }
 
-  @Test func `all routers: outermost first, roots in order, a sheet before a cover`() {
+  @Test func `all routers are listed outermost first, roots in order, a sheet before a cover`() {
     let full = state(
       roots: [
         root("b", sheet: sheet(1, .settings, sheet: sheet(2, .list)), cover: cover(3, .gallery)),

@@ -94,7 +94,7 @@ private enum SettingsNavigation: Navigation {
     #expect(typed.navigatedDestinations == [AnyNavigation(CharacterNavigation.list)])
   }
 
-  @Test func `it is the mock of a navigator under another name`() {
+  @Test func `a router mock of any type is a navigator mock`() {
     let navigatorMock = NavigatorMock()
     ViewModel(navigator: navigatorMock).didTapClose()
     #expect(navigatorMock.dismissCallCount == 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Random navigation` {
-  @Test func `the same seed gives the same calls, another seed other ones`() {
+  @Test func `the same seed gives the same calls, and another seed gives others`() {
     func events(_ seed: UInt64) -> [NavigationEvent<Screen>] {
       var random = RandomNavigation(seed: seed, alphabet: Screen.alphabet)
       return random.events(50)
@@ -14,7 +14,7 @@ import Testing
     #expect(events(7) != events(8))
   }
 
-  @Test func `SplitMix64 gives its authors' numbers`() {
+  @Test func `SplitMix64 gives the published numbers`() {
     var random = SplitMix64(seed: 1_234_567)
     let numbers = (0..<3).map { _ in random.next() }
     #expect(numbers == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])

@@ -49,7 +49,7 @@ import Testing
     #expect(router.calls.map(\.action) == [.pop(), .pop(), .pop(3), .popEntry(EntryID(4))])
   }
 
-  @Test func `each kind of dismissal has a count of its own`() {
+  @Test func `each kind of dismissal is counted separately`() {
     router.popToRoot()
     router.dismiss()
     router.dismiss()

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `an unannounced dismissal is news, and includes the modals above`() {
+  @Test func `an unannounced dismissal is reported, with the modals above`() {
     let machine = Machine(Machine.shown([], sheet, cover))
     #expect(machine.dismissalDidEnd(of: "main/sheet@9", over: "main") == nil, "an earlier modal")
     #expect(machine.dismissalDidEnd(of: cover.id, over: cover.id) == nil, "it presents nothing")

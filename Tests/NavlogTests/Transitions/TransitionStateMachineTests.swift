@@ -139,7 +139,7 @@ final class MachineFixture {
     #expect(machine.machine.current == empty)
   }
 
-  @Test func `a dismissal without confirmation is reported and taken for done`() {
+  @Test func `a dismissal without confirmation is reported and considered done`() {
     let machine = Machine(target)
     machine.setTarget(empty)
     #expect(machine.nextStep() == .dismiss(keeping: 0))
