@@ -34,7 +34,7 @@ public final class RouterMock<N> {
   public convenience init() { self.init(calls: []) }
 
   /// Removes all calls, for a test that is only about those that follow its set-up.
-  public func forgetCalls() { calls = [] }
+  public func removeAllCalls() { calls = [] }
 
   func record(_ action: Action, _ file: String, _ line: Int) {
     calls.append(Call(action: action, source: CallSite(file: file, line: line)))
