@@ -23,7 +23,7 @@ extension Detent {
 }
 
 extension ModalSlot {
-  /// The call that a dismissal by the system amounts to.
+  /// The call that is equivalent to a dismissal by the system.
   func dismissal<N>() -> NavigationAction<N> {
     switch self {
     case .sheet: .dismissSheet

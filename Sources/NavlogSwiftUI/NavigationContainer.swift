@@ -21,7 +21,7 @@ public import SwiftUI
 /// ```
 ///
 /// Every screen also finds its `Router` in the environment. What SwiftUI does by itself (a swipe back, a sheet dragged
-/// down) is recorded as the call that it amounts to, with the origin `system`. The container opens the URLs that SwiftUI
+/// down) is recorded as the equivalent call, with the origin `system`. The container opens the URLs that SwiftUI
 /// delivers on the visible router, and flushes the log when the scene enters the background.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
@@ -59,7 +59,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   }
 }
 
-/// Passes the events of the scene on to the session: URLs, and the flush before the app may be terminated.
+/// Forwards the events of the scene to the session: URLs, and the flush before the app may be terminated.
 struct SceneEventsModifier<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase

@@ -2,10 +2,10 @@
 import Navlog
 import Observation
 
-/// Drives SwiftUI to what a session's state asks for, and records what SwiftUI does by itself.
+/// Brings SwiftUI to the session's state step by step, and records what SwiftUI does by itself.
 ///
-/// The presenter decides nothing: the ``TransitionStateMachine`` chooses the next step, and tells news from SwiftUI apart
-/// from echoes.
+/// The presenter decides nothing: the ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
+/// user from echoes of its own changes.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -109,7 +109,7 @@ final class Presenter<N: Navigation> {
 
 // MARK: - Reports by SwiftUI
 
-/// What SwiftUI reports and writes. Whatever is news is recorded as the call that it amounts to.
+/// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
 extension Presenter {
   /// SwiftUI evaluates the view of a stack.
   func didRead(_ stack: StackModel<N>) {
@@ -167,7 +167,7 @@ extension Presenter {
   private func record(_ action: NavigationAction<N>?, on router: RouterID) {
     publish()
     if let action, session.send(action, on: router, origin: .system) == nil {
-      // The call is queued behind another one. The observer hears of the state that it leads to.
+      // The call is queued behind another one; the observer is notified when it is applied.
       return
     }
     stateDidChange()

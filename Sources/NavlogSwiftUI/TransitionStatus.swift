@@ -14,7 +14,7 @@ public import Observation
 public final class TransitionStatus {
   /// What SwiftUI shows, as far as it has reported: `main/list > sheet:filter`.
   public internal(set) var current: String = ""
-  /// What the session's state asks for, in the same form.
+  /// What it should show by the session's state, in the same form.
   public internal(set) var target: String = ""
   /// Whether SwiftUI shows the target and no transition is running.
   public internal(set) var isSettled: Bool = true

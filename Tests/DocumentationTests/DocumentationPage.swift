@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page that people read, taken apart into its fenced blocks.
+/// A page of the documentation, parsed into its fenced blocks.
 struct DocumentationPage {
   struct Block {
     let page: String
@@ -15,7 +15,7 @@ struct DocumentationPage {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The README, what stands beside it, and every article of every library.
+  /// The README, CONTRIBUTING, and every article of every library.
   static let all: [DocumentationPage] = {
     let articles = files(in: "Sources", withSuffix: ".md").filter { $0.contains(".docc/") }
     return (["README.md", "CONTRIBUTING.md"] + articles).compactMap { try? DocumentationPage($0) }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The pages hang together: links lead somewhere, and every public type has its place.
+/// The pages are complete: links lead to files, and every public type is among the topics.
 struct PageTests {
-  @Test func `the README is a front door, and no manual`() throws {
+  @Test func `the README has at most 200 lines`() throws {
     let readme = try #require(DocumentationPage.readme)
     #expect(readme.text.components(separatedBy: "\n").count <= 200)
   }
 
   @Test(arguments: ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
-  func `every file that a page links to is there`(path: String) throws {
+  func `every file that a page links to exists`(path: String) throws {
     let page = try DocumentationPage(path)
     for match in page.text.matches(of: /\]\(([^)#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/) {
       guard let target = (match.1 ?? match.2).map(String.init), !target.contains("://") else { continue }
@@ -19,7 +19,7 @@ struct PageTests {
   }
 
   @Test(arguments: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI"])
-  func `every public type has a place among the topics of its library`(library: String) throws {
+  func `every public type is among the topics of its library`(library: String) throws {
     let landing = try DocumentationPage("Sources/\(library)/\(library).docc/\(library).md")
     let topics = Set(landing.text.matches(of: /(?m)^- ``([^`]+)``/).map { String($0.1) })
     var types: Set<String> = []

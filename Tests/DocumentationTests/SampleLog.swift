@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Synchronization
 
-/// The log that the pages ask their questions about: three sessions of a sample app, by a clock that is set here.
+/// The log that the pages query: three sessions of a sample app, with fixed times.
 @MainActor
 enum SampleLog {
   static func write(to path: String) throws {
@@ -14,7 +14,7 @@ enum SampleLog {
       Launch(log, "9c3d41aa", at: "2026-11-21T12:30:00.000Z", version: "1.1", restoration: .lastSession))
   }
 
-  /// An hour before the weekend: an episode that is asked for twice, and a button that is tapped twice.
+  /// A session with an episode that is requested twice.
   private static func friday(_ launch: Launch) throws {
     let session = launch.session()
     let router = session.router
@@ -36,7 +36,7 @@ enum SampleLog {
     try session.close()
   }
 
-  /// The session of the README: five minutes past noon.
+  /// The session of the README: five minutes from noon.
   private static func noon(_ launch: Launch) throws {
     let session = launch.session()
     let router = session.router
@@ -62,8 +62,7 @@ enum SampleLog {
     try session.close()
   }
 
-  /// The launch after it, which goes on where that one ended: a link that waits for the login, every rule, and an end
-  /// without a close.
+  /// The next launch, which restores that session: a link that waits for the login, every rule, and no close.
   private static func halfPastTwelve(_ launch: Launch) {
     let session = launch.session(roots: ["home", "search"])
     let router = session.router
@@ -95,7 +94,7 @@ enum SampleLog {
     sheet?.navigate(to: .purchases, file: "App/SettingsWiring.swift", line: 30)
     launch.at("12:31:15")
     session.router.navigate(to: .purchases, file: "App/SearchWiring.swift", line: 24)
-    // And then the app was gone.
+    // The session is never closed, as when the app is killed.
   }
 
   /// One launch of the app, with a clock of its own.

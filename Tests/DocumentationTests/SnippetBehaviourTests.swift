@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// The snippets do what the page around them says.
+/// The snippets do what their pages say.
 @MainActor
 struct SnippetBehaviourTests {
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct SnippetBehaviourTests {
     return try log.events(try #require(try log.sessions().last).info.id)
   }
 
-  @Test func `the README's example leaves the log that its comments speak of`() throws {
+  @Test func `the README's example writes the log that its comments describe`() throws {
     let path = folder.path("tour.sqlite")
     try tour(log: path)
     let screens = try events(path).map { $0.screen?.description }
@@ -25,7 +25,7 @@ struct SnippetBehaviourTests {
       ])
   }
 
-  @Test func `Getting started leaves three events, one of them without effect`() throws {
+  @Test func `Getting started records three events, one of them without effect`() throws {
     let path = folder.path("app.sqlite")
     try useLaunch(log: path)
     let events = try events(path)
@@ -37,7 +37,7 @@ struct SnippetBehaviourTests {
     #expect(try self.events(path).map { $0.action.kind } == [.restore])
   }
 
-  @Test func `the concepts are as they are explained`() throws {
+  @Test func `the examples of Concepts do what the article says`() throws {
     #expect(reducerExample() == .applied)
     let session = RouterSession<AppNavigation>()
     session.router.navigate(to: .characterDetail(id: 42))
@@ -54,7 +54,7 @@ struct SnippetBehaviourTests {
     #expect(try log.state(try #require(log.sessions().first).info.id, at: 3).pathText.hasPrefix("search"))
   }
 
-  @Test func `links mean what is written beside them`() throws {
+  @Test func `the examples of Deep links resolve as their comments say`() throws {
     let links = try makeLinks()
     #expect(links.destination(of: "challenge://episode?id=7") == .episodeDetail(id: 7))
     #expect(links.url(for: .characterDetail(id: 42)) == "challenge://character/42")
@@ -83,7 +83,7 @@ struct SnippetBehaviourTests {
     #expect(sold == .noEffect(.refused("stock: sold out")))
   }
 
-  @Test func `the private example stores what it says, and no more`() throws {
+  @Test func `the example of Privacy stores only what the article says`() throws {
     let path = folder.path("private.sqlite")
     try privateExample(log: path)
     let events = try events(path)
@@ -95,14 +95,14 @@ struct SnippetBehaviourTests {
     #expect(bytes.range(of: Data("masked-".utf8)) != nil)
   }
 
-  @Test func `the tools compare moments, and find the log sound`() throws {
+  @Test func `the examples of the tools and of durability run`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     try toolsExample(log: path)
     try durableExample(log: folder.path("durable.sqlite"))
   }
 
-  @Test func `the five patterns work as they are rewritten`() throws {
+  @Test func `the rewrites of the five patterns work`() throws {
     let viewModel = CharacterListViewModel()
     let launch = OneEnum.Launch()
     #expect(OneEnum.DeepLink.destination(from: try #require(URL(string: "challenge://character/42"))) != nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every block of Swift in the README and the articles stands, literally, in a file that the tests compile.
+/// Every Swift block of the README and the articles is, literally, part of a file that the tests compile.
 struct SnippetTests {
   private static let folders = ["Tests/DocumentationTests/Snippets", "Tests/NavlogSwiftUITests/Snippets"]
 
@@ -10,23 +10,23 @@ struct SnippetTests {
     for path in Self.folders.flatMap({ DocumentationPage.files(in: $0, withSuffix: ".swift") }) {
       compiled.append(try Self.lines(of: path))
     }
-    // A manifest is compiled by the test below.
+    // The test below compiles the manifests.
     compiled += Self.manifests.map { $0.text.components(separatedBy: "\n") }
     for page in DocumentationPage.all {
       for block in page.blocks("swift") {
         let lines = block.text.components(separatedBy: "\n")
         #expect(
-          compiled.contains { Self.holds($0, lines) },
-          "\(block.place): this block stands in no file below \(Self.folders.joined(separator: " or "))")
+          compiled.contains { Self.contains($0, lines) },
+          "\(block.place): this block is in no file below \(Self.folders.joined(separator: " or "))")
       }
     }
   }
 
   @Test func `a block is found whatever its indentation, and only whole`() {
     let file = ["enum A {", "  func b() {", "", "    c()", "  }", "}"]
-    #expect(Self.holds(file, ["func b() {", "", "  c()", "}"]))
-    #expect(!Self.holds(file, ["func b() {", "  c()", "}"]))
-    #expect(!Self.holds(file, ["func b() {", "", "c()", "}"]))
+    #expect(Self.contains(file, ["func b() {", "", "  c()", "}"]))
+    #expect(!Self.contains(file, ["func b() {", "  c()", "}"]))
+    #expect(!Self.contains(file, ["func b() {", "", "c()", "}"]))
   }
 
   @Test func `a package written from Getting started depends on this one`() throws {
@@ -56,8 +56,8 @@ struct SnippetTests {
       .components(separatedBy: "\n")
   }
 
-  /// Whether lines stand in a file one after the other, all indented by the same.
-  private static func holds(_ file: [String], _ lines: [String]) -> Bool {
+  /// Whether a file contains consecutive lines, all with the same additional indentation.
+  private static func contains(_ file: [String], _ lines: [String]) -> Bool {
     guard let first = lines.first, file.count >= lines.count else { return false }
     return (0...(file.count - lines.count)).contains { start in
       guard file[start].hasSuffix(first) else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes with its last reference, and the commands that a page says to run in it.
+/// A folder that is removed together with this object, to run the commands of a page in.
 final class TemporaryFolder {
   let url: URL
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// What a program prints, and whether it succeeds, when it is run in the folder.
+  /// Runs a program in the folder, and returns what it prints.
   func run(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -28,7 +28,7 @@ final class TemporaryFolder {
     return text.trimmingCharacters(in: .newlines)
   }
 
-  /// The command that was built beside this test.
+  /// The command that was built beside the tests.
   static var navlog: String {
     var folder = Bundle.main.bundleURL
     while folder.path != "/",

@@ -3,14 +3,14 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// What a page says that a command or a statement prints is what it prints, of the same log.
+/// Commands and statements print what the pages say, for the sample log.
 @MainActor
 struct TranscriptTests {
   private let folder: TemporaryFolder
 
   init() throws {
     folder = try TemporaryFolder()
-    // For whoever writes a page: NAVLOG_SAMPLE_LOG in the environment keeps the log, to try questions on.
+    // For writing a page: NAVLOG_SAMPLE_LOG in the environment is the path at which to keep a copy of the log.
     if let path = ProcessInfo.processInfo.environment["NAVLOG_SAMPLE_LOG"],
       !FileManager.default.fileExists(atPath: path)
     {
@@ -36,13 +36,13 @@ struct TranscriptTests {
     #expect(pages.count >= 2)
   }
 
-  @Test func `no statement stands in a page without its answer`() {
+  @Test func `every SQL statement of a page has its answer below it`() {
     for page in DocumentationPage.all {
       #expect(page.blocks("sql").count == page.questions("sql").count, "\(page.path)")
     }
   }
 
-  @Test func `every command prints what stands below it`() throws {
+  @Test func `every command prints the output below it`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("console") }
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -56,7 +56,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `the stock shell finds the hash chain whole`() throws {
+  @Test func `the stock shell verifies the hash chain`() throws {
     try FileManager.default.createSymbolicLink(
       at: folder.url.appendingPathComponent("Documentation"),
       withDestinationURL: DocumentationPage.root.appendingPathComponent("Documentation"))
@@ -69,7 +69,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test func `every script that a page names can be run`() throws {
+  @Test func `every script that a page names is executable`() throws {
     let blocks = DocumentationPage.all.flatMap { $0.blocks("sh") }
     let scripts = blocks.flatMap { block in
       block.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

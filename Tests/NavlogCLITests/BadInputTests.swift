@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
-/// What cannot be used is refused with one sentence and status 2, and no file changes.
+/// Unusable input is refused with one sentence and status 2, and no file changes.
 @Suite @MainActor struct BadInputTests {
   let folder: TemporaryFolder
   let fixture: Fixture
@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
     let whole = try Data(contentsOf: URL(fileURLWithPath: tour))
     try write("empty", Data())
-    try write("text", Data("A letter, and no log.\n".utf8))
+    try write("text", Data("A letter, not a log.\n".utf8))
     try write("cut", whole.prefix(20_000))
     try write("stub", whole.prefix(50))
     try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
@@ -31,7 +31,7 @@ import Testing
     try data.write(to: folder.url.appendingPathComponent(name))
   }
 
-  /// Everything in the folder, with its content.
+  /// The contents of the folder, by name.
   private func content() throws -> [String: Data] {
     var content: [String: Data] = [:]
     for name in try folder.names {
@@ -43,8 +43,8 @@ import Testing
   private func expect(_ line: String, says sentence: String) throws {
     let before = try content()
     let run = try CommandRun(line: line.replacing("DIR", with: folder.url.path))
-    let said = run.errors.replacing(folder.url.path, with: "DIR")
-    #expect(said == "navlog: \(sentence)\n")
+    let message = run.errors.replacing(folder.url.path, with: "DIR")
+    #expect(message == "navlog: \(sentence)\n")
     #expect(run.output == "")
     #expect(run.status == 2)
     #expect(try content() == before)
@@ -73,7 +73,7 @@ import Testing
     ])
   func `a file that is not a log is refused`(verb: String, file: (name: String, sentence: String)) throws {
     try expect("\(verb) DIR/\(file.name)", says: file.sentence)
-    // Nor does a read of the log leave anything beside it.
+    // This also checks that reading leaves no file beside the log.
     try expect("diff DIR/\(file.name) @1 @2", says: file.sentence)
   }
 
@@ -99,8 +99,14 @@ import Testing
     ("show DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to show"),
     ("diff DIR/tour.sqlite @1 zz@2", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("events DIR/tour.sqlite --from 999", "session c3d4e5f6 has no event 999: its last is 3"),
+    ("events DIR/tour.sqlite --from 3 --to 1", "--from 3 is after --to 1"),
+    (
+      "routes DIR/tour.sqlite --declared DIR/none.json",
+      "DIR/none.json cannot be read: No such file or directory"
+    ),
+    ("routes DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
   ])
-  func `what the log does not hold is refused`(line: String, sentence: String) throws {
+  func `a session or moment that the log does not hold is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
   }
 
@@ -187,7 +193,7 @@ import Testing
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)
-    // What an app does by itself a moment later, it does now.
+    // An app flushes by itself a moment later, which would change the file during the test.
     try running.flush()
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {
@@ -199,7 +205,7 @@ import Testing
       }
     }
     var after = try content()
-    // Shared memory between the app and its readers, not part of the log.
+    // The memory that the app and its readers share is not part of the log.
     after["running.sqlite-shm"] = before["running.sqlite-shm"]
     #expect(after == before)
     try running.close()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The real command, run to its end.
+/// The result of running the built command to its end.
 struct CommandRun: Equatable {
   var status: Int32
   var output: String
@@ -40,7 +40,7 @@ struct CommandRun: Equatable {
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
   }
 
-  /// The command, which is built beside the tests; or one that was built for speed.
+  /// The command that was built beside the tests, or the one that NAVLOG_COMMAND names.
   static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["NAVLOG_COMMAND"] { return URL(fileURLWithPath: path) }
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
@@ -49,7 +49,7 @@ struct CommandRun: Equatable {
   }()
 }
 
-/// A folder that is gone with its owner.
+/// A folder that is removed together with this object.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -60,10 +60,10 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// The names of what is in it.
+  /// The names of the folder's contents.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

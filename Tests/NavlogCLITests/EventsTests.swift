@@ -60,7 +60,7 @@ import Testing
       ("--where depth=2", [2, 4, 5, 6, 7, 8, 9, 10]),
       ("--where kind='pop'--comment", [4, 5]), ("--where reason='atRoot'OR(position)=1 --limit 1", [1]),
     ] as [(String, [Int])])
-  func `conditions select events, and all must hold`(options: String, expected: [Int]) throws {
+  func `an event is listed if it satisfies all conditions`(options: String, expected: [Int]) throws {
     #expect(try positions(options) == expected)
   }
 
@@ -77,10 +77,10 @@ import Testing
   }
 
   @Test func `events print as JSON and JSON Lines`() throws {
-    let whole = try JSONValue(parsing: try CommandRun(line: "events \(log) --json --limit 2").output)
-    #expect(whole["schema"] == 1)
-    #expect(whole["session"] == "c3d4e5f6a7b80910")
-    guard case .array(let events)? = whole["events"] else {
+    let document = try JSONValue(parsing: try CommandRun(line: "events \(log) --json --limit 2").output)
+    #expect(document["schema"] == 1)
+    #expect(document["session"] == "c3d4e5f6a7b80910")
+    guard case .array(let events)? = document["events"] else {
       Issue.record("no events")
       return
     }
@@ -93,7 +93,7 @@ import Testing
             "source":"Challenge/Wiring.swift:60","outcome":"applied",\
             "screen":{"name":"gallery","params":{},"type":"Screen"},"depth":3}
             """))
-    // A line is an event of the whole, with what stands before the list there.
+    // A line is an event of the document, preceded by the document's own members.
     #expect(
       try CommandRun(line: "events \(log) --format jsonl --limit 2").lines
         == events.map { event in

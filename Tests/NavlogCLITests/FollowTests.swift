@@ -11,9 +11,9 @@ import Testing
     fixture = Fixture(folder)
   }
 
-  /// A command that goes on, with what it has written so far.
+  /// A running command and its output so far.
   @MainActor
-  private struct Following {
+  private struct RunningCommand {
     let process: Spawned
     private let files: (OutputFile, OutputFile)
 
@@ -25,7 +25,7 @@ import Testing
     var output: String { files.0.text }
     var errors: String { files.1.text }
 
-    /// Waits until something is so; `false` when it does not become so within ten seconds.
+    /// Waits until a condition is true; returns `false` after ten seconds.
     func wait(until condition: () -> Bool) async throws -> Bool {
       for _ in 0..<400 {
         if condition() { return true }
@@ -39,24 +39,24 @@ import Testing
     async throws
   {
     let path = folder.path("running.sqlite")
-    let following = try Following(["events", path, "-f", "--format", "csv"], in: folder)
-    #expect(try await following.wait { following.errors == "navlog: waiting for \(path)\n" })
+    let command = try RunningCommand(["events", path, "-f", "--format", "csv"], in: folder)
+    #expect(try await command.wait { command.errors == "navlog: waiting for \(path)\n" })
 
     var session = try fixture.running()
     for count in 1...3 {
       session.router.navigate(to: .character(count), file: "A.swift", line: count)
-      #expect(try await following.wait { following.output.split(separator: "\n").count == count + 1 })
+      #expect(try await command.wait { command.output.split(separator: "\n").count == count + 1 })
     }
     try session.close()
     session = try fixture.session(TestClock("beef0000beef0000"), path)
     session.router.pop(file: "B.swift", line: 4)
-    #expect(try await following.wait { following.output.contains("B.swift:4") })
-    following.process.interrupt()
-    #expect(try await following.process.waitAWhile() == 0)
+    #expect(try await command.wait { command.output.contains("B.swift:4") })
+    command.process.interrupt()
+    #expect(try await command.process.waitBriefly() == 0)
     #expect(
-      following.errors == "navlog: waiting for \(path)\nnavlog: session beef0000 begins: Challenge 1.0\n")
+      command.errors == "navlog: waiting for \(path)\nnavlog: session beef0000 begins: Challenge 1.0\n")
     #expect(
-      following.output == """
+      command.output == """
         position,time,kind,router,call,outcome,source
         1,0.000,navigate,main,'-> character(1),applied,A.swift:1
         2,0.000,navigate,main,'-> character(2),applied,A.swift:2
@@ -71,19 +71,19 @@ import Testing
   @Test func `following starts with existing events, honors conditions, and stops at the limit`() async throws
   {
     let path = try fixture.tour()
-    let following = try Following(
+    let command = try RunningCommand(
       ["events", path, "-2", "-f", "--kind", "pop", "--limit", "2", "--format", "jsonl"], in: folder)
-    #expect(try await following.process.waitAWhile() == 0)
-    #expect(following.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
+    #expect(try await command.process.waitBriefly() == 0)
+    #expect(command.output.split(separator: "\n").map { $0.contains("\"kind\":\"pop\"") } == [true, true])
   }
 
   @Test func `following a named session does not switch to a later one`() async throws {
-    let following = try Following(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
-    #expect(try await following.wait { following.output.split(separator: "\n").count == 10 })
+    let command = try RunningCommand(["events", try fixture.tour(), "a1b2", "-f"], in: folder)
+    #expect(try await command.wait { command.output.split(separator: "\n").count == 10 })
     try await Task.sleep(for: .milliseconds(300))
-    following.process.interrupt()
-    #expect(try await following.process.waitAWhile() == 0)
-    #expect(following.output.split(separator: "\n").count == 10)
+    command.process.interrupt()
+    #expect(try await command.process.waitBriefly() == 0)
+    #expect(command.output.split(separator: "\n").count == 10)
   }
 
   @Test func `following ends without an error when the reader goes away`() async throws {
@@ -95,6 +95,6 @@ import Testing
     try pipe.fileHandleForWriting.close()
     #expect(try pipe.fileHandleForReading.read(upToCount: 10)?.count == 10)
     try pipe.fileHandleForReading.close()
-    #expect(try await process.waitAWhile() == 0)
+    #expect(try await process.waitBriefly() == 0)
   }
 }

@@ -5,7 +5,7 @@ import NavlogTesting
 import Testing
 
 @Suite struct KillTests {
-  /// The child answers each call when its event is recorded, so whatever was answered must be there.
+  /// The child acknowledges each call once its event is recorded, so every acknowledged event must be in the log.
   @Test func `a recording that is killed at any moment keeps every acknowledged event`() throws {
     let folder = try TemporaryFolder()
     let log = folder.path("log.sqlite")
@@ -18,28 +18,28 @@ import Testing
     let file = URL(fileURLWithPath: folder.path("calls.jsonl"))
     try Data(calls.utf8).write(to: file)
     var random = SplitMix64(seed: 17)
-    var told: [Int] = []
-    for _ in 0..<20 { told.append(try runAndKill(log, file, milliseconds: 1 + random.next() % 30)) }
+    var acknowledged: [Int] = []
+    for _ in 0..<20 { acknowledged.append(try runAndKill(log, file, milliseconds: 1 + random.next() % 30)) }
 
     let reader = try SQLiteEventLog(reading: log)
     let sessions = try reader.sessions()
-    #expect(told.count >= sessions.count && told.reduce(0, +) > 0)
+    #expect(acknowledged.count >= sessions.count && acknowledged.reduce(0, +) > 0)
     // A child that was killed before its first call began no session.
-    for (told, session) in zip(told.filter { $0 > 0 }, sessions.filter { $0.count > 0 }) {
-      #expect(session.count >= told, "\(told) were told, \(session.count) are there")
+    for (count, session) in zip(acknowledged.filter { $0 > 0 }, sessions.filter { $0.count > 0 }) {
+      #expect(session.count >= count, "\(count) were acknowledged, \(session.count) are in the log")
     }
     for session in sessions {
       #expect(try reader.events(session.info.id).map(\.position) == Array(1..<(session.count + 1)))
       #expect(session.ended == nil)
     }
-    // Verified; or of a known head there is none, since no child lived to its first flush.
+    // CHAIN ONLY, if no child lived until its first flush, which writes the head.
     let verify = try CommandRun(["verify", log])
     #expect([0, 3].contains(verify.status), "\(verify.output)")
     #expect(try CommandRun(["record", log], input: "{\"call\":\"pop\"}").status == 0)
     #expect(try SQLiteEventLog(reading: log).sessions().count == sessions.count + 1)
   }
 
-  /// Returns how many events the child told of before it was killed.
+  /// Returns the number of events that the child acknowledged before it was killed.
   private func runAndKill(_ log: String, _ calls: URL, milliseconds: UInt64) throws -> Int {
     let process = Process()
     let answers = Pipe()

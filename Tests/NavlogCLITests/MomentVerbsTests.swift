@@ -108,7 +108,7 @@ import Testing
     let none = try CommandRun(line: "state \(log) -2@7 --format url")
     #expect(none.status == 1)
     #expect(none.output == "")
-    #expect(none.errors.hasPrefix("navlog: no url leads to a1b2c3d4@7: no link"))
+    #expect(none.errors.hasPrefix("navlog: no URL is known for a1b2c3d4@7: no link"))
   }
 
   @Test(arguments: [
@@ -139,7 +139,7 @@ import Testing
         a1b2c3d4@10  main/home/character(9)
         c3d4e5f6@1   main/home/character(9)
 
-        the same
+        no differences
 
         """)
   }

@@ -21,7 +21,7 @@ import Testing
       try pipe.fileHandleForWriting.close()
       #expect(try pipe.fileHandleForReading.read(upToCount: 100)?.count == 100)
       try pipe.fileHandleForReading.close()
-      #expect(try await process.waitAWhile() == 0)
+      #expect(try await process.waitBriefly() == 0)
       #expect(errors.text == "")
     }
   }

@@ -2,9 +2,9 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// Whatever stands in a log, the command prints only what shows itself.
+/// The command prints only visible characters, whatever a log contains.
 @Suite @MainActor struct PrintableTests {
-  /// What steers a terminal, all of Latin-1, and whatever turns a line round, hides, or ends it.
+  /// Terminal escape sequences, all of Latin-1, and characters that reverse, hide or end a line.
   private static let hostile =
     "\u{1B}]0;x\u{7}\u{1B}[2J\u{9B}31m|=`<b>" + text(0...0xFF) + text(0x200B...0x200F) + text(0x2028...0x202E)
     + text(0x2060...0x206F) + "\u{61C}\u{180E}\u{FEFF}\u{FFF9}\u{E0001}\u{E0041}"
@@ -58,9 +58,9 @@ import Testing
     }
     let run = try CommandRun(line: line.replacing("LOG", with: path))
     #expect(run.output.isEmpty == (run.status == 2))
-    // The lines of CSV end so.
-    let said = run.output.replacing("\r\n", with: "\n") + run.errors
-    let raw = said.unicodeScalars.first { $0 != "\n" && !Self.isSafe($0) }
+    // RFC 4180 ends lines with CR LF.
+    let printed = run.output.replacing("\r\n", with: "\n") + run.errors
+    let raw = printed.unicodeScalars.first { $0 != "\n" && !Self.isSafe($0) }
     #expect(raw == nil, "U+\(String(raw?.value ?? 0, radix: 16))")
   }
 }

@@ -29,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func `a dry run says what a prune would remove, and a prune what it removed`() throws {
+  @Test func `a dry run prints what a prune would remove, and a prune what it removed`() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let dry = try CommandRun(line: "prune \(log) --keep-last 3 --dry-run")
     #expect(dry.status == 0 && dry.errors == "")
     #expect(
       dry.lines[0]
         == "would remove 2 sessions with 600 events; 4 sessions with 1200 events kept; 1 session beyond the limits "
-        + "are kept: marked or not closed")
+        + "is kept: marked or not closed")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     let run = try CommandRun(line: "prune \(log) --keep-last 3")
     #expect(run.lines[0] == dry.lines[0].replacing("would remove", with: "removed"))
@@ -79,9 +79,9 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let names = try folder.names
     let run = try CommandRun(line: line.replacing("LOG", with: log).replacing("in \(log)", with: "in LOG"))
-    let said = run.errors.replacing(log, with: "LOG").replacing("in NAVLOG", with: "in NAVLOG")
+    let message = run.errors.replacing(log, with: "LOG").replacing("in NAVLOG", with: "in NAVLOG")
     #expect(run.status == 2 && run.output == "")
-    #expect(said.hasPrefix("navlog: \(sentence)"), "\(said)")
+    #expect(message.hasPrefix("navlog: \(sentence)"), "\(message)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == names)
   }
@@ -98,15 +98,15 @@ import Testing
     let original = try Data(contentsOf: URL(fileURLWithPath: log))
     let head = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
     var (old, new) = (0, 0)
-    let nothing = open("/dev/null", O_RDWR)
-    defer { close(nothing) }
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
     for round in 0..<24 {
       let path = folder.path("round\(round)")
       try original.write(to: URL(fileURLWithPath: path))
       try head.write(to: URL(fileURLWithPath: path + "-head"))
-      let process = try Spawned(["prune", path, "--keep-last", "1"], output: nothing, errors: nothing)
+      let process = try Spawned(["prune", path, "--keep-last", "1"], output: null, errors: null)
       usleep(UInt32(round) * 10_000)
-      process.end()
+      process.killAndWait()
       let report = try SQLiteEventLog.verify(path)
       #expect(report.isSound, "round \(round): \(report)")
       let count = try SQLiteEventLog(reading: path).sessions().count
@@ -118,13 +118,13 @@ import Testing
       let after = try SQLiteEventLog.verify(path)
       #expect(after.verdict == .verified, "round \(round): \(after)")
     }
-    #expect(old > 0, "none was killed in time")
+    #expect(old > 0, "no prune was killed before it finished")
     print("killed while pruning: \(old) old logs, \(new) new ones")
   }
 
   @Test func `a redacted copy can be read and verified`() throws {
     let run = try CommandRun(line: "redact \(log) last -o \(folder.path("shared"))")
-    #expect(run.output == "wrote 1 session with 300 events, masked, to \(folder.path("shared"))\n")
+    #expect(run.output == "wrote a redacted copy of 1 session with 300 events to \(folder.path("shared"))\n")
     #expect(try CommandRun(line: "verify \(folder.path("shared"))").status == 0)
   }
 }

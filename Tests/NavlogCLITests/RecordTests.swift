@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     ("hello", "line 1: not JSON at byte 0: expected a value"),
-    (" [1]", "line 1: field \"call\" must stand in an object"),
+    (" [1]", "line 1: field \"call\" must be a member of an object"),
     ("\n{\"call\":\"mark\"}", "line 2: field \"text\" is missing"),
     (
       "{\"call\":\"mark\",\"text\":\"a\",\"text\":\"b\"}",
@@ -128,7 +128,7 @@ import Testing
       try calls.fileHandleForWriting.write(contentsOf: Data("{\"call\":\"popToRoot\"}\n".utf8))
       let answer = String(decoding: answers.fileHandleForReading.availableData, as: UTF8.self)
       #expect(answer.hasPrefix("{\"position\":\(position),"))
-      // What is answered can be read by others already.
+      // Other processes can already read an acknowledged event.
       if position == 20 { #expect(try SQLiteEventLog(reading: log).sessions().map(\.count) == [20]) }
     }
     try calls.fileHandleForWriting.close()

@@ -43,7 +43,7 @@ import Testing
             gallery    1  navigate Challenge/Wiring.swift:60                                                                   c3d4e5f6
 
             5 routes in 2 sessions: 4 visited, 1 requested without effect
-            not listed, since it names no screen: the bottom of main (1 time)
+            not listed, as it has no destination: the bottom of main (1 time)
 
             """))
   }
@@ -74,7 +74,7 @@ import Testing
             gallery    1, not declared  navigate Challenge/Wiring.swift:60                                                                                    c3d4e5f6
 
             6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-            not listed, since it names no screen: the bottom of main (1 time)
+            not listed, as it has no destination: the bottom of main (1 time)
 
             """))
   }
@@ -103,7 +103,7 @@ import Testing
       let routes = names.map { #"{"name":"\#($0)"}"# }
       return try file(#"{"routes":[\#(routes.joined(separator: ","))]}"#)
     }
-    // The home screen was laid below another and never seen.
+    // The home screen was only placed below another one, and never visible.
     #expect(try CommandRun(line: "routes \(log) -2 --declared \(declare(all)) --exit-code").status == 1)
     let small = try Fixture(folder).running("small.sqlite")
     small.router.navigate(to: .list)
@@ -212,7 +212,7 @@ import Testing
                            navigate         Challenge/Wiring.swift:60
 
         6 routes in 2 sessions: 3 visited, 2 never visited, 1 not declared
-        not listed, since it names no screen: the bottom of main (1 time)
+        not listed, as it has no destination: the bottom of main (1 time)
 
         """)
   }
@@ -256,7 +256,7 @@ import Testing
         list          0  navigate, refused       A.swift:2  cellar: denied 1
 
         3 routes in 1 session: 1 visited, 2 requested without effect
-        not listed, since it names no screen: the bottom of main (1 time)
+        not listed, as it has no destination: the bottom of main (1 time)
 
         """)
     #expect(
@@ -324,7 +324,7 @@ import Testing
     arguments: [
       ("{", "DIR/routes.json is not a route declaration: "),
       ("", "DIR/routes.json is not a route declaration: "),
-      ("[]", "DIR/routes.json is not a route declaration: field \"routes\" must stand in an object\n"),
+      ("[]", "DIR/routes.json is not a route declaration: field \"routes\" must be a member of an object\n"),
       (
         #"{"routes":[{"name":"a"},{"name":"b","test":["T"]}]}"#,
         "DIR/routes.json is not a route declaration: field \"routes[1].test\" is not known"
@@ -376,7 +376,7 @@ import Testing
         "about  never visited                            AboutTests", "help   never visited",
         "home   0, not declared  deepLink, below",
         "4 routes in 1 session: 1 visited, 2 never visited, 1 not declared",
-        "not listed, since it names no screen: the bottom of main (1 time)",
+        "not listed, as it has no destination: the bottom of main (1 time)",
       ])
   }
 }

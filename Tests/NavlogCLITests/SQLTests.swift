@@ -87,7 +87,7 @@ import Testing
       run
         == CommandRun(
           status: 2,
-          errors: "navlog: sql only reads: SELECT, WITH, VALUES and EXPLAIN; a log is never changed\n"))
+          errors: "navlog: a query only reads: SELECT, WITH, VALUES or EXPLAIN; it never modifies the log\n"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }

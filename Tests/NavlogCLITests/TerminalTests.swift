@@ -32,12 +32,12 @@ import Testing
       let lines = try lines("events LOG -2 --no-color", columns: columns)
       #expect(lines.count == 11)
       #expect(lines.first?.hasPrefix(" #        time  kind") == true)
-      // Below a certain width there is no room for what does not shrink.
+      // Some columns never shrink, so a narrower terminal does not fit the table.
       if columns >= 80 { #expect(lines.allSatisfy { $0.count <= Int(columns) }) }
     }
   }
 
-  @Test func `color is only for terminals that want it`() throws {
+  @Test func `color is printed only to terminals that want it`() throws {
     #expect(try lines("state LOG", columns: 80).contains { $0.contains("\u{1B}[") })
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
       #expect(try !lines("state LOG", columns: 80, environment).contains { $0.contains("\u{1B}") })
@@ -59,12 +59,12 @@ import Testing
     #expect(try await terminal.wait(for: "playing"))
     #expect(try await terminal.wait(for: "3/10"))
     terminal.press("q")
-    #expect(try await process.waitAWhile() == 0)
+    #expect(try await process.waitBriefly() == 0)
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
     #expect(terminal.isCooked)
   }
 
-  @Test func `replay pauses at a marker, and stays at the end until it is quit`() async throws {
+  @Test func `replay pauses at a marker, and stays open at the end until the user quits`() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try start("replay LOG -2 -m -s 1000 -i 0.01", on: terminal)
     #expect(try await terminal.wait(for: "6/10"))
@@ -72,7 +72,7 @@ import Testing
     terminal.press(" ")
     #expect(try await terminal.wait(for: "end · q quits"))
     terminal.press("q")
-    #expect(try await process.waitAWhile() == 0)
+    #expect(try await process.waitBriefly() == 0)
   }
 
   @Test(arguments: [true, false])
@@ -81,7 +81,7 @@ import Testing
     let process = try start("replay LOG -2", on: terminal)
     #expect(try await terminal.wait(for: "character"))
     if isInterrupted { process.interrupt() } else { process.terminate() }
-    #expect(try await process.waitAWhile() == 0)
+    #expect(try await process.waitBriefly() == 0)
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
     #expect(terminal.isCooked)
   }

@@ -33,7 +33,7 @@ import Testing
       try CommandRun(["import", copy, "-"], input: export.output)
         == CommandRun(
           status: 0,
-          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log holds already\n"))
+          output: "imported 0 sessions with 0 events, skipped 2 sessions that the log already holds\n"))
     #expect(try CommandRun(["export", copy, "--with-sensitive-data"]) == export)
   }
 
@@ -104,14 +104,14 @@ import Testing
       ["import", log, "-"], input: export.replacing("\"elapsed\":", with: "\"elapsed\":1"))
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: standard input, line 2: field \"session\" is "))
-    #expect(run.errors.hasSuffix("which the log holds already with another event at position 1\n"))
+    #expect(run.errors.hasSuffix("which the log already holds with a different event at position 1\n"))
   }
 
   @Test func `a partial session cannot be imported`() throws {
     let part = try CommandRun(["export", log, "last", "--from", "3", "--with-sensitive-data"]).output
     let run = try CommandRun(["import", folder.path("new.sqlite"), "-"], input: part)
     #expect(run.status == 2)
-    #expect(run.errors.contains("field \"sessions[0].positions\" says that only a part"))
+    #expect(run.errors.contains("field \"sessions[0].positions\" marks a partial session"))
   }
 
   @Test func `an import reports as JSON`() throws {
@@ -134,6 +134,11 @@ import Testing
       try CommandRun(["import", log, missing])
         == CommandRun(status: 2, errors: "navlog: \(missing) cannot be read: No such file or directory\n"))
     #expect(try CommandRun(["import", missing, log]).errors.contains("import writes into a SQLite log"))
+    #expect(
+      try CommandRun(["import", folder.path("new.sqlite"), log])
+        == CommandRun(
+          status: 2,
+          errors: "navlog: \(log), line 1: this is a SQLite file, not an export: export the log first\n"))
     #expect(try CommandRun(["export", missing]).status == 2)
     #expect(try CommandRun(["export", log, "-o", log]).errors.contains("--output names the log itself"))
   }

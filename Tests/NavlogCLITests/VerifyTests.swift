@@ -18,18 +18,18 @@ import Testing
 
   @Test func `a sound log is reported with what was not checked`() throws {
     let lines = """
-      1 sessions, 3 events, 0 snapshots
-      ok      the pages of the file are whole, as far as SQLite's quick_check sees
+      1 session, 3 events, 0 snapshots
+      ok      the pages of the file are intact, according to SQLite's quick_check
       ok      every event belongs to one session, and sessions follow one another
       ok      the dictionaries are complete and readable
-      ok      every event can be read, and is written as this version writes it
+      ok      every event is readable, and encoded as this version encodes it
       ok      the positions of every session are 1, 2, 3 … without gaps
       ok      every cause is an earlier event of its session
-      ok      outcome, removed screens, visible screen and depth of every event are what this version's replay gives
+      ok      every event's outcome, removed screens, visible screen and depth match this version's replay
       ok      a second, independent replay ends in the same state
       ok      every snapshot is the state at its position
-      ok      every seal is the one that its rows give (1 seals)
-      not checked: whether events were true when they were recorded: seals show that nothing was changed afterwards
+      ok      every seal matches its rows (1 seal)
+      not checked: whether events were true when they were recorded: seals only show that nothing was changed afterwards
       VERIFIED: it holds everything that it held when its head was noted, 3 events
 
       """
@@ -45,7 +45,7 @@ import Testing
     let run = try CommandRun(["verify", log])
     #expect(run.status == 1)
     #expect(run.output.contains("\n        \(id)@2: the depth is recorded as 9, the replay gives 0\n"))
-    #expect(run.output.contains("FAILED  outcome, removed screens"))
+    #expect(run.output.contains("FAILED  every event's outcome, removed screens"))
     let json = try CommandRun(["verify", log, "--json"])
     #expect(json.status == 1)
     let document = try JSONValue(parsing: json.output)

@@ -4,8 +4,8 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
-/// What the test of an app does with a log. This target sees public declarations only, as an app does: the manifest
-/// denies it access to those of the package.
+/// Uses of a log in the tests of an app. Like an app, this target sees only public declarations: the manifest denies it
+/// package access.
 @Suite @MainActor struct LogToolsTests {
   private enum AppNavigation: Navigation {
     case list

@@ -110,8 +110,10 @@ extension EventSelection {
   ) throws -> Int {
     var filter = filter
     if let condition { filter.positions = try positions(condition, session, in: log, after: position) }
-    let first = max(position + 1, try from?.resolve(in: log, session) ?? 1)
+    let start = try from?.resolve(in: log, session) ?? 1
     let last = try to?.resolve(in: log, session) ?? Int.max
+    if from != nil, start > last { throw UsageError("--from \(start) is after --to \(last)") }
+    let first = max(position + 1, start)
     guard first <= last else { return position }
     var seen = position
     try log.read(session.info.id, first...last) { event in
@@ -130,10 +132,10 @@ extension EventSelection {
     _ body: (RecordedEvent<RecordedDestination>) throws -> Void
   ) throws -> Int {
     if limit == 0 || tail == 0 { return session.count }
-    var left = limit ?? Int.max
+    var remaining = limit ?? Int.max
     var held: [RecordedEvent<RecordedDestination>] = []
     let seen = try read(session, in: log) { event in
-      left -= 1
+      remaining -= 1
       if let tail {
         held.append(event)
         // Up to twice as many are kept, so that the array is not shifted for every event.
@@ -141,7 +143,7 @@ extension EventSelection {
       } else {
         try body(event)
       }
-      return left > 0
+      return remaining > 0
     }
     for event in held.suffix(tail ?? 0) { try body(event) }
     return seen

@@ -25,6 +25,7 @@ enum Help {
       Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
 
       Exit status: 0 success or no difference · 1 difference, finding, or failed check · 2 unusable command line or log.
+      navlog verify has two more: 3 and 4, for an intact log that no known head confirms.
       navlog VERB --help prints the help of a verb.
 
       """

@@ -6,7 +6,7 @@ import NavlogTools
 /// Reads lines from standard input or a file, each as soon as it is complete.
 struct LineReader {
   /// The maximum length of a line in bytes: no valid line is longer, and memory stays bounded.
-  static let longest = 16 << 20
+  static let maximumLength = 16 << 20
 
   /// The number of the last line, from 1.
   private(set) var number = 0
@@ -23,11 +23,7 @@ struct LineReader {
       handle = .standardInput
       return
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(errno)))")
-    }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    handle = try openForReading(path)
   }
 
   /// Whether the next line is available without blocking.
@@ -48,8 +44,8 @@ struct LineReader {
         return start < buffer.count ? line(upTo: buffer.count) : nil
       }
       let unread = buffer.count - start
-      guard unread <= Self.longest else {
-        throw UsageError("line \(number + 1) is longer than \(Self.longest >> 20) MiB")
+      guard unread <= Self.maximumLength else {
+        throw UsageError("line \(number + 1) is longer than \(Self.maximumLength >> 20) MiB")
       }
       buffer.removeFirst(start)
       start = 0
@@ -88,6 +84,22 @@ struct LineReader {
     }
     isAtEnd = count == 0
   }
+}
+
+/// Opens a file for reading.
+///
+/// - Throws: `UsageError` with the system's reason.
+private func openForReading(_ path: String) throws -> FileHandle {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  var status = stat()
+  guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+    throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(errno)))")
+  }
+  let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  guard status.st_mode & S_IFMT != S_IFDIR else {
+    throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(EISDIR)))")
+  }
+  return file
 }
 
 /// Opens a log read-only.
@@ -133,9 +145,9 @@ extension String {
 /// - Parameter noun: What the file should be, for the error message: "link table".
 /// - Throws: `UsageError` naming the file, and what is wrong with it.
 func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R) throws -> R {
-  let text: Data
-  do { text = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-    throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+  let file = try openForReading(path)
+  guard let text = try? file.readToEnd() ?? Data() else {
+    throw UsageError("\(path.shown) cannot be read")
   }
   do { return try read(JSONValue(parsingUTF8: text)) } catch {
     throw UsageError("\(path.shown) is not a \(noun): \(String(describing: error).shown)")

@@ -24,7 +24,7 @@ struct Listing {
     self.key = key
     self.head = head
     table = Table(
-      columns, hasHead: format == .table, width: format == .table ? output.width : nil, style: output.style)
+      columns, hasHeader: format == .table, width: format == .table ? output.width : nil, style: output.style)
   }
 
   /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
@@ -37,7 +37,7 @@ struct Listing {
       if count == 0 { try output.line(CSV.line(columns.map(\.key))) }
       try output.line(CSV.line(cells().map(\.value)))
     case .md:
-      if count == 0 { try output.write(markdownHead) }
+      if count == 0 { try output.write(markdownHeader) }
       try output.line(markdown(cells().map(\.text)))
     default: try output.write(table.add(cells()))
     }
@@ -54,7 +54,7 @@ struct Listing {
     switch format {
     case .json: try output.line((count == 0 ? opening : "\n") + "]}")
     case .csv where count == 0: try output.line(CSV.line(columns.map(\.key)))
-    case .md where count == 0: try output.write(markdownHead)
+    case .md where count == 0: try output.write(markdownHeader)
     case .table where count == 0: break
     case .table, .text: try output.write(table.settle())
     default: break
@@ -66,7 +66,7 @@ struct Listing {
     return "\(start),\"\(key)\":[\n"
   }
 
-  private var markdownHead: String {
+  private var markdownHeader: String {
     markdown(columns.map(\.name)) + "\n"
       + markdown(columns.map { $0.isNumber ? "---:" : "---" }, escaping: false)
       + "\n"

@@ -2,7 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The reader of the output has gone away. Not an error: there is nothing left to do.
+/// The reader closed the pipe, as `head` does. Not an error: the command ends.
 struct ClosedPipe: Error {}
 
 /// The destination of a verb's results: standard output or a file, buffered.
@@ -10,7 +10,7 @@ struct ClosedPipe: Error {}
 final class Output {
   /// Whether it is a terminal.
   let isTerminal: Bool
-  /// Its colors.
+  /// The colors to use, if any.
   let style: Style
   private let path: String?
   private let environment: [String: String]
@@ -24,8 +24,8 @@ final class Output {
     self.environment = environment
     descriptor = path == nil ? STDOUT_FILENO : -1
     isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
-    let refused = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    style = Style(isOn: isTerminal && !refused)
+    let isPlain = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    style = Style(isOn: isTerminal && !isPlain)
   }
 
   /// The width of the terminal in columns; `nil` when the output is not a terminal.

@@ -5,15 +5,15 @@ struct Table {
 
   private let columns: [Column]
   private let style: Style
-  private let hasHead: Bool
+  private let hasHeader: Bool
   private let width: Int?
   private var held: [[Cell]] = []
   private var widths: [Int]?
 
   /// A table, truncated to `width` if given.
-  init(_ columns: [Column], hasHead: Bool, width: Int?, style: Style) {
+  init(_ columns: [Column], hasHeader: Bool, width: Int?, style: Style) {
     self.columns = columns
-    self.hasHead = hasHead
+    self.hasHeader = hasHeader
     self.width = width
     self.style = style
   }
@@ -31,15 +31,15 @@ struct Table {
   mutating func settle() -> String {
     guard widths == nil else { return "" }
     var widths = columns.indices.map { index in
-      held.reduce(max(columns[index].minimum, hasHead ? columns[index].name.displayWidth : 0)) {
+      held.reduce(max(columns[index].minimum, hasHeader ? columns[index].name.displayWidth : 0)) {
         max($0, $1[index].text.displayWidth)
       }
     }
     shrink(&widths)
     self.widths = widths
-    let head = hasHead ? line(columns.map { Cell($0.name, .faint) }, widths) : ""
+    let header = hasHeader ? line(columns.map { Cell($0.name, .faint) }, widths) : ""
     defer { held = [] }
-    return head + held.map { line($0, widths) }.joined()
+    return header + held.map { line($0, widths) }.joined()
   }
 
   private func shrink(_ widths: inout [Int]) {

@@ -4,13 +4,13 @@ import Synchronization
 /// Reads single keys from the terminal, without waiting for a line. `close` restores the terminal.
 @MainActor
 final class Keyboard {
-  private var before: termios?
+  private var original: termios?
 
   /// Switches the terminal to single keys. When standard input is not a terminal, no key ever comes.
   init() {
     var settings = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    before = settings
+    original = settings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     // ^Z would hand the terminal to the shell in this mode.
     withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = Self.disabled }
@@ -29,13 +29,13 @@ final class Keyboard {
 
   /// Restores the terminal.
   func close() {
-    if var before { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
-    before = nil
+    if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+    original = nil
   }
 
   /// The next key pressed within a time; `nil` when none is.
   func next(within milliseconds: Int) -> Key? {
-    guard before != nil else {
+    guard original != nil else {
       usleep(UInt32(milliseconds) * 1_000)
       return nil
     }
@@ -62,13 +62,14 @@ final class Keyboard {
   }
 }
 
-/// Whether ^C was pressed.
+/// The request to stop: ^C, or a signal to terminate.
 enum Interruption {
-  static var happened: Bool { isInterrupted.load(ordering: .relaxed) }
+  static var isRequested: Bool { isInterrupted.load(ordering: .relaxed) }
 
-  /// Records ^C and termination requests from now on, instead of exiting.
+  /// Records such a request from now on, instead of exiting.
   static func watch() {
-    _ = happened
+    // Initializes the global here: a signal handler must not.
+    _ = isRequested
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP] {

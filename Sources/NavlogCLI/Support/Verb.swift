@@ -53,7 +53,7 @@ extension CommandOption {
   static let json = CommandOption("--json", help: "short for --format json")
 
   static let withSensitiveData = CommandOption(
-    "--with-sensitive-data", help: "redacts nothing: everything recorded about people stays in")
+    "--with-sensitive-data", help: "redacts nothing: includes everything recorded about the user")
 
   /// `--format`, with the formats that a verb supports.
   static func format(_ formats: [Format]) -> CommandOption {
@@ -68,11 +68,11 @@ extension CommandOption {
 enum ExitStatus: Int32 {
   /// Success, or no difference.
   case success = 0
-  /// Something differs, was found, or failed a check.
-  case found = 1
+  /// Something differs, is missing, or failed a check.
+  case issuesFound = 1
   /// The command line or the input is unusable; standard error says why, in one sentence.
   case unusable = 2
-  /// The hash chain of the log is intact, but no head is known to compare it with.
+  /// The hash chain of the log is intact, but there is no known head to compare it with.
   case chainOnly = 3
   /// The hash chain of the log is intact, but does not match the known head.
   case unanchored = 4

@@ -14,8 +14,8 @@ enum Diff: Verb {
   static let details = """
     Two moments (SESSION@WHERE) are compared by their screens; --format json adds the patch (RFC 6902) between what
     navlog state --format json prints for A and for B. Moments of different sessions are compared by their destinations,
-    because the identity of a screen means something only within its session. A session next to a moment stands for its
-    end. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
+    because the identity of a screen means something only within its session. A session compared with a moment stands for
+    its end. Two sessions are compared by their calls and outcomes; times, source lines and positions in addresses are ignored.
 
       navlog diff app.sqlite @120 @130
       navlog diff app.sqlite -2 -1 --exit-code
@@ -39,7 +39,7 @@ enum Diff: Verb {
       isSame = try MomentDiff(try a.resolve(in: log), try b.resolve(in: log), in: log).write(
         isJSON: isJSON, output)
     }
-    return isSame || !arguments.has(exitCode) ? .success : .found
+    return isSame || !arguments.has(exitCode) ? .success : .issuesFound
   }
 }
 
@@ -73,7 +73,7 @@ struct MomentDiff {
     let heads = zip(names, [states.a, states.b]).map { name, state in
       style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
     }
-    let changes = diff.isEmpty ? ["the same"] : diff.changes.map { styled($0, style) }
+    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { styled($0, style) }
     return (heads + [""] + changes).map { $0 + "\n" }.joined()
   }
 
@@ -139,7 +139,7 @@ struct SessionDiff {
     for (mark, session) in [("-", sessions.a), ("+", sessions.b)] {
       try output.line(
         style("\(mark) \(session.shortID)", .bold)
-          + "  \(WallTime.text(session.info.started))  \(session.count) events")
+          + "  \(WallTime.text(session.info.started))  \(session.count.counted("event"))")
     }
     try output.line()
     guard !alignment.isIdentical else { return try output.line("the same calls, with the same outcomes") }
@@ -148,32 +148,32 @@ struct SessionDiff {
       common == 0
         ? "They differ from the first call."
         : "The first \(common == 1 ? "call is" : "\(common) calls are") the same, then they diverge:")
-    var left = limit
-    for (index, segment) in alignment.segments.enumerated() where left > 0 {
+    var remaining = limit
+    for (index, segment) in alignment.segments.enumerated() where remaining > 0 {
       switch segment {
       case .same(let a, let b):
         let head = index == 0 ? 0 : min(context, a.count)
         let tail = index == alignment.segments.count - 1 ? 0 : min(context, a.count - head)
-        try write(" ", a.prefix(head), b.prefix(head), &left, output)
+        try write(" ", a.prefix(head), b.prefix(head), &remaining, output)
         let skipped = a.count - head - tail
-        if skipped > 0, left > 0 { try output.line(style("  … \(skipped) equal …", .faint)) }
-        try write(" ", a.suffix(tail), b.suffix(tail), &left, output)
-      case .removed(let a): try write("-", a, nil, &left, output)
-      case .added(let b): try write("+", nil, b, &left, output)
+        if skipped > 0, remaining > 0 { try output.line(style("  … \(skipped) equal …", .faint)) }
+        try write(" ", a.suffix(tail), b.suffix(tail), &remaining, output)
+      case .removed(let a): try write("-", a, nil, &remaining, output)
+      case .added(let b): try write("+", nil, b, &remaining, output)
       }
     }
-    if left <= 0 { try output.line(style("  … truncated: raise --limit to see more", .faint)) }
+    if remaining <= 0 { try output.line(style("  … truncated: raise --limit to see more", .faint)) }
   }
 
   private func write(
-    _ mark: String, _ a: Range<Int>?, _ b: Range<Int>?, _ left: inout Int, _ output: Output
+    _ mark: String, _ a: Range<Int>?, _ b: Range<Int>?, _ remaining: inout Int, _ output: Output
   ) throws {
-    guard let own = a ?? b, !own.isEmpty, left > 0 else { return }
+    guard let own = a ?? b, !own.isEmpty, remaining > 0 else { return }
     let session = a != nil ? sessions.a : sessions.b
     let widths = (String(sessions.a.count).count, String(sessions.b.count).count)
     let attribute: Style.Attribute = mark == "-" ? .red : mark == "+" ? .green : .plain
-    let shown = own.prefix(left)
-    left -= own.count
+    let shown = own.prefix(remaining)
+    remaining -= own.count
     try log.read(session.info.id, (shown.lowerBound + 1)...shown.upperBound) { event in
       let offset = event.position - 1 - own.lowerBound
       let first = a.map { String($0.lowerBound + offset + 1) } ?? ""

@@ -16,12 +16,13 @@ struct EventRows {
     self.output = output
   }
 
-  /// A list for a session's events. With `isOpen`, columns leave room for events to come.
-  func list(of session: SessionRecord, in log: any EventLog, isOpen: Bool = false) throws -> EventList {
+  /// A list for a session's events. With `isGrowing`, columns leave room for events to come.
+  func list(of session: SessionRecord, in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
     let last = try log.event(session.count, of: session)
     let time = last.map { self.time.cell($0, previous: nil).text.displayWidth } ?? 0
     return EventList(
-      self, session, number: String(session.count).count, time: max(time, isOpen ? 8 : 0), isOpen: isOpen)
+      self, session, number: String(session.count).count, time: max(time, isGrowing ? 8 : 0),
+      isGrowing: isGrowing)
   }
 
   fileprivate func cells(_ event: RecordedEvent<RecordedDestination>, _ times: Int, _ previous: Int64?)
@@ -55,17 +56,17 @@ struct EventList {
   private var previous: Int64?
   private var held: (event: RecordedEvent<RecordedDestination>, times: Int)?
 
-  fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int, isOpen: Bool) {
+  fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int, isGrowing: Bool) {
     self.rows = rows
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let columns = [
       Column("#", key: "position", isNumber: true, minimum: number),
       Column("time", isNumber: true, minimum: time),
-      Column("kind", minimum: isOpen ? 10 : 0),
-      Column("router", canShrink: true, minimum: isOpen ? 14 : 0),
-      Column("call", canShrink: true, minimum: isOpen ? 32 : 0),
-      Column("outcome", canShrink: true, minimum: isOpen ? 16 : 0),
+      Column("kind", minimum: isGrowing ? 10 : 0),
+      Column("router", canShrink: true, minimum: isGrowing ? 14 : 0),
+      Column("call", canShrink: true, minimum: isGrowing ? 32 : 0),
+      Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0),
       source,
     ]
     list = Listing(

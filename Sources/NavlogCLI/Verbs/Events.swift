@@ -36,7 +36,7 @@ enum Events: Verb {
         throw UsageError("-f follows a SQLite log, not an export")
       }
       guard !arguments.has(group) else { throw UsageError("-f and --group cannot be combined") }
-      try Follower(path, session, selection, rows, output).run()
+      try LogFollower(path, session, selection, rows, output).run()
       return .success
     }
     let log = try openLog(path)

@@ -15,7 +15,7 @@ enum Export: Verb {
     apostrophe. A file name that ends with .csv selects csv.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
-    so the export folds and verifies as the log does. Masks of different exports differ: import into one log only what
+    so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
     came from one export, or what was exported --with-sensitive-data.
 
       navlog export app.sqlite > app.jsonl            all sessions
@@ -29,7 +29,7 @@ enum Export: Verb {
     let reference = try arguments.nextSession()
     let from = try arguments.value(EventSelection.from).map { try MomentReference.Point($0) }
     let to = try arguments.value(EventSelection.to).map { try MomentReference.Point($0) }
-    let isOpen = arguments.has(.withSensitiveData)
+    let isUnredacted = arguments.has(.withSensitiveData)
     try arguments.finish()
     try output.refuseOverwriting(path)
     let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
@@ -46,14 +46,14 @@ enum Export: Verb {
       guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
       positions = first...last
     }
-    if isOpen {
+    if isUnredacted {
       output.note("nothing is redacted: the export holds everything that was recorded about the user")
     }
     var progress = Progress("events")
     defer { progress.finish() }
     let export = try LogExport(
       of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
-      redactor: isOpen ? nil : Redactor())
+      redactor: isUnredacted ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end = format == .csv ? "\r\n" : "\n"
     try export.write { line in

@@ -20,15 +20,15 @@ enum Prune: Verb {
   private static let alsoMarked = CommandOption("--also-marked", help: "includes sessions with a marker")
   private static let alsoCrashed = CommandOption(
     "--also-crashed", help: "includes sessions that were not closed")
-  private static let dryRun = CommandOption("--dry-run", help: "only says what would be removed")
+  private static let dryRun = CommandOption("--dry-run", help: "only prints what would be removed")
   static let details = """
     Removes whole sessions; several limits add up. Sessions with a marker, sessions that were not closed (as after a crash)
     and the newest one are kept. The rest of the log is rewritten with a new hash chain and replaces the old file
     atomically: an interruption leaves the old log or the new one. navlog verify prints what was removed, and recognizes a
-    head that was noted before. A log that is being written, or read at that moment, is refused.
+    head that was noted before. A log that is being written or read is refused.
 
-    Verify first: rewriting also seals whatever somebody may have tampered with. Signatures of the app are lost; an app that
-    signs its log prunes with a Retention.
+    Verify first: rewriting seals tampered events along with the rest. The app's signatures are lost; an app that signs its log prunes
+    with a Retention.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB
@@ -39,7 +39,7 @@ enum Prune: Verb {
     try arguments.finish()
     try output.refuseOverwriting(path)
     let format = try arguments.format(among: [.text, .json]) ?? .text
-    let isDry = arguments.has(dryRun)
+    let isDryRun = arguments.has(dryRun)
     let retention = Retention(
       maximumAge: try arguments.age(olderThan), maximumSessions: try arguments.integer(keepLast),
       maximumEvents: try arguments.integer(maxEvents), maximumBytes: try arguments.bytes(maxSize),
@@ -47,11 +47,11 @@ enum Prune: Verb {
     guard [olderThan, keepLast, maxSize, maxEvents].contains(where: arguments.has) else {
       throw UsageError("prune needs a limit, such as --older-than 30d or --max-size 10MB")
     }
-    let report = try isDry ? SQLiteEventLog.previewPrune(path, to: retention) : prune(path, retention)
+    let report = try isDryRun ? SQLiteEventLog.previewPrune(path, to: retention) : prune(path, retention)
     if format == .json {
-      try output.line(report.document(isDry: isDry).text)
+      try output.line(report.document(isDryRun: isDryRun).text)
     } else {
-      for line in report.lines(isDry: isDry) { try output.line(line) }
+      for line in report.lines(isDryRun: isDryRun) { try output.line(line) }
     }
     return .success
   }
@@ -64,19 +64,21 @@ enum Prune: Verb {
 }
 
 extension PruneReport {
-  fileprivate func lines(isDry: Bool) -> [String] {
+  fileprivate func lines(isDryRun: Bool) -> [String] {
     let spared =
-      spared == 0 ? "" : "; \(spared.counted("session")) beyond the limits are kept: marked or not closed"
+      spared == 0
+      ? ""
+      : "; \(spared.counted("session")) beyond the limits \(spared == 1 ? "is" : "are") kept: marked or not closed"
     guard !removed.isEmpty else {
       return ["nothing to remove: \(kept.count.counted("session")) kept\(spared)"]
     }
     let events = kept.reduce(0) { $0 + $1.count }
-    let verb = isDry ? "would remove" : "removed"
+    let verb = isDryRun ? "would remove" : "removed"
     var lines = [
       "\(verb) \(removed.count.counted("session")) with \(removedEvents.counted("event")); "
         + "\(kept.count.counted("session")) with \(events.counted("event")) kept\(spared)",
-      "\(isDry ? "about " : "")\(max(0, bytesBefore - bytesAfter)) bytes freed: \(bytesBefore) before, "
-        + "\(isDry ? "about " : "")\(bytesAfter) after",
+      "\(isDryRun ? "about " : "")\(max(0, bytesBefore - bytesAfter)) bytes freed: \(bytesBefore) before, "
+        + "\(isDryRun ? "about " : "")\(bytesAfter) after",
     ]
     lines += removed.map { session in
       "  \(session.info.id.prefix(8).description.shown)  \(WallTime.text(session.info.started))  "
@@ -85,7 +87,7 @@ extension PruneReport {
     return lines
   }
 
-  fileprivate func document(isDry: Bool) -> JSONValue {
+  fileprivate func document(isDryRun: Bool) -> JSONValue {
     let sessions = removed.map { session in
       JSONValue.object([
         .init("id", .string(session.info.id)), .init("started", .string(WallTime.text(session.info.started))),
@@ -93,7 +95,8 @@ extension PruneReport {
       ])
     }
     return .document([
-      .init("dryRun", .bool(isDry)), .init("removed", .array(sessions)), .init("kept", .integer(kept.count)),
+      .init("dryRun", .bool(isDryRun)), .init("removed", .array(sessions)),
+      .init("kept", .integer(kept.count)),
       .init("spared", .integer(spared)), .init("bytesBefore", .integer(bytesBefore)),
       .init("bytesAfter", .integer(bytesAfter)),
     ])

@@ -15,17 +15,19 @@ enum Record: Verb {
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
 
-    navigate     to, as (push, sheet, fullScreen), unlessOnTop
-    present      to, as (sheet, fullScreen, sheet(large,medium))
-    pop          count, or entry
-    popTo, replaceTop     to
-    setPath      path, a list
-    select       root
-    setRoots     roots, a list of names
-    setFlag      name, value
-    mark         text
-    deepLink     url, resolved by the table of --links
-    popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll, activate, resign
+      navigate           to, as (push, sheet, fullScreen), unlessOnTop
+      present            to, as (sheet, fullScreen, sheet(large,medium))
+      pop                count, or entry
+      popTo, replaceTop  to
+      setPath            path, a list
+      select             root
+      setRoots           roots, a list of names
+      setFlag            name, value
+      mark               text
+      deepLink           url, resolved by the table of --links
+
+    Without fields of their own: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll,
+    activate, resign.
 
     Every call may have a router (by default the visible one), origin, cause and source. An existing log gets another
     session. An invalid line ends the run with status 2; the calls before it stay recorded. A link table:
@@ -35,7 +37,7 @@ enum Record: Verb {
     """
 
   private static let links = CommandOption(
-    "--links", value: "FILE", help: "the meaning of deep links: a JSON file with schemes, hosts and routes")
+    "--links", value: "FILE", help: "resolves deep links: a JSON file with schemes, hosts and routes")
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
@@ -58,8 +60,8 @@ enum Record: Verb {
         guard let line = try lines.next() else { break }
         guard let request = try request(line, lines.number) else { continue }
         if recorder == nil { recorder = try begin() }
-        guard let answer = try namingLine(lines.number, { try recorder?.record(request) }) else { continue }
-        try output.line(answer.json.text)
+        guard let result = try namingLine(lines.number, { try recorder?.record(request) }) else { continue }
+        try output.line(result.json.text)
       }
       try (recorder ?? begin()).close()
     } catch {

@@ -10,12 +10,12 @@ enum Redact: Verb {
   static let options: [CommandOption] = [keep]
   static let makesOutput = true
   private static let keep = CommandOption(
-    "--keep", value: "NAMES", help: "parameters to keep, such as id,page")
+    "--keep", value: "NAMES", help: "parameters whose values are kept, such as id,page")
   static let details = """
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
-    so the copy folds and verifies as the log does. Names of destinations, parameters, roots, flags and rules, and call
-    sites stay. The copy has a hash chain of its own and says that it is a copy; the log stays untouched, and its app may be
-    writing to it.
+    so the copy replays and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
+    so are call sites. The copy has its own hash chain and records that it is a copy. The log is not modified; its app may
+    be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite
@@ -43,7 +43,8 @@ enum Redact: Verb {
     ) { progress.step() }
     let events = copied.reduce(0) { $0 + $1.count }
     try output.line(
-      "wrote \(copied.count.counted("session")) with \(events.counted("event")), masked, to \(new.shown)")
+      "wrote a redacted copy of \(copied.count.counted("session")) with \(events.counted("event")) to \(new.shown)"
+    )
     return .success
   }
 }

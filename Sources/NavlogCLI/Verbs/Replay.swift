@@ -14,9 +14,9 @@ enum Replay: Verb {
   static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
   static let options = [speed, idle, markers, loop, step]
   static let details = """
-    Replays the last session by default; a moment says where to start. Keys: space pauses and resumes, . (or →) steps,
-    q quits. When the output is not a terminal, each event is one line with the path after it, without waiting unless
-    --speed is given. There is no --until; a moment such as '@/regex/' says where to start.
+    Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
+    . (or →) steps, q quits. When the output is not a terminal, each event is one line with the path after it, without
+    waiting unless --speed is given.
 
       navlog replay app.sqlite -s 2 -i 1
       navlog replay app.sqlite @#login --step
@@ -57,7 +57,7 @@ enum Replay: Verb {
       repeat {
         for try await frame in replayer {
           try display.show(frame, isPausing: arguments.has(markers) && frame.event.action.kind == .mark)
-          if Interruption.happened { throw CancellationError() }
+          if Interruption.isRequested { throw CancellationError() }
         }
       } while arguments.has(loop)
       try display.end()

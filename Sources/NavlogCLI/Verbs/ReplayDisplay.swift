@@ -12,7 +12,7 @@ final class ScreenDisplay: ReplayDisplay {
   private var isStepping = false
   private var frame: Replayer.Frame?
   private var drawn: [String] = []
-  private var isOver = false
+  private var hasEnded = false
   private var isOpen = true
 
   /// Switches to the terminal's alternate screen.
@@ -35,18 +35,18 @@ final class ScreenDisplay: ReplayDisplay {
   }
 
   func wait(until deadline: ContinuousClock.Instant) async throws {
-    var left = deadline - ContinuousClock.now
-    while left > .zero, !isStepping {
-      let slice = min(left, .milliseconds(50))
+    var remaining = deadline - ContinuousClock.now
+    while remaining > .zero, !isStepping {
+      let slice = min(remaining, .milliseconds(50))
       let start = ContinuousClock.now
-      try draw(waiting: left)
+      try draw(waiting: remaining)
       try handleKey(within: max(1, Int(slice / .milliseconds(1))))
-      if !isPaused { left -= ContinuousClock.now - start }
+      if !isPaused { remaining -= ContinuousClock.now - start }
     }
   }
 
   func end() throws {
-    isOver = true
+    hasEnded = true
     try draw(waiting: nil)
     while true { try handleKey(within: 100) }
   }
@@ -61,7 +61,7 @@ final class ScreenDisplay: ReplayDisplay {
   }
 
   private func handleKey(within milliseconds: Int) throws {
-    if Interruption.happened { throw CancellationError() }
+    if Interruption.isRequested { throw CancellationError() }
     switch keyboard.next(within: milliseconds) {
     case .pause: isPaused.toggle()
     case .step:
@@ -112,7 +112,7 @@ final class ScreenDisplay: ReplayDisplay {
   }
 
   private func status(_ waiting: Duration?) -> String {
-    if isOver { return "end · q quits" }
+    if hasEnded { return "end · q quits" }
     if isPaused { return "paused · space resumes · . steps · q quits" }
     let pace = speed == 1 ? "" : " \(speed == speed.rounded() ? String(Int(speed)) : String(speed))×"
     let next = waiting.map { Int($0 / .seconds(1)) }.flatMap { $0 >= 1 ? " · next in \($0)s" : nil } ?? ""
@@ -150,7 +150,7 @@ final class LineDisplay: ReplayDisplay {
 
   func wait(until deadline: ContinuousClock.Instant) async throws {
     while ContinuousClock.now < deadline {
-      if Interruption.happened { throw CancellationError() }
+      if Interruption.isRequested { throw CancellationError() }
       try await Task.sleep(for: min(.milliseconds(100), deadline - ContinuousClock.now))
     }
   }

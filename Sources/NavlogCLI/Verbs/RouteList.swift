@@ -4,7 +4,7 @@ import NavlogTools
 /// The route matrix as a list.
 @MainActor
 struct RouteList {
-  private static let mostLines = 4
+  private static let maximumLines = 4
 
   private let matrix: RouteMatrix
   private let rows: [RouteRow]
@@ -23,9 +23,9 @@ struct RouteList {
   }
 
   /// Whether a route was never visited or is not declared.
-  var hasFindings: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
+  var hasDiscrepancies: Bool { rows.contains { $0.status == .neverVisited || $0.status == .notDeclared } }
 
-  /// Writes the list and, for people, its summary.
+  /// Writes the list and, in formats for people, its summary.
   func write() throws {
     var list = Listing(
       columns, key: "routes", head: format == .json ? counts.json : [], format, output)
@@ -73,22 +73,23 @@ struct RouteList {
   /// A route as lines of a table, one per call, condition or test.
   private func lines(_ row: RouteRow, _ name: String) -> [[Cell]] {
     let texts = RouteTexts(row)
-    let finding = texts.finding.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
+    let discrepancy = texts.discrepancy.map { [Cell($0, row.status == .neverVisited ? .red : .yellow)] } ?? []
     let calls = texts.calls
-    let kinds = finding + cut(calls.map(\.what)).map { Cell($0, .cyan) }
-    let sources = finding.map { _ in "" } + cut(calls.map(\.source), counting: false).map { Cell($0, .faint) }
-    let requires = hasConditions ? [cut(texts.requires).map { Cell($0) }] : []
+    let kinds = discrepancy + truncated(calls.map(\.what)).map { Cell($0, .cyan) }
+    let sources =
+      discrepancy.map { _ in "" } + truncated(calls.map(\.source), counting: false).map { Cell($0, .faint) }
+    let requires = hasConditions ? [truncated(texts.requires).map { Cell($0) }] : []
     let columns =
       [[Cell(name, .bold)], [Cell("\(row.recorded.visits)")], kinds, sources] + requires
-      + [cut(texts.covers).map { Cell($0) }]
+      + [truncated(texts.coverage).map { Cell($0) }]
     return (0..<columns.reduce(0) { max($0, $1.count) }).map { line in
       columns.map { line < $0.count ? $0[line] : "" }
     }
   }
 
-  private func cut(_ texts: [String], counting: Bool = true) -> [String] {
-    guard texts.count > Self.mostLines else { return texts }
-    let shown = Self.mostLines - 1
+  private func truncated(_ texts: [String], counting: Bool = true) -> [String] {
+    guard texts.count > Self.maximumLines else { return texts }
+    let shown = Self.maximumLines - 1
     return texts.prefix(shown) + [counting ? "and \(texts.count - shown) more" : ""]
   }
 
@@ -99,7 +100,7 @@ struct RouteList {
     guard format == .csv else {
       return [Cell(name), Cell(texts.visits), Cell(calls.joined(separator: "; "))]
         + (hasConditions ? [Cell(texts.requires.joined(separator: "; "))] : [])
-        + [Cell(texts.covers.joined(separator: "; "))]
+        + [Cell(texts.coverage.joined(separator: "; "))]
     }
     let sessions = row.recorded.sessions
     return [
@@ -112,14 +113,14 @@ struct RouteList {
   }
 }
 
-/// The texts of a route, for people.
+/// The texts of a route in a list.
 struct RouteTexts {
   private let row: RouteRow
 
   init(_ row: RouteRow) { self.row = row }
 
-  /// The finding: `never visited`, `not declared`.
-  var finding: String? {
+  /// The difference from the declaration: `never visited`, `not declared`.
+  var discrepancy: String? {
     switch row.status {
     case nil, .visited: nil
     case .neverVisited: "never visited"
@@ -129,8 +130,8 @@ struct RouteTexts {
 
   /// `3`, `never visited`, `3, not declared`.
   var visits: String {
-    guard let finding else { return "\(row.recorded.visits)" }
-    return row.status == .neverVisited ? finding : "\(row.recorded.visits), \(finding)"
+    guard let discrepancy else { return "\(row.recorded.visits)" }
+    return row.status == .neverVisited ? discrepancy : "\(row.recorded.visits), \(discrepancy)"
   }
 
   /// The calls to list, with their effect and call site. Calls that went back to the screen are listed only when nothing
@@ -158,7 +159,7 @@ struct RouteTexts {
   }
 
   /// The tests that cover it, and the sessions that visited it: the first, the last, and how many more.
-  var covers: [String] {
+  var coverage: [String] {
     let sessions = row.recorded.sessions
     var seen: [String] = []
     if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }

@@ -12,15 +12,15 @@ enum Routes: Verb {
     "--exit-code", help: "exits with 1 when a route was never visited or is not declared")
   static let options: [CommandOption] = [declared, exitCode, .format(Format.lists), .json]
   static let details = """
-    A route is a destination by its type and name, regardless of parameters. Covers all sessions unless one is named. A
+    A route is a destination by its type and name, regardless of parameters. All sessions are read unless one is named. A
     route is triggered by the calls that showed its screen; calls that requested it without effect are listed too, and
     calls that went back to it only when nothing else led there. It requires what FILE declares, and what redirects and
     guards decided: "login: deferred 2". It is covered by the tests that FILE names and by the sessions that visited it.
-    The bottom of a root names no screen, and has no row.
+    The bottom of a root has no destination, and so no row.
 
-    With --declared, a route that no session visited is "never visited", and one that is missing in FILE is "not declared".
+    With --declared, a route that no session visited is "never visited", and one that is missing from FILE is "not declared".
     FILE gives each route a name, and optionally type (any by default), pattern, requires and tests; a link table for
-    record --links works too, and ignores the additions:
+    record --links works too, and record ignores the additional keys:
 
       {"routes":[{"name":"catalog","pattern":"catalog","requires":["isAuthenticated"],"tests":["CatalogTests"]}]}
 
@@ -47,7 +47,7 @@ enum Routes: Verb {
     let matrix = try matrix(of: sessions, in: log)
     let list = RouteList(matrix, declared, format, output)
     try list.write()
-    return list.hasFindings && arguments.has(exitCode) ? .found : .success
+    return list.hasDiscrepancies && arguments.has(exitCode) ? .issuesFound : .success
   }
 
   private static func matrix(of sessions: [SessionRecord], in log: any EventLog) throws -> RouteMatrix {
@@ -97,9 +97,9 @@ struct RouteCounts {
       + (isCompared ? RouteRow.Status.allCases.map { .init($0.rawValue, .integer(count($0))) } : [])
   }
 
-  /// The summary for people: `7 routes in 2 sessions: 5 visited, 1 never visited, 1 not declared`.
+  /// The summary: `7 routes in 2 sessions: 5 visited, 1 never visited, 1 not declared`.
   var lines: [String] {
-    let whole = "\(Self.text(all, "route")) in \(Self.text(matrix.sessions, "session"))"
+    let whole = "\(all.counted("route")) in \(matrix.sessions.counted("session"))"
     var parts: [String] = []
     if isCompared {
       parts = [
@@ -117,13 +117,9 @@ struct RouteCounts {
   }
 
   private var rootLines: [String] {
-    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\(Self.text($0.times, "time")))" }
+    let shown = roots.prefix(4).map { "of \($0.name.description.shown) (\($0.times.counted("time")))" }
     guard !shown.isEmpty else { return [] }
     let more = roots.count > 4 ? ", and \(roots.count - 4) more" : ""
-    return ["not listed, since it names no screen: the bottom \(shown.joined(separator: ", "))\(more)"]
-  }
-
-  private static func text(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    return ["not listed, as it has no destination: the bottom \(shown.joined(separator: ", "))\(more)"]
   }
 }

@@ -19,20 +19,20 @@ enum SQL: Verb {
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
-    let given = arguments.next()
+    let argument = arguments.next()
     try arguments.finish()
     try output.refuseOverwriting(path)
     let format = try arguments.listFormat(output)
-    guard given != nil || path != "-" else {
+    guard argument != nil || path != "-" else {
       throw UsageError("the log and the SQL cannot both come from standard input")
     }
-    let sql = try given ?? standardInput()
+    let sql = try argument ?? standardInput()
     let file = try QueryFile(path)
     let query = try LogQuery(sql, of: file.path)
     var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
-    // ^C stops the query, and the command exits cleanly.
+    // With ^C, the query stops and the command still removes its temporary files.
     Interruption.watch()
-    try query.run(isCancelled: { Interruption.happened }) { row in
+    try query.run(isCancelled: { Interruption.isRequested }) { row in
       try list.add(
         row.map { Cell($0.description) },
         json: .object(zip(query.columns, row).map { JSONValue.Member($0, $1.json) }))

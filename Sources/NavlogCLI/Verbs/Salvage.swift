@@ -12,9 +12,9 @@ enum Salvage: Verb {
   static let details = """
     Reads the file row by row, skipping what is unreadable, even when the schema is gone; the file itself stays untouched.
     Every event keeps its session and its number. The new log has an event of kind "lost" for each missing one; an event
-    that contradicts its predecessors is kept inside one of kind "damaged". From there on the fold no longer knows what was
-    on screen, but what each event recorded is still there. A name that cannot be read, of a destination for instance,
-    becomes lost-1, lost-2, …: equal numbers are equal names. NEW appears only when it is complete; it is verified, and the
+    that contradicts its predecessors is kept inside one of kind "damaged". From there on a replay no longer knows what was
+    on screen, but every event still has what it recorded. A name that cannot be read, of a destination for instance,
+    becomes lost-1, lost-2, …: equal numbers stand for equal names. NEW appears only when it is complete; it is verified, and the
     ranges of the old log that its hash chain proves intact are listed.
 
     The exit status is 0 when nothing is missing, 1 when something is, 2 when nothing could be recovered.
@@ -37,7 +37,7 @@ enum Salvage: Verb {
       for line in report.lines { try output.line(line) }
       try output.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
     }
-    return report.isComplete && isSound ? .success : .found
+    return report.isComplete && isSound ? .success : .issuesFound
   }
 
   private static func salvage(_ path: String, _ new: String) throws -> SalvageReport {
@@ -56,11 +56,13 @@ extension SalvageReport {
   }
 
   fileprivate var lines: [String] {
-    var lines = ["recovered \(saved) events in \(sessions.count) sessions; \(lost) are known to be missing"]
+    var lines = [
+      "recovered \(saved.counted("event")) in \(sessions.count.counted("session")); \(lost) known to be missing"
+    ]
     lines += repairs.map { "  \($0)" }
     for session in sessions {
       var line = "  \(session.id.prefix(16).description.shown)  \(session.saved) of \(session.last)"
-      if !session.isNamed { line += "; the session's own row is lost, and everything before" }
+      if !session.isNamed { line += "; the session's own row is lost, and everything before it" }
       if !session.lost.isEmpty { line += "; lost: \(session.lost.map { $0.text }.joined(separator: ", "))" }
       if !session.incomplete.isEmpty { line += "; \(session.incomplete.count) of them with lost names" }
       if !session.damaged.isEmpty {
@@ -69,7 +71,7 @@ extension SalvageReport {
       lines.append(line)
     }
     lines += intactRanges.map {
-      "  intact, by the hash chain: \($0.first.shown) to \($0.last.shown), \($0.events) events"
+      "  intact, by the hash chain: \($0.first.shown) to \($0.last.shown), \($0.events.counted("event"))"
     }
     return lines
   }

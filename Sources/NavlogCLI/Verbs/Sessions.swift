@@ -35,8 +35,8 @@ enum Sessions: Verb {
     if let tail { sessions = sessions.suffix(tail) }
     var list = Listing(columns, key: "sessions", format, output)
     for session in sessions {
-      let isOpen = session.info.id == last && (log as? SQLiteEventLog)?.hasActiveWriter == true
-      let row = try SessionRow(session, in: log, isRunning: isOpen)
+      let isRunning = session.info.id == last && (log as? SQLiteEventLog)?.hasActiveWriter == true
+      let row = try SessionRow(session, in: log, isRunning: isRunning)
       try list.add(row.cells, json: row.json)
     }
     try list.finish()

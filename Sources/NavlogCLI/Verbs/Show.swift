@@ -82,7 +82,7 @@ private struct EventDetails {
     add("call", [call], .bold)
     add("router", [event.router.description])
     add("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
-    add("ruled", event.decisions.map(Self.text))
+    add("rules", event.decisions.map(Self.text))
     add("intent", intent)
     add("params", parameters)
     add("origin", [event.origin.rawValue])
@@ -118,7 +118,9 @@ private struct EventDetails {
       destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
     }
     let verdict =
-      if case .redirected(let given) = decision.verdict { "-> " + text(given) } else { "\(decision.verdict)" }
+      if case .redirected(let replacement) = decision.verdict { "-> " + text(replacement) } else {
+        "\(decision.verdict)"
+      }
     return "\(decision.rule): \(text(decision.requested)) \(verdict)"
   }
 

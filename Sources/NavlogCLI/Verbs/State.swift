@@ -10,7 +10,7 @@ enum State: Verb {
   static let options: [CommandOption] = [.format(formats), .json]
   static let details = """
     Shows the end of the last session by default; see navlog help for moments.
-    A path reads main/character(42) > sheet:filter: a slash is a push, an angle bracket a modal. A url is a link that this
+    A path reads main/character(42) > sheet:filter: a slash is a push, an angle bracket a modal. A url is a link that the
     session opened and that builds exactly these screens in a freshly launched app; the exit status is 1 when there is none.
 
       navlog state app.sqlite 3f2a@14:03:22
@@ -32,9 +32,9 @@ enum State: Verb {
     case .url:
       guard let url = try url(of: state, found, in: log) else {
         output.note(
-          "no url leads to \(found.text): no link opened by then builds these screens, and a log does not hold the app's "
+          "no URL is known for \(found.text): no link opened by then builds these screens, and a log does not contain the app's "
             + "link table")
-        return .found
+        return .issuesFound
       }
       try output.line(url.shown)
     default:
@@ -66,5 +66,22 @@ enum State: Verb {
       return true
     }
     return url
+  }
+}
+
+/// A hierarchy drawn as a tree, in the terminal's colors.
+private struct StateTree {
+  let text: String
+
+  init(_ state: NavigationState<RecordedDestination>, _ style: Style) {
+    text = state.tree(width: \.displayWidth) { text, part in
+      switch part {
+      case .node(.root): style(text, .bold)
+      case .node(.modal): style(text, .magenta)
+      case .node(.screen): text
+      case .branch, .note: style(text, .faint)
+      case .visible: style(text, .green)
+      }
+    }
   }
 }

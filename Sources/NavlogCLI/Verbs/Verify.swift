@@ -5,7 +5,7 @@ import NavlogTools
 /// `navlog verify`: checks a log.
 enum Verify: Verb {
   static let name = "verify"
-  static let summary = "checks that a log is intact and folds to what was recorded"
+  static let summary = "checks that a log is intact and replays to what was recorded"
   static let synopsis = "LOG"
   static let options: [CommandOption] = [
     head, .format([.text, .json]), .json,
@@ -16,8 +16,8 @@ enum Verify: Verb {
     Reads the whole log without modifying it, wherever it comes from. Prints what was checked and what cannot be checked,
     and ends with one of four verdicts:
 
-      VERIFIED    status 0: nothing sealed was changed, and the log holds all it held when its head was noted
-      BROKEN      status 1: something was changed or is inconsistent; the first bad place is named
+      VERIFIED    status 0: nothing sealed was changed, and the log holds everything it held when its head was noted
+      BROKEN      status 1: something was changed or is inconsistent; the first violation is named
       CHAIN ONLY  status 3: the hash chain is intact, but no head is known to compare it with
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten
 
@@ -61,7 +61,10 @@ enum Verify: Verb {
 extension VerificationReport {
   @MainActor
   fileprivate func lines(_ style: Style) -> [String] {
-    var lines = ["\(sessions) sessions, \(events) events, \(snapshots) snapshots"]
+    var lines = [
+      [sessions.counted("session"), events.counted("event"), snapshots.counted("snapshot")]
+        .joined(separator: ", ")
+    ]
     for check in checks {
       let mark = check.failures == 0 ? style("ok    ", .green) : style("FAILED", .red)
       lines.append("\(mark)  \(check.claim)")
@@ -75,7 +78,7 @@ extension VerificationReport {
     if let interruption {
       lines.append("\(style("FAILED", .red))  the log could not be read to its end: \(interruption)")
     }
-    if unknown > 0 { lines.append("\(unknown) events are of kinds that this version does not know") }
+    if unknown > 0 { lines.append("\(unknown.counted("event")) of kinds that this version does not know") }
     for sentence in notChecked { lines.append("\(style("not checked", .yellow)): \(sentence)") }
     if let verdict, let reason {
       lines.append("\(style(verdict.rawValue, verdict == .verified ? .green : .red)): \(reason)")
@@ -85,9 +88,9 @@ extension VerificationReport {
 
   fileprivate var status: ExitStatus {
     switch verdict {
-    case nil: isSound ? .success : .found
+    case nil: isSound ? .success : .issuesFound
     case .verified: .success
-    case .broken: .found
+    case .broken: .issuesFound
     case .chainOnly: .chainOnly
     case .unanchored: .unanchored
     }
@@ -122,7 +125,7 @@ extension ChainReport {
   @MainActor
   fileprivate func lines(_ style: Style) -> [String] {
     let mark = isWhole ? style("ok    ", .green) : style("FAILED", .red)
-    var lines = ["\(mark)  every seal is the one that its rows give (\(seals) seals)"]
+    var lines = ["\(mark)  every seal matches its rows (\(seals.counted("seal")))"]
     lines += breaks.prefix(3).map { "        \($0.sentence)" }
     if breaks.count > 3 { lines.append("        and \(breaks.count - 3) more") }
     lines += maintenance.map { "        \($0)" }

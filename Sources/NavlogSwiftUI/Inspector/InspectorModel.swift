@@ -95,7 +95,7 @@ final class InspectorModel {
     }
   }
 
-  /// The window moves on only if its end was listed: the developer may be reading elsewhere in the list.
+  /// Moves the window only if its end was listed: the developer may be reading elsewhere in the list.
   private func readNewEvents() {
     if observer != nil { read(keepingWindow: !isLive || laterCount > 0) }
   }

@@ -43,7 +43,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   /// - Parameters:
   ///   - sourceLocation: Where issues are reported.
   ///   - make: Returns a new, empty log.
-  /// - Throws: Whatever the log throws where it should not.
+  /// - Throws: Any error that the log throws where the contract does not allow one.
   public func check(
     sourceLocation: SourceLocation = #_sourceLocation, _ make: () throws -> any EventLog
   ) throws {

@@ -1,7 +1,7 @@
 public import Navlog
 import Synchronization
 
-/// A log that fails when a test says so, on top of another one that holds what was written.
+/// An event log that fails on demand, on top of another one that holds what was written.
 ///
 /// ```swift
 /// // A full disk, from the second attempt to the fourth.
@@ -24,7 +24,7 @@ public final class FaultyEventLog: EventLog {
   private let failure: @Sendable (Int) -> Failure?
   private let state = Mutex((attempts: 0, isUncertain: false))
 
-  /// Creates a log that fails as a closure says.
+  /// Creates a log with a closure that decides which attempts fail.
   ///
   /// - Parameters:
   ///   - log: The log that holds what is written.
@@ -38,17 +38,17 @@ public final class FaultyEventLog: EventLog {
   /// The number of attempts to write so far.
   public var attempts: Int { state.withLock { $0.attempts } }
 
-  /// Begins a session, unless the attempt is to fail.
+  /// Begins a session, unless the attempt fails.
   public func begin(_ session: SessionInfo) throws {
-    let isThere = (try? log.session(session.id))?.info == session
-    try attempt { if !isThere { try log.begin(session) } }
+    let exists = (try? log.session(session.id))?.info == session
+    try attempt { if !exists { try log.begin(session) } }
   }
 
-  /// Appends events, unless the attempt is to fail. After a failure, events that the log holds already are skipped, as the
-  /// contract of a log asks.
+  /// Appends events, unless the attempt fails. After a failure, events that the log already holds are skipped, as the
+  /// contract of a log requires.
   public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    let there = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0
-    try attempt { try log.append(events.filter { $0.position > there }, to: session) }
+    let stored = state.withLock { $0.isUncertain } ? (try? log.session(session).count) ?? 0 : 0
+    try attempt { try log.append(events.filter { $0.position > stored }, to: session) }
   }
 
   private func attempt(_ write: () throws -> Void) throws {
@@ -75,7 +75,7 @@ public final class FaultyEventLog: EventLog {
   /// Makes what was written durable.
   public func flush() throws { try log.flush() }
 
-  /// Closes a session, unless the attempt is to fail.
+  /// Closes a session, unless the attempt fails.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try attempt { try log.end(session, at: time, after: elapsed) }
   }

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A router that records its calls and does nothing else, for tests of what calls a router.
+/// A router that records its calls and does nothing else, for tests of code that calls a router.
 ///
 /// With an app's enum of destinations, for closures that are wired as in the app:
 ///
@@ -33,8 +33,8 @@ public final class RouterMock<N> {
   /// Creates a mock without calls.
   public convenience init() { self.init(calls: []) }
 
-  /// Removes all calls, for a test that is only about those that follow its set-up.
-  public func forgetCalls() { calls = [] }
+  /// Removes the calls so far, such as those of a test's set-up.
+  public func removeAllCalls() { calls = [] }
 
   func record(_ action: Action, _ file: String, _ line: Int) {
     calls.append(Call(action: action, source: CallSite(file: file, line: line)))
@@ -119,13 +119,13 @@ extension RouterMock {
 extension RouterMock {
   /// A call of a mock.
   public struct Call {
-    /// What was called.
+    /// The method and its arguments.
     public let action: Action
-    /// The call site: the line to look at when there is one call too many.
+    /// The call site.
     public let source: CallSite
   }
 
-  /// What was called, with its arguments. Each case has the name of the `Router`'s method.
+  /// A method of a `Router`, with its arguments.
   public enum Action {
     /// Shows a destination in its own presentation.
     case navigate(to: N, unlessOnTop: Bool = false)

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A tracker that records every event, with the state that it led to.
+/// A tracker that records every event, with the state after it.
 ///
 /// ```swift
 /// let tracker = TrackerMock<AppNavigation>()

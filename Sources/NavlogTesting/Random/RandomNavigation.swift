@@ -27,7 +27,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Creates a generator.
   ///
   /// - Parameters:
-  ///   - seed: The seed; every number will do.
+  ///   - seed: The seed; any number will do.
   ///   - alphabet: The destinations to choose from. With a dozen at most, repetitions are likely.
   ///   - roots: The roots that may exist; the session begins with the first.
   /// - Precondition: There is at least one destination and one root.
@@ -51,7 +51,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   /// Returns a number of calls, and applies them to ``state``.
   public mutating func events(_ count: Int) -> [NavigationEvent<N>] { (0..<count).map { _ in next() } }
 
-  /// Returns a call for a state that is not this generator's: that of a session, which does more than it is called for.
+  /// Returns a call for the state of a session, which the session's rules may have led elsewhere than this generator's.
   ///
   /// ```swift
   /// let event = random.next(in: session.state, at: session.position)
@@ -87,7 +87,7 @@ public struct RandomNavigation<N: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What existed before: addresses and identifiers to use after they are gone, and states to restore.
+/// The recent past: addresses and identifiers to use after they are gone, and states to restore.
 struct RandomPast<N: Hashable & Sendable>: Sendable {
   private(set) var routers: [RouterID] = []
   private(set) var entries: [EntryID] = []

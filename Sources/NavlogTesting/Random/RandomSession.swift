@@ -88,7 +88,7 @@ public struct RandomSession: Sendable {
       ? [redirect] : [redirect, RuleDecision(rule: "größe\n", requested: destination, verdict: verdict)]
   }
 
-  /// Names and parameters of every form that a log has to keep.
+  /// Names and parameters of every form that a log must be able to store.
   private static let alphabet: [RecordedDestination] = [
     RecordedDestination(type: "App", name: "home"), RecordedDestination(type: "App", name: "settings"),
     RecordedDestination(type: "App", name: "detail", parameters: #"{"id":1}"#),

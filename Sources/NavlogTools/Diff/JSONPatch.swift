@@ -17,7 +17,7 @@ package struct JSONPatch: Hashable, Sendable {
 
   /// Compares two documents.
   ///
-  /// Members of an object are compared by key, in any order. Of two arrays, the common prefix and suffix stay.
+  /// Members of an object are compared by key, in any order. The common prefix and suffix of two arrays are kept.
   package init(from old: JSONValue, to new: JSONValue) {
     var operations: [Operation] = []
     Self.compare(old, new, "", &operations)

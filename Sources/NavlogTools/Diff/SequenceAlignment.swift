@@ -46,16 +46,16 @@ package struct SequenceAlignment: Hashable, Sendable {
       let isLast = a.count == left.count && b.count == right.count
       var (i, j) = (a.startIndex, b.startIndex)
       let difference = b.difference(from: a)
-      let gone = Set(difference.removals.map { a.startIndex + $0.position })
-      let come = Set(difference.insertions.map { b.startIndex + $0.position })
+      let removals = Set(difference.removals.map { a.startIndex + $0.position })
+      let insertions = Set(difference.insertions.map { b.startIndex + $0.position })
       // What follows the last match of a window belongs to the next one, unless the window ends both sequences.
-      let lastMatch = a.indices.last { !gone.contains($0) }
+      let lastMatch = a.indices.last { !removals.contains($0) }
       while i < a.endIndex || j < b.endIndex {
         if !isLast, let lastMatch, i > lastMatch { break }
-        if i < a.endIndex, gone.contains(i) {
+        if i < a.endIndex, removals.contains(i) {
           removed(i..<(i + 1))
           i += 1
-        } else if j < b.endIndex, come.contains(j) {
+        } else if j < b.endIndex, insertions.contains(j) {
           added(j..<(j + 1))
           j += 1
         } else {

@@ -7,7 +7,7 @@ public import Navlog
 /// for change in diff.changes { print(change) }  // pushed characterDetail(id: 42) on main
 /// ```
 ///
-/// In a test, an empty diff is the expectation, and its changes are the message:
+/// In a test, expect an empty diff, and print its changes otherwise:
 ///
 /// ```swift
 /// let diff = StateDiff(from: expected, to: session.state, comparing: .destinations)
@@ -74,7 +74,7 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension StateChange: CustomStringConvertible {
-  /// The change in words, for people: `pushed characterDetail(id: 42) on main`.
+  /// The change in words: `pushed characterDetail(id: 42) on main`.
   public var description: String {
     switch self {
     case .roots(let before, let after): "roots: \(Self.list(before)) → \(Self.list(after))"
@@ -146,12 +146,12 @@ private struct StateComparison<N: Hashable & Sendable> {
     if old.root != new.root { changes.append(.rootScreen(new.id, before: old.root, after: new.root)) }
     if old.isActive != new.isActive { changes.append(.active(new.isActive, new.id)) }
     let common = zip(old.path, new.path).prefix { isSame($0, $1) }.count
-    let (gone, come) = (old.path.dropFirst(common), new.path.dropFirst(common))
-    if gone.count == 1, come.count == 1, let before = gone.first, let after = come.first {
+    let (removed, added) = (old.path.dropFirst(common), new.path.dropFirst(common))
+    if removed.count == 1, added.count == 1, let before = removed.first, let after = added.first {
       changes.append(.replaced(before.destination, by: after.destination, new.id))
     } else {
-      for entry in gone.reversed() { changes.append(.popped(entry.destination, new.id)) }
-      for entry in come { changes.append(.pushed(entry.destination, new.id)) }
+      for entry in removed.reversed() { changes.append(.popped(entry.destination, new.id)) }
+      for entry in added { changes.append(.pushed(entry.destination, new.id)) }
     }
     for slot in ModalSlot.allCases { compare(old[slot], new[slot], slot, new.id) }
   }
@@ -192,7 +192,7 @@ private struct StateComparison<N: Hashable & Sendable> {
 // MARK: - Links
 
 extension NavigationState where N == RecordedDestination {
-  /// Whether a link's plan, followed in an app that has just launched, ends at the same screens.
+  /// Whether a link's plan leads to the same screens in an app that was just launched.
   package func isBuilt(by plan: [PlanStep<N>]) -> Bool {
     var fresh = NavigationState(roots: roots.map(\.id.root))
     _ = fresh.reduce(.deepLink(url: "", .plan(plan)), on: RouterID(fresh.selected), at: 1)

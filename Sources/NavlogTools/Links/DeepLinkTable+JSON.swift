@@ -15,7 +15,9 @@ extension DeepLinkTable where N == RecordedDestination {
   ///
   /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {
-    guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
+    guard json.isObject else {
+      throw JSONShapeError(field: "routes", problem: "must be a member of an object")
+    }
     try json.allowOnly(["schemes", "hosts", "routes"])
     let routes: [DeepLinkRoute<N>?] = try json.objects("routes") { route in
       try route.allowOnly(DeepLinkRoute<N>.keys)

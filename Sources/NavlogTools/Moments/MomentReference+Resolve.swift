@@ -1,7 +1,7 @@
 public import Navlog
 
 extension MomentReference {
-  /// A moment that was found in a log.
+  /// A moment of a certain log.
   public struct Resolved: Hashable, Sendable {
     /// The session.
     public let session: SessionRecord
@@ -9,7 +9,7 @@ extension MomentReference {
     public let position: Int
   }
 
-  /// Finds the moment in a log. A reference that names only a session is the session's end.
+  /// Finds the moment in a log. A reference to a session alone resolves to the session's end.
   ///
   /// ```swift
   /// let moment = try MomentReference("-2@50%").resolve(in: log)

@@ -132,9 +132,9 @@ extension MomentReference.Point {
   }
 }
 
-/// The reason why a ``MomentReference`` cannot be parsed, or is not in a log.
+/// An error of parsing a ``MomentReference``, or of finding it in a log.
 public struct MomentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence for people.
+  /// The reason, in one sentence.
   public let description: String
 
   init(_ description: String) { self.description = description }

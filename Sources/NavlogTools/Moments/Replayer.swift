@@ -1,6 +1,6 @@
 public import Navlog
 
-/// Replays a recorded session in real time: its events, each with the state after it, at the pace at which they happened.
+/// Replays a recorded session in real time: its events at their original pace, each with the state after it.
 ///
 /// ```swift
 /// for try await frame in Replayer(log: log, session: id, speed: 2, idleLimit: .seconds(1)) {
@@ -47,7 +47,7 @@ public struct Replayer: AsyncSequence {
     log: any EventLog, session: String, positions: ClosedRange<Int> = 1...Int.max, speed: Double = 1,
     idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    precondition(speed > 0, "a session is played at a speed above 0")
+    precondition(speed > 0, "the speed must be above 0")
     self.log = log
     self.session = session
     self.positions = positions

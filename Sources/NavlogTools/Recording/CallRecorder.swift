@@ -91,7 +91,7 @@ public struct CallRecorder {
   }
 }
 
-/// The outcome of a call that was recorded.
+/// The result of a recorded call.
 public struct CallResult: Hashable, Sendable {
   /// The position of the call's event.
   public let position: Int

@@ -11,11 +11,11 @@ public import Navlog
 /// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
 /// `null` counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link is not resolved yet: it is one that matches nothing.
+  /// The action. A deep link is not resolved yet: it has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
   /// The router that is called; `nil` for the visible one.
   public let router: RouterID?
-  /// Who calls.
+  /// The origin of the call.
   public let origin: Origin
   /// The position of the event that led to this call, if any.
   public let cause: Int?
@@ -27,7 +27,7 @@ public struct CallRequest: Hashable, Sendable {
   /// - Throws: `JSONShapeError` naming the field that is missing, unknown or malformed.
   public init(json: JSONValue) throws {
     guard case .object(let given) = json else {
-      throw JSONShapeError(field: "call", problem: "must stand in an object")
+      throw JSONShapeError(field: "call", problem: "must be a member of an object")
     }
     let json = JSONValue.object(given.filter { $0.value != .null || $0.key == "value" })
     let name = try json.string("call")
@@ -70,7 +70,7 @@ public struct CallRequest: Hashable, Sendable {
   private static func router(_ address: String) throws -> RouterID {
     guard let router = RouterID(address) else {
       throw JSONShapeError(
-        field: "router", problem: "is no address of a router, such as main or main/sheet@17")
+        field: "router", problem: "is not a router address, such as main or main/sheet@17")
     }
     return router
   }

@@ -1,6 +1,6 @@
 public import Navlog
 
-/// The routes that an app is meant to have: what a ``RouteMatrix`` compares a log with.
+/// The routes that an app should have, to compare with those that a ``RouteMatrix`` finds in a log.
 ///
 /// An app that has a table of deep links derives its declaration from it, so that the two cannot drift apart:
 ///
@@ -35,10 +35,10 @@ public struct DeclaredRoutes: Hashable, Sendable {
 
   /// Creates routes from a table of deep links, in the order in which it tries them, and from further declarations.
   ///
-  /// The names of the table's routes are taken for those of destinations; routes without a name are left out. A further
+  /// The names of the table's routes are taken as names of destinations; routes without a name are left out. A further
   /// declaration of a route in the table adds to it.
   public init<N: Navigation>(_ table: DeepLinkTable<N>, and others: [DeclaredRoute] = []) {
-    // A table over destinations of any type does not say which type a route is of.
+    // A table over `AnyNavigation` does not know the types of its destinations.
     let type = N.self == AnyNavigation.self ? "" : N.navigationName
     let linked = table.routes.compactMap { route in
       route.name.map { DeclaredRoute(name: $0, type: type, patterns: [route.pattern]) }
@@ -47,7 +47,7 @@ public struct DeclaredRoutes: Hashable, Sendable {
   }
 }
 
-/// A route as it is meant to be: how it is reached, what it requires, and which tests cover it.
+/// A route that an app should have: how it is reached, what it requires, and which tests cover it.
 ///
 /// ```swift
 /// DeclaredRoute(
@@ -61,7 +61,7 @@ public struct DeclaredRoute: Hashable, Sendable {
   public let type: String
   /// The patterns of the deep links that lead to it.
   public internal(set) var patterns: [String]
-  /// Its preconditions: flags, guards, or words for people.
+  /// Its preconditions: flags, guards, or free text.
   public internal(set) var requires: [String]
   /// The tests that cover it.
   public internal(set) var tests: [String]
@@ -90,7 +90,7 @@ public struct DeclaredRoute: Hashable, Sendable {
   /// The route as a log names it.
   var route: RouteName { RouteName(type: StoredText.escaped(type), name: StoredText.escaped(name)) }
 
-  /// Adds what another declaration of the same route says.
+  /// Adds the contents of another declaration of the same route.
   mutating func merge(_ other: DeclaredRoute) {
     func add(_ new: [String], to known: inout [String]) {
       for text in new where !known.contains(text) { known.append(text) }
@@ -117,7 +117,9 @@ extension DeclaredRoutes {
   ///
   /// - Throws: `JSONShapeError` naming the field.
   public init(json: JSONValue) throws {
-    guard json.isObject else { throw JSONShapeError(field: "routes", problem: "must stand in an object") }
+    guard json.isObject else {
+      throw JSONShapeError(field: "routes", problem: "must be a member of an object")
+    }
     try json.allowOnly(["schemes", "hosts", "routes"])
     self.init(try json.objects("routes") { try DeclaredRoute(json: $0) })
   }
@@ -132,7 +134,7 @@ extension DeclaredRoutes {
 extension DeclaredRoute {
   fileprivate init(json: JSONValue) throws {
     if json["pattern"] ?? .null != .null {
-      // What a table of links would refuse is refused here, too.
+      // A pattern must be valid in a table of links, too.
       _ = try DeepLinkRoute<RecordedDestination>(json: json)
     }
     try json.allowOnly(DeepLinkRoute<RecordedDestination>.keys)

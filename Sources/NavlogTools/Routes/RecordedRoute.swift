@@ -1,6 +1,6 @@
 public import Navlog
 
-/// A route as a log has recorded it: how often it was visited, by which calls, and what rules decided about it.
+/// A route that a log has recorded: how often it was visited, by which calls, and what rules decided about it.
 public struct RecordedRoute: Hashable, Sendable {
   /// The sessions in which a route was visited.
   public struct Sessions: Hashable, Sendable {
@@ -86,7 +86,7 @@ public struct RouteCall: Hashable, Sendable {
   /// What the call did.
   public let role: Role
 
-  /// Creates a call, to compare recorded ones with.
+  /// Creates a call to compare with recorded ones.
   public init(kind: String, source: CallSite?, role: Role = .opened) {
     self.kind = kind
     self.source = source
@@ -94,7 +94,7 @@ public struct RouteCall: Hashable, Sendable {
   }
 }
 
-/// What a redirect or guard decided about a route: a precondition as the log has seen it.
+/// The decision of a redirect or guard about a route: a precondition that the log has recorded.
 public struct RouteDecision: Hashable, Sendable {
   /// A decision.
   public enum Verdict: Hashable, Sendable {
@@ -108,10 +108,10 @@ public struct RouteDecision: Hashable, Sendable {
 
   /// The name of the redirect or guard.
   public let rule: String
-  /// What it decided.
+  /// The verdict.
   public let verdict: Verdict
 
-  /// Creates a decision, to compare recorded ones with.
+  /// Creates a decision to compare with recorded ones.
   public init(rule: String, verdict: Verdict) {
     self.rule = rule
     self.verdict = verdict

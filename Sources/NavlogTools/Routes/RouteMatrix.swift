@@ -132,7 +132,7 @@ public struct RouteMatrix: Sendable {
   ) {
     guard let destination else { return }
     let route = RouteName(destination)
-    // What a rule made of a request was recorded with its decision.
+    // The request was already recorded together with the rule's decision.
     guard role == .opened || !event.decisions.contains(where: { RouteName($0.requested) == route }) else {
       return
     }
@@ -168,9 +168,9 @@ extension Reason {
   fileprivate var name: String { String(description.prefix { $0 != "(" }) }
 }
 
-// MARK: - What a call means for routes
+// MARK: - Intentions of calls
 
-/// What a call sets out to do with screens.
+/// What a call intends to do with screens.
 private enum ScreenIntention {
   /// To open destinations, bottom first.
   case open([RecordedDestination])
@@ -207,7 +207,7 @@ extension NavigationAction where N == RecordedDestination {
     case .defer(let intent): .deferOpening(intent.plan.destinations)
     case .refused(let call, _): call.intention
     case .setFlag, .activate, .resign, .abandon, .mark: .none
-    // Even of an unknown kind, the log says what was visible afterwards.
+    // The log records what was visible afterwards even for an unknown kind.
     case .unknown: .openVisible
     }
   }

@@ -1,6 +1,6 @@
 package import Navlog
 
-/// A row of a ``RouteMatrix``: what was declared of a route, beside what the log has recorded of it.
+/// A row of a ``RouteMatrix``: the declaration of a route beside its record in the log.
 public struct RouteRow: Hashable, Sendable {
   /// How the declaration of a route compares with the log.
   public enum Status: String, Hashable, Sendable, CaseIterable {
@@ -102,7 +102,7 @@ extension RouteDecision {
 // MARK: - Rows
 
 extension RouteMatrix {
-  /// The declared routes, in their order, followed by those that only the log knows, in the order in which they occurred.
+  /// The declared routes, in their order, followed by those that are only in the log, in the order in which they occurred.
   ///
   /// ```swift
   /// #expect(matrix.rows(declared: routes).allSatisfy { $0.status == .visited })
@@ -123,9 +123,9 @@ extension RouteMatrix {
         undeclared.append(RouteRow(recorded, nil, isCompared: true))
         continue
       }
-      var whole = first
-      for other in matching.dropFirst() { whole.merge(other) }
-      let row = RouteRow(recorded, whole, isCompared: true)
+      var merged = first
+      for other in matching.dropFirst() { merged.merge(other) }
+      let row = RouteRow(recorded, merged, isCompared: true)
       found[first.route, default: []].append(row)
       // A declaration that is part of another row gets none of its own.
       for other in matching.dropFirst() where found[other.route] == nil { found[other.route] = [] }
@@ -203,7 +203,7 @@ extension RouteName {
 }
 
 extension RouteCall.Role {
-  /// The role in JSON. These words are read by programs, and stay.
+  /// The role in JSON. These words are part of the command's JSON format, and must not change.
   fileprivate var word: String {
     switch self {
     case .opened: "brought"

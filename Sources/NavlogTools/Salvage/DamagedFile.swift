@@ -3,7 +3,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// A damaged database, opened so that what is left of it can be read row by row.
+/// A damaged database, opened to read its remains row by row.
 ///
 /// A private copy is opened, which can be repaired first. The pages that hold the schema are the same in every log, since
 /// the same migrations made them: where they cannot be read, or hold something else, those of an empty log replace them.
@@ -13,7 +13,7 @@ final class DamagedFile {
   let path: String
   /// The size in bytes, including the write-ahead log.
   let size: Int
-  /// What was repaired, one sentence each.
+  /// The repairs that were made, one sentence each.
   private(set) var repairs: [String] = []
   private let copy: PrivateCopy
 
@@ -58,14 +58,14 @@ final class DamagedFile {
     var repairs: [String] = []
     if hasWAL {
       copy.removeWAL()
-      repairs.append("the write-ahead log was left out: what it holds does not fit")
+      repairs.append("the write-ahead log was ignored: it does not match the file")
       if let sound = open(copy, path) { return (sound, repairs) }
     }
     try overlaySchema(copy.path)
     repairs.append("the pages of the schema were replaced by those of an empty log")
     guard let repaired = open(copy, path) else {
       throw EventLogError(
-        .notALog, "\(StoredText.escaped(path)) holds no pages of a log that can be read")
+        .notALog, "\(StoredText.escaped(path)) holds no readable pages of a log")
     }
     return (repaired, repairs)
   }

@@ -1,8 +1,8 @@
 import Navlog
 import NavlogSQLite
 
-/// Scans the readable rows of a table in ascending order. Behind a page that cannot be read, it looks up row after row by
-/// its number until one can be read again.
+/// Scans the readable rows of a table in ascending order. After an unreadable page, it looks up row after row by number
+/// until one is readable.
 struct RowScan {
   private let scan: Statement
   private let probe: Statement

@@ -2,21 +2,21 @@ import Navlog
 public import NavlogSQLite
 
 extension SQLiteEventLog {
-  /// Saves what can be read of a damaged log into a new one, row by row. The damaged file is not modified.
+  /// Recovers the readable rows of a damaged log into a new one. The damaged file is not modified.
   ///
   /// ```swift
   /// let report = try SQLiteEventLog.salvage("broken.sqlite", into: "saved.sqlite")
   /// print("saved \(report.saved) events, lost \(report.lost)")
   /// ```
   ///
-  /// Every event keeps its session and its position; ``SalvageReport`` says what stands in for one that is missing. The
-  /// new log appears under its name when it is complete: a process that is killed leaves no file.
+  /// Every event keeps its session and its position; ``SalvageReport`` describes the placeholder of a missing one. The
+  /// new log appears under its name only when it is complete: a process that is killed leaves no file.
   ///
   /// - Parameters:
   ///   - path: The damaged log.
   ///   - new: The file to write, which must not exist.
   ///   - step: Called once for every event, to report progress.
-  /// - Returns: What was saved and what was lost.
+  /// - Returns: A report of what was saved and what was lost.
   /// - Throws: `EventLogError` when nothing can be read, or the new log cannot be written.
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
@@ -31,7 +31,7 @@ extension SQLiteEventLog {
         }
         guard salvager.report.sessions.contains(where: { $0.saved + $0.damaged.count > 0 }) else {
           throw EventLogError(
-            .notALog, "\(StoredText.escaped(path)) holds no event that can be read: nothing was saved")
+            .notALog, "\(StoredText.escaped(path)) holds no readable event: nothing was saved")
         }
         try log.add([.salvaged(salvager.report, head: HeadFile(log: file.path).read())])
         return salvager.report
@@ -41,7 +41,7 @@ extension SQLiteEventLog {
 }
 
 extension MaintenanceRecord {
-  /// The record of a log that holds what was saved of another.
+  /// The record of a log that was salvaged from another.
   fileprivate static func salvaged(_ report: SalvageReport, head: HeadFile.Content) -> MaintenanceRecord {
     var known: String?
     if case .head(let head) = head { known = head.description }
@@ -61,8 +61,8 @@ public struct SalvageReport: Hashable, Sendable {
     public let isNamed: Bool
     /// The number of events that were saved.
     public internal(set) var saved = 0
-    /// The positions of events that could not be read. In the new log an event of the kind `lost` stands for each, so
-    /// that all others keep their positions.
+    /// The positions of events that could not be read. In the new log each is replaced by an event of the kind `lost`,
+    /// so that all others keep their positions.
     public internal(set) var lost: [ClosedRange<Int>] = []
     /// The positions of events that were saved without all of their names. In the new log, a destination, kind, origin or
     /// router whose name could not be read is called `lost-` and a number, the same one for the same name; a call site is
@@ -85,8 +85,8 @@ public struct SalvageReport: Hashable, Sendable {
     public let events: Int
   }
 
-  /// The ranges of the damaged log that are certainly as they were recorded, in order. The new log is sealed anew, and
-  /// its seals say nothing about the time before.
+  /// The ranges of the damaged log that are provably as they were recorded, in order. The new log is sealed anew, and its
+  /// seals prove nothing about the time before.
   public internal(set) var intactRanges: [IntactRange] = []
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []

@@ -4,8 +4,8 @@ import NavlogSQLite
 /// Writes one session of a damaged file into a new log.
 ///
 /// Positions are kept, because router addresses, entry identifiers and causes refer to them. A missing event is replaced by
-/// one of an unknown kind that had an effect: the new log is sound, and says itself that replaying it does not give the
-/// true state from there on.
+/// one of an unknown kind that had an effect: the new log is sound, and its readers know that the state is uncertain from
+/// there on.
 final class SalvagedSession {
   static let lost = "lost"
   static let damaged = "damaged"
@@ -30,7 +30,7 @@ final class SalvagedSession {
     try log.begin(info)
   }
 
-  /// Adds an event that could be read, if perhaps without some of its names.
+  /// Adds an event that could be read, perhaps without some of its names.
   func add(_ event: RecordedEvent<RecordedDestination>, hasAllNames: Bool) throws {
     try fill(upTo: event.position - 1)
     if Self.isValid(event), try appendIfConsistent(event) {
@@ -44,7 +44,7 @@ final class SalvagedSession {
     report.last = max(report.last, event.position)
   }
 
-  /// Adds an event of the kind `lost` at every position up to one.
+  /// Adds an event of the kind `lost` at every position up to `last`.
   func fill(upTo last: Int) throws {
     let first = verifier.position + 1
     guard first <= last else { return }
@@ -61,10 +61,10 @@ final class SalvagedSession {
 
   /// Whether an event survives a round trip through its JSON form, as every recorded one does.
   private static func isValid(_ event: RecordedEvent<RecordedDestination>) -> Bool {
-    guard let again = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
+    guard let decoded = try? RecordedEvent<RecordedDestination>(json: event.json) else { return false }
     let shown = [event.action.destination, event.screen].compactMap(\.self)
     guard shown.allSatisfy(DictionaryCheck.isReadable) else { return false }
-    return again.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
+    return decoded.json == event.json && event.cause.map { (1..<event.position).contains($0) } ?? true
   }
 
   /// Appends an event, unless it contradicts the ones before it.

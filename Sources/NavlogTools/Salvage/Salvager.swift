@@ -24,7 +24,7 @@ final class Salvager {
   }
 
   func run() throws {
-    // No event takes fewer bytes, so a higher number is part of the damage.
+    // An event takes at least 20 bytes, so a higher number is part of the damage.
     let last = Int64(file.size / 20)
     try findSessions(last)
     let columns =
@@ -33,7 +33,7 @@ final class Salvager {
     let rows = try RowScan(file.connection, "events", number: "id", columns: columns, last: last)
     _ = try rows.forEach { row in
       step()
-      // What cannot be read is a gap before the next event that can be.
+      // An unreadable event becomes a gap before the next readable one.
       let lost = reader.placeholderCount
       guard let event = try? reader.event(row, first: 1) else { return }
       try add(event, row.integer(0), hasAllNames: reader.placeholderCount == lost)
@@ -112,7 +112,7 @@ final class Salvager {
     try finish(before: id)
     let info = SessionInfo(
       id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "")
-    // Whether this is its first event is unknown, so that an event counts as lost before it.
+    // This may not be the session's first event, so one counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil)
   }
 

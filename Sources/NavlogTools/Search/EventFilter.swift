@@ -44,7 +44,7 @@ package struct EventFilter: Sendable {
   package var isInverted = false
   /// Whether the call must have had an effect (`true`) or none (`false`).
   package var hasEffect: Bool?
-  /// The positions to select, where something outside the event decides; `nil` for all.
+  /// The positions to select, as found by another query; `nil` for all.
   package var positions: Set<Int>?
 
   /// Creates a filter that selects every event.

@@ -44,7 +44,7 @@ public final class LogQuery {
   /// - Parameters:
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the query.
   ///   - body: Receives the values of one row, in the order of ``columns``.
-  /// - Throws: ``QueryError`` when the query fails or is interrupted; whatever `body` throws.
+  /// - Throws: ``QueryError`` when the query fails or is interrupted; any error that `body` throws.
   public func run(
     isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: ([SQLValue]) throws -> Void
   ) throws {
@@ -95,15 +95,15 @@ public enum SQLValue: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why a ``LogQuery`` has no result.
+/// An error of preparing or running a ``LogQuery``.
 public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence for people.
+  /// The reason, in one sentence.
   public let description: String
 
   init(_ description: String) { self.description = description }
 
   static let writes = QueryError(
-    "sql only reads: SELECT, WITH, VALUES and EXPLAIN; a log is never changed")
+    "a query only reads: SELECT, WITH, VALUES or EXPLAIN; it never modifies the log")
 
   init(_ error: SQLiteError) {
     switch error.primary {

@@ -5,7 +5,7 @@ package enum CSV {
   /// A line, without its line end.
   package static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") }
 
-  /// A field. A text that a spreadsheet would take for a formula gets an apostrophe before it, unless it is a number.
+  /// A field. A text that a spreadsheet would take for a formula is prefixed with an apostrophe, unless it is a number.
   private static func field(_ text: String) -> String {
     let safe = isFormula(text) && !isNumber(text) ? "'" + text : text
     guard safe.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else {

@@ -1,6 +1,6 @@
 import Navlog
 
-/// The export format: JSON Lines, with a header that lists the sessions, followed by one event a line.
+/// The export format: JSON Lines, with a header that lists the sessions, followed by one event per line.
 ///
 /// `Documentation/EventFormat.md` is the contract.
 enum JSONLinesFormat {
@@ -39,7 +39,9 @@ enum JSONLinesFormat {
   /// - Throws: `JSONSyntaxError`; `JSONShapeError` naming the field.
   static func parse(_ bytes: some Sequence<UInt8>) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
-    guard json.isObject else { throw JSONShapeError(field: "session", problem: "must stand in an object") }
+    guard json.isObject else {
+      throw JSONShapeError(field: "session", problem: "must be a member of an object")
+    }
     guard json["format"] != nil else {
       return .event(try json.string("session"), try RecordedEvent(json: json))
     }
@@ -91,18 +93,18 @@ extension SessionRecord {
   ///
   /// - Throws: `JSONShapeError` naming the field.
   fileprivate init(json: JSONValue) throws {
-    guard json.isObject else { throw JSONShapeError(field: "id", problem: "must stand in an object") }
+    guard json.isObject else { throw JSONShapeError(field: "id", problem: "must be a member of an object") }
     try json.allow(
       ["id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "positions"],
       in: "a session"
     )
     guard json["positions"] == nil else {
       throw JSONShapeError(
-        field: "positions", problem: "says that only a part of the session was exported: export the whole one"
+        field: "positions", problem: "marks a partial session: export the whole session"
       )
     }
     guard (json["duration"] != nil) == (json["ended"] ?? .null != .null) else {
-      throw JSONShapeError(field: "duration", problem: "stands beside \"ended\", and only there")
+      throw JSONShapeError(field: "duration", problem: "must be given with \"ended\", and only then")
     }
     let parent = try json["parent"].map { parent in
       do {
@@ -136,7 +138,7 @@ extension JSONValue {
   fileprivate func identity(_ key: String) throws -> String {
     let text = try printable(key)
     guard (1...128).contains(text.utf8.count) else {
-      throw JSONShapeError(field: key, problem: "must be an identity of at most 128 bytes")
+      throw JSONShapeError(field: key, problem: "must be an identifier of 1 to 128 bytes")
     }
     return text
   }

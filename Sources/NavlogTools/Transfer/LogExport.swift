@@ -8,7 +8,7 @@ public import Navlog
 public struct LogExport {
   /// A format of an export.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// JSON Lines, lossless: ``LogImport`` makes the same log of it again.
+    /// JSON Lines, lossless: ``LogImport`` restores the same log from it.
     case jsonLines = "jsonl"
     /// Comma-separated values for spreadsheets, in which no cell is a formula. Cannot be imported.
     case csv
@@ -42,7 +42,7 @@ public struct LogExport {
 
   /// Passes every line, without its line end, to a closure.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read; whatever `body` throws.
+  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     switch format {
     case .jsonLines: try body(JSONLinesFormat.header(sessions, positions))

@@ -42,6 +42,9 @@ public struct LogImport {
     do {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
       if !hasHeader, Self.isCSV(bytes) { throw ImportError(line: line, problem: Self.csvProblem) }
+      if !hasHeader, bytes.starts(with: "SQLite format 3\0".utf8) {
+        throw ImportError(line: line, problem: "this is a SQLite file, not an export: export the log first")
+      }
       switch try JSONLinesFormat.parse(bytes) {
       case .header(let sessions): try begin(sessions)
       case .event(let id, let event): try append(event, of: id)
@@ -53,9 +56,9 @@ public struct LogImport {
     }
   }
 
-  /// The problem of a line of CSV, which is not imported.
+  /// Why CSV is not imported.
   package static let csvProblem =
-    "a table in CSV is for spreadsheets, and holds neither the sessions nor every field as it was; "
+    "CSV cannot be imported: it holds neither the sessions nor every field exactly; "
     + "navlog export without --format csv writes what can be imported"
 
   private static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -113,7 +116,7 @@ public struct LogImport {
       throw JSONShapeError(
         field: "session",
         problem: declared.contains(id)
-          ? "is \(id.prefix(8)), whose events stand elsewhere in the file"
+          ? "is \(id.prefix(8)), whose events are elsewhere in the file"
           : "is \(StoredText.escaped(id)), which the header does not list")
     }
     while let next = waiting.popFirst() {
@@ -147,8 +150,8 @@ extension SQLiteEventLog {
   ///   - path: The log. It is created if it does not exist, and removed again if the import then fails.
   ///   - next: Returns the next line of the export in UTF-8, without its line end; `nil` after the last.
   /// - Returns: The sessions that were imported and skipped.
-  /// - Throws: ``ImportError`` naming the line; `EventLogError` when the log cannot be opened or written; whatever `next`
-  ///   throws.
+  /// - Throws: ``ImportError`` naming the line; `EventLogError` when the log cannot be opened or written; any error that
+  ///   `next` throws.
   public static func importLines<Line: Sequence<UInt8>>(
     into path: String, _ next: () throws -> Line?
   ) throws -> ImportReport {
@@ -174,13 +177,13 @@ extension SQLiteEventLog {
 
 // MARK: - Results
 
-/// What an import added to a log.
+/// The sessions that an import added to a log, and those that it skipped.
 public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The sessions that were imported.
   public internal(set) var imported: [SessionRecord]
   /// The sessions that the log already held, with the same content.
   public internal(set) var skipped: [SessionRecord]
-  /// The number of imported events of each kind that this version does not know. They are kept as they are.
+  /// The number of imported events of each kind that this version does not know. They are kept verbatim.
   public internal(set) var unknownKinds: [String: Int]
 
   /// Creates a report, by default of an import of nothing.
@@ -195,11 +198,11 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   /// The number of events that were imported.
   public var events: Int { imported.reduce(0) { $0 + $1.count } }
 
-  /// One sentence for people: `imported 2 sessions with 31 events`.
+  /// One sentence: `imported 2 sessions with 31 events`.
   public var description: String {
     var parts = ["imported \(Self.count(imported.count, "session")) with \(Self.count(events, "event"))"]
     if !skipped.isEmpty {
-      parts.append("skipped \(Self.count(skipped.count, "session")) that the log holds already")
+      parts.append("skipped \(Self.count(skipped.count, "session")) that the log already holds")
     }
     if !unknownKinds.isEmpty {
       let kinds = unknownKinds.keys.sorted().joined(separator: ", ")
@@ -214,13 +217,13 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why an export cannot be imported: the line, and what is wrong with it.
+/// An error in an export: the line, and what is wrong with it.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
   public let line: Int
-  /// What is wrong: the end of a sentence that begins with the line.
+  /// What is wrong: the rest of a sentence that begins with the line.
   public let problem: String
 
-  /// One sentence for people: `line 3: field "kind" is missing`.
+  /// The error in one sentence: `line 3: field "kind" is missing`.
   public var description: String { "line \(line): \(problem)" }
 }

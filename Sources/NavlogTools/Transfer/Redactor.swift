@@ -1,7 +1,7 @@
 public import Navlog
 public import NavlogSQLite
 
-/// Redacts the events of a log for sharing: replaces whatever may say something about a person, and keeps the screens, their
+/// Redacts the events of a log for sharing: masks everything that may identify a person, and keeps the screens, their
 /// order, and the outcome of every call.
 ///
 /// ```swift
@@ -12,7 +12,7 @@ public import NavlogSQLite
 /// Values of parameters become `masked-` and a hash under a random key that is not stored: equal values stay equal, so
 /// that calls keep their outcomes, but a value cannot be found by hashing guesses. Deep links keep their scheme and host.
 /// Booleans are kept, and so are the names of destinations, roots, flags, rules and source files, which are the
-/// developer's own words.
+/// developer's own names.
 public struct Redactor: Sendable {
   private let seed: UInt64
   /// The names of the destinations' parameters that are not redacted.
@@ -26,11 +26,11 @@ public struct Redactor: Sendable {
     self.keptParameters = keptParameters
   }
 
-  /// The event with everything redacted that may say something about a person.
+  /// The event with everything masked that may identify a person.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
     var event = event.map { masked($0) }
     event.event = NavigationEvent(masked(event.action), on: event.router)
-    // The reducer's own reasons hold no data of the app.
+    // The reducer's own reasons contain no data of the app.
     switch (event.action, event.outcome) {
     case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
       event.outcome = .noEffect(.refused(Self.mask))
@@ -75,7 +75,7 @@ public struct Redactor: Sendable {
     }
   }
 
-  /// The names of parameters are the developer's words; keys further inside may be data.
+  /// The names of parameters are chosen by the developer; keys of nested objects may be data.
   private func maskedWithin(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool, .number, .string: masked(value)

@@ -21,12 +21,12 @@ final class SessionImport {
       try log.begin(record.info)
       return
     }
-    guard existing.info == record.info else { throw mismatch("other values at its beginning") }
+    guard existing.info == record.info else { throw mismatch("different metadata") }
     guard existing.count == record.count else {
       throw mismatch("\(existing.count) events, not \(record.count)")
     }
     guard existing.ended == record.ended, existing.duration == record.duration else {
-      throw mismatch("another end")
+      throw mismatch("a different end")
     }
   }
 
@@ -56,7 +56,7 @@ final class SessionImport {
         field: "position",
         problem:
           "ends at \(position) in session \(record.info.id.prefix(8)), which has \(record.count) events: "
-          + "the file is not whole")
+          + "the file is incomplete")
     }
     guard isNew else { return }
     try flush()
@@ -82,12 +82,12 @@ final class SessionImport {
     }
     // Compared in JSON: the events of a log have been through a stored form, those of a file have not.
     guard let other = held.popFirst(), other.json == event.json else {
-      throw mismatch("another event at position \(position)")
+      throw mismatch("a different event at position \(position)")
     }
   }
 
   private func mismatch(_ how: String) -> JSONShapeError {
     JSONShapeError(
-      field: "session", problem: "is \(record.info.id.prefix(8)), which the log holds already with \(how)")
+      field: "session", problem: "is \(record.info.id.prefix(8)), which the log already holds with \(how)")
   }
 }

@@ -2,8 +2,8 @@ public import Navlog
 public import NavlogSQLite
 
 extension EventLog {
-  /// Verifies a log of any kind: that positions and causes are in order, and that replaying the events gives the recorded
-  /// outcomes and the log's own state.
+  /// Verifies a log of any kind: checks that positions and causes are in order, and that replaying the events gives the
+  /// recorded outcomes and the log's own state.
   ///
   /// ```swift
   /// #expect(try session.log.verify().isSound)
@@ -40,7 +40,7 @@ extension SQLiteEventLog {
   /// print(report.verdict == .verified, report.checks.compactMap(\.first))
   /// ```
   ///
-  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` says what no check can find.
+  /// Failed checks are reported, not thrown. ``VerificationReport/notChecked`` lists what no check can find.
   ///
   /// - Parameters:
   ///   - path: The log.

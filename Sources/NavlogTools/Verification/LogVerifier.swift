@@ -49,7 +49,7 @@ final class LogVerifier {
     return "\(name(session))@\(row - Int(session.first) + 1)"
   }
 
-  /// Records why the run did not come to its end.
+  /// Records why the run ended early.
   func interrupt(_ reason: String) { report.interruption = reason }
 
   // MARK: - Sessions
@@ -118,7 +118,7 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// What is wrong with a row by itself: the end of a sentence.
+  /// What is wrong with a row by itself: the rest of a sentence.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table) in Self.references {
       guard let id = row.optionalInteger(column) else { continue }
@@ -134,9 +134,9 @@ final class LogVerifier {
     }
     guard let kind = EventKind(rawValue: stored.kind) else { return nil }
     do {
-      var again = StoredAction(try stored.action(on: router, .named), .named)
-      again.append(try stored.decisions())
-      let detail = again.detail.isEmpty ? nil : JSONValue.object(again.detail).canonicalText
+      var encoded = StoredAction(try stored.action(on: router, .named), .named)
+      encoded.append(try stored.decisions())
+      let detail = encoded.detail.isEmpty ? nil : JSONValue.object(encoded.detail).canonicalText
       if detail != row.optionalText(15) { return "has a detail that is not what a \(kind.rawValue) has" }
     } catch { return "is a \(kind.rawValue) whose \(error)" }
     let given = [

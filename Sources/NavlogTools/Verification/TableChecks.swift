@@ -75,7 +75,7 @@ final class SnapshotCheck {
   func compare(_ verifier: SessionVerifier, _ report: inout VerificationReport) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
-        report.except("snapshots", "those of another version's reducer were skipped: they are not used")
+        report.except("snapshots", "those of another version's reducer were skipped: they are never used")
       } else if verifier.isStateUnknown {
         // The app that wrote the snapshot knew the kinds that the replay does not.
         report.except("snapshots", "not compared where outcomes are not")

@@ -18,7 +18,7 @@ public struct VerificationReport: Hashable, Sendable {
     public private(set) var failures = 0
     /// The first violation: where it is, and what differs.
     public private(set) var first: String?
-    /// What was left out of the check, and why; `nil` when nothing was.
+    /// What the check left out, and why; `nil` if nothing.
     public internal(set) var exception: String?
 
     package init(_ name: String, _ claim: String) {
@@ -40,7 +40,7 @@ public struct VerificationReport: Hashable, Sendable {
   public package(set) var unknown = 0
   /// The number of snapshots that were compared.
   public package(set) var snapshots = 0
-  /// The checks, in the order in which they are listed to people.
+  /// The checks, in the order in which they are listed.
   public package(set) var checks: [Check]
   /// Why the log could not be read to its end; `nil` when it was.
   public package(set) var interruption: String?
@@ -59,28 +59,28 @@ public struct VerificationReport: Hashable, Sendable {
   /// The reason for ``verdict``, as a sentence without its full stop.
   public var reason: String? {
     chain.map { chain in
-      chain.isWhole && !isSound ? "what is recorded does not fit together" : chain.verdict.1
+      chain.isWhole && !isSound ? "the recorded data is inconsistent" : chain.verdict.1
     }
   }
 
-  /// What no check of this log can find, one sentence each.
+  /// The limits of this verification, one sentence each.
   public var notChecked: [String] {
     guard let chain else {
       return [
-        "deliberate changes, and a truncated end: only a log in a file has seals, which would show them"
+        "deliberate changes and a truncated end: only a log in a file has seals that reveal them"
       ]
     }
     var sentences = [
-      "whether events were true when they were recorded: seals show that nothing was changed afterwards"
+      "whether events were true when they were recorded: seals only show that nothing was changed afterwards"
     ]
     if chain.unsealedEvents > 0 {
-      sentences.append("the last \(chain.unsealedEvents) events against changes: they are in no seal yet")
+      sentences.append("changes to the last \(chain.unsealedEvents) events: no seal covers them yet")
     } else if chain.unsealedRows > 0 {
       sentences.append(
-        "the last \(chain.unsealedRows) rows beside the events against changes: they are in no seal yet")
+        "changes to the last \(chain.unsealedRows) rows besides events: no seal covers them yet")
     }
     if chain.signed > 0 {
-      sentences.append("the \(chain.signed) signatures: that takes the key")
+      sentences.append("the \(chain.signed) signatures: verifying them takes the key")
     }
     return sentences
   }
@@ -101,16 +101,16 @@ public struct VerificationReport: Hashable, Sendable {
 
 extension VerificationReport.Check {
   package static let file = Self(
-    "file", "the pages of the file are whole, as far as SQLite's quick_check sees")
+    "file", "the pages of the file are intact, according to SQLite's quick_check")
   package static let sessions = Self(
     "sessions", "every event belongs to one session, and sessions follow one another")
   package static let dictionaries = Self("dictionaries", "the dictionaries are complete and readable")
-  package static let rows = Self("rows", "every event can be read, and is written as this version writes it")
+  package static let rows = Self("rows", "every event is readable, and encoded as this version encodes it")
   package static let positions = Self(
     "positions", "the positions of every session are 1, 2, 3 … without gaps")
   package static let outcomes = Self(
     "outcomes",
-    "outcome, removed screens, visible screen and depth of every event are what this version's replay gives")
+    "every event's outcome, removed screens, visible screen and depth match this version's replay")
   package static let fold = Self("fold", "a second, independent replay ends in the same state")
   package static let snapshots = Self("snapshots", "every snapshot is the state at its position")
   package static let causes = Self("causes", "every cause is an earlier event of its session")

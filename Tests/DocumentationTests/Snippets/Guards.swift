@@ -32,5 +32,5 @@ let shopRules = NavigationRules<ShopNavigation>(
   let session = RouterSession<ShopNavigation>(log: log, rules: shopRules)
   session.router.navigate(to: .product(id: 7))  // deferred; the login is shown
   print(session.state.pendingIntents)  // the pending intent
-  session.setFlag("isAuthenticated", true)  // the login goes, and product 7 comes
+  session.setFlag("isAuthenticated", true)  // dismisses the login, and shows product 7
 }

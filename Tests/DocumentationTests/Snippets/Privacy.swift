@@ -6,7 +6,7 @@ enum OrderNavigation: Navigation {
   case order(id: Int, customer: String)
   case resetPassword(token: String)
 
-  /// What may stand in the log; of everything else, a mask.
+  /// What the log may store; everything else is masked.
   var storedParameters: StoredParameters {
     switch self {
     case .orders: .all

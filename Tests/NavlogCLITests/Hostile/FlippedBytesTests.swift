@@ -2,7 +2,7 @@ import Foundation
 import NavlogTesting
 import Testing
 
-/// A log with bytes that are others than were written, as a bad disk or a bad mail leaves it.
+/// Logs with flipped bits, as a failing disk or a faulty transfer leaves them.
 @Suite @MainActor struct FlippedBytesTests {
   private static let verbs = [
     ["sessions"], ["events"], ["show"], ["state"], ["diff", "@0", "@last"], ["replay"], ["export"],
@@ -10,8 +10,7 @@ import Testing
     ["sql", "SELECT * FROM event_log"], ["verify"], ["events", "--where", "depth > 1"],
   ]
 
-  /// Three thousand on demand (NAVLOG_TORTURE=1), or so many percent of them (NAVLOG_PERCENT), with the seed in every
-  /// message.
+  /// Three thousand rounds with NAVLOG_TORTURE=1, or the percentage of them in NAVLOG_PERCENT. Every failure names its seed.
   private static let rounds: Int = {
     let environment = ProcessInfo.processInfo.environment
     guard environment["NAVLOG_TORTURE"] == "1" else { return 20 }
@@ -20,17 +19,17 @@ import Testing
 
   @Test func `no verb crashes or hangs on flipped bytes`() throws {
     let folder = try TemporaryFolder()
-    let whole = try Data(contentsOf: URL(fileURLWithPath: Fixture(folder).tour()))
+    let original = try Data(contentsOf: URL(fileURLWithPath: Fixture(folder).tour()))
     let log = folder.path("flipped.sqlite")
     for seed in 1...UInt64(Self.rounds) {
       var random = SplitMix64(seed: seed)
-      var bytes = whole
+      var bytes = original
       for _ in 0...Int.random(in: 0..<8, using: &random) {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8(
           1 << Int.random(in: 0..<8, using: &random))
       }
       try bytes.write(to: URL(fileURLWithPath: log))
-      // All verbs for some, else two of them by turns.
+      // Every tenth seed runs all verbs, the others two each in rotation.
       let start = Int(seed) * 2
       let verbs = seed % 10 == 0 ? Self.verbs : (0..<2).map { Self.verbs[(start + $0) % Self.verbs.count] }
       for verb in verbs {

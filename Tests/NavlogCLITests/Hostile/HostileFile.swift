@@ -3,12 +3,12 @@ import Navlog
 import NavlogSQLite
 import Testing
 
-/// A file that somebody made to harm whoever reads it, or that was damaged: how it comes to be, and what is said of it.
+/// A file that was crafted to harm its reader, or damaged: how to make it, and how it is refused.
 struct HostileFile: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What every reading verb says; `nil` when it is read as any other.
+  /// The message of every reading verb; `nil` if the file may be read.
   let refusal: String?
-  /// Makes it, out of the log of two sessions that stands there.
+  /// Makes the file from the log of two sessions at the path.
   let make: @Sendable (String) throws -> Void
 
   init(_ name: String, refusal: String?, _ make: @escaping @Sendable (String) throws -> Void) {
@@ -17,14 +17,14 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
     self.make = make
   }
 
-  /// One that is a log but for what a few statements did to it.
+  /// A log that was modified by SQL.
   init(_ name: String, refusal: String?, sql: String) {
     self.init(name, refusal: refusal) { try Connection.raw($0).withoutTriggers(sql) }
   }
 
   var testDescription: String { name }
 
-  static let all = schemas + contents + kinds + besides
+  static let all = schemas + contents + kinds + sidecars
 
   private static let otherSchema =
     "LOG cannot be trusted as a log: its schema is not the one Navlog creates"
@@ -59,7 +59,7 @@ extension HostileFile {
         VALUES ('table', 'extra', 'extra', 0, 'CREATE VIRTUAL TABLE extra USING fts5(x)')
         """),
     HostileFile(
-      "a virtual table that is called as one of the tables",
+      "a virtual table with the name of a table",
       refusal: "LOG is damaged (malformed database schema",
       sql: """
         PRAGMA writable_schema = ON; UPDATE sqlite_schema
@@ -72,7 +72,7 @@ extension HostileFile {
       "an index on an expression", refusal: otherSchema,
       sql: "CREATE INDEX extra ON terms (length(term))"),
     HostileFile(
-      "a table with a comment more", refusal: otherSchema,
+      "a table with an extra comment", refusal: otherSchema,
       sql: """
         PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = sql || ' -- x' WHERE name = 'terms'
@@ -107,7 +107,7 @@ extension HostileFile {
 // MARK: - Contents
 
 extension HostileFile {
-  /// Changes values past the types of their columns, which are then as they were.
+  /// A log with values that violate the types of their columns. The table's definition is restored afterwards.
   private static func untyped(_ name: String, _ refusal: String?, _ table: String, _ sql: String)
     -> HostileFile
   {
@@ -125,9 +125,9 @@ extension HostileFile {
           """)
       }
       try Connection.raw(path).withoutTriggers(sql)
-      let put = try Connection.raw(path)
-      try put.execute("PRAGMA writable_schema = ON")
-      let update = try put.prepare("UPDATE sqlite_schema SET sql = ? WHERE name = '\(table)'")
+      let restoring = try Connection.raw(path)
+      try restoring.execute("PRAGMA writable_schema = ON")
+      let update = try restoring.prepare("UPDATE sqlite_schema SET sql = ? WHERE name = '\(table)'")
       update.bind(1, definition)
       try update.run()
     }
@@ -135,24 +135,25 @@ extension HostileFile {
 
   private static let contents = [
     untyped(
-      "a text for a number", "event 2 has a value of a type that no event has", "events",
+      "text in place of a number", "event 2 has a value of a type that no event has", "events",
       "UPDATE events SET depth = 'deep' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "bytes for a number", "event 2 has a value of a type that no event has", "events",
+      "bytes in place of a number", "event 2 has a value of a type that no event has", "events",
       "UPDATE events SET kind = x'00' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "nothing for a number", "event 2 has a value of a type that no event has", "events",
+      "NULL in place of a number", "event 2 has a value of a type that no event has", "events",
       "UPDATE events SET time = NULL WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
-      "a number for a text", "a session has values that no log has", "sessions", "UPDATE sessions SET app = 7"
+      "a number in place of text", "a session has values that no log has", "sessions",
+      "UPDATE sessions SET app = 7"
     ),
-    untyped("bytes for a text", nil, "terms", "UPDATE terms SET term = x'FF00FE'"),
+    untyped("bytes in place of text", nil, "terms", "UPDATE terms SET term = x'FF00FE'"),
     HostileFile(
-      "an application's name of fifty megabytes",
+      "an app name of fifty megabytes",
       refusal: "LOG holds a value larger than 16 MiB, which no log contains",
       sql: "UPDATE sessions SET app = hex(zeroblob(25000000))"),
     HostileFile(
-      "an application's name of ten megabytes", refusal: "a session has values that no log has",
+      "an app name of ten megabytes", refusal: "a session has values that no log has",
       sql: "UPDATE sessions SET app = hex(zeroblob(5000000))"),
     HostileFile(
       "parameters of fifty megabytes", refusal: nil,
@@ -163,16 +164,16 @@ extension HostileFile {
         #"UPDATE events SET detail = '{"a":[' || replace(hex(zeroblob(350000)), '00', '[],') || '0]}' WHERE id = 3"#
     ),
     HostileFile(
-      "rows of dictionaries with numbers beyond all rows", refusal: nil,
+      "dictionary rows with huge ids", refusal: nil,
       sql: """
         INSERT INTO destinations VALUES (60000000, '', 'far', '{}'); INSERT INTO terms VALUES (60000000, 'push');
         UPDATE events SET destination = 60000000, style = 60000000 WHERE destination NOT NULL
         """),
     HostileFile(
-      "an event of a kind that nobody knows", refusal: nil,
+      "an event of an unknown kind", refusal: nil,
       sql: "UPDATE terms SET term = 'teleport' WHERE term = 'navigate'"),
     HostileFile(
-      "a destination that nobody knows", refusal: nil,
+      "an unknown destination", refusal: nil,
       sql: "UPDATE destinations SET type = 'Elsewhere', name = 'nowhere'"),
     HostileFile("pages that multiply", refusal: nil) { try PageMaze.build(at: $0) },
   ]
@@ -216,8 +217,9 @@ extension HostileFile {
     },
     replaced("a folder", "LOG is a folder, not a log") { mkdir($0, 0o755) },
     replaced("a socket", notRegular) { try socket(at: $0) },
-    replaced("a terabyte of nothing", "LOG has 1099511627776 bytes, and logs of up to 1073741824 are read; ")
-    {
+    replaced(
+      "a sparse file of a terabyte", "LOG has 1099511627776 bytes, and logs of up to 1073741824 are read; "
+    ) {
       try write(Data(), $0)
       truncate($0, 1 << 40)
     },
@@ -230,7 +232,7 @@ extension HostileFile {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     defer { close(descriptor) }
-    // The path of a socket may have a hundred bytes only.
+    // The path of a socket is limited to about a hundred bytes.
     let short = "/tmp/\(UUID().uuidString)"
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -244,26 +246,28 @@ extension HostileFile {
   }
 }
 
-// MARK: - What lies beside
+// MARK: - Sidecar files
 
 extension HostileFile {
-  private static func beside(
+  private static func sidecar(
     _ name: String, _ refusal: String?, _ make: @escaping @Sendable (String) throws -> Void
   )
     -> HostileFile
   { HostileFile(name, refusal: refusal, make) }
 
-  private static let walIsNone = "LOG-wal is not a regular file: move it away to read the log without it"
+  private static let walNotRegular = "LOG-wal is not a regular file: move it away to read the log without it"
 
-  private static let besides = [
-    beside("a write-ahead log that is a pipe", walIsNone) { mkfifo($0 + "-wal", 0o644) },
-    beside("a write-ahead log that is a link", walIsNone) { symlink("/etc/passwd", $0 + "-wal") },
-    beside("a write-ahead log that is a link to /dev/zero", walIsNone) { symlink("/dev/zero", $0 + "-wal") },
-    beside("a write-ahead log that is a folder", walIsNone) { mkdir($0 + "-wal", 0o755) },
-    beside("a write-ahead log of garbage", nil) { path in
+  private static let sidecars = [
+    sidecar("a write-ahead log that is a pipe", walNotRegular) { mkfifo($0 + "-wal", 0o644) },
+    sidecar("a write-ahead log that is a link", walNotRegular) { symlink("/etc/passwd", $0 + "-wal") },
+    sidecar("a write-ahead log that is a link to /dev/zero", walNotRegular) {
+      symlink("/dev/zero", $0 + "-wal")
+    },
+    sidecar("a write-ahead log that is a folder", walNotRegular) { mkdir($0 + "-wal", 0o755) },
+    sidecar("a write-ahead log of garbage", nil) { path in
       try write(Data((0..<90_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), path + "-wal")
     },
-    beside(
+    sidecar(
       "a write-ahead log of another database",
       "LOG is not a Navlog log: it is a database of another application"
     ) { path in
@@ -273,16 +277,16 @@ extension HostileFile {
         "PRAGMA journal_mode = WAL; CREATE TABLE t (x); INSERT INTO t VALUES (zeroblob(9000))")
       try FileManager.default.copyItem(atPath: other + "-wal", toPath: path + "-wal")
     },
-    beside("a lock that is a pipe", nil) { mkfifo($0 + "-writer", 0o644) },
-    beside("a lock that is a link to itself", nil) { symlink($0 + "-writer", $0 + "-writer") },
+    sidecar("a lock that is a pipe", nil) { mkfifo($0 + "-writer", 0o644) },
+    sidecar("a lock that is a link to itself", nil) { symlink($0 + "-writer", $0 + "-writer") },
   ]
 }
 
 extension Connection {
-  /// A connection that may change everything, as somebody has it who means to.
+  /// A writable connection without any of the log's own checks.
   static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
 
-  /// Runs SQL without the triggers, and puts them back afterwards.
+  /// Runs SQL while the triggers are dropped, and restores them afterwards.
   func withoutTriggers(_ sql: String) throws {
     var triggers: [(name: String, sql: String)] = []
     let query = try prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid")

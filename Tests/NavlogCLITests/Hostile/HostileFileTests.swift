@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What was made to harm its reader is refused with the reason, or shown as far as it goes: without a crash, without
-/// waiting, in little memory, and without a byte of it changed.
+/// A hostile file is refused with the reason, or shown as far as it can be read: without a crash or a hang, in little memory,
+/// and without modifying it.
 @Suite @MainActor struct HostileFileTests {
   private static let verbs = [
     ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: HostileFile.all)
-  func `a hostile file is refused without harm`(file: HostileFile) throws {
+  func `a hostile file is refused or read without harm`(file: HostileFile) throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
     try file.make(log)
@@ -30,13 +30,13 @@ import Testing
     #expect(try Content(of: folder) == before)
   }
 
-  /// Three by turns; all on demand (NAVLOG_TORTURE=1).
+  /// Three verbs for each file, in rotation; all with NAVLOG_TORTURE=1.
   private static func chosenVerbs(for file: HostileFile) -> [[String]] {
     if ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == "1" { return verbs }
     return (0..<3).map { verbs[(file.name.utf8.count + 3 * $0) % verbs.count] }
   }
 
-  /// A damage of one row hinders only who reads that row; `verify` and `sql` tell of it in their own ways.
+  /// Whether a verb does not read the damaged row, or reports it in another way, as `verify` and `sql` do.
   private static func looksElsewhere(_ verb: [String], _ refusal: String) -> Bool {
     if refusal.hasPrefix("LOG") && !refusal.contains("16 MiB") { return false }
     return verb[0] == "verify" || verb[0] == "sql" || verb.contains("--where")
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// All that stands in a folder, with the bytes of the regular files.
+/// The contents of a folder, with the bytes of the regular files.
 struct Content: Equatable {
   private var files: [String: Data] = [:]
 
@@ -53,7 +53,7 @@ struct Content: Equatable {
     for name in try folder.names {
       var status = stat()
       lstat(folder.path(name), &status)
-      // A file with a hole of a terabyte is as long as it was, and that has to do.
+      // Of a sparse file of a terabyte, only the size is compared.
       let isRead = status.st_mode & S_IFMT == S_IFREG && status.st_size < 1 << 30
       files[name] =
         isRead
@@ -63,10 +63,9 @@ struct Content: Equatable {
 }
 
 extension CommandRun {
-  /// Runs `navlog` with no more than so much memory, and 20 seconds of a processor's time: a build for debugging is slow,
-  /// and one that hangs is ended.
+  /// Runs `navlog` with limited memory and 20 seconds of processor time: debug builds are slow, and a hanging one is killed.
   static func bounded(_ arguments: [String], megabytes: Int = 80) throws -> CommandRun {
-    // What a sanitizer adds to the memory is not the command's.
+    // A sanitizer needs memory of its own.
     let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] == "1"
     let limit = isSanitized ? "unlimited" : "\(megabytes * 1_024)"
     return try CommandRun(

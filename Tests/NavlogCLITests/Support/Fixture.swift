@@ -3,7 +3,7 @@ import Navlog
 import NavlogSQLite
 import Synchronization
 
-/// The screens of the app whose logs the tests read.
+/// The destinations of the app whose logs the tests read.
 enum Screen: Navigation {
   case home
   case list
@@ -21,17 +21,17 @@ enum Screen: Navigation {
   }
 }
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that stands still until a test sets it.
 final class TestClock: Sendable {
   private let microseconds = Mutex<Int64>(0)
   private let identities: Mutex<[String]>
 
   init(_ identities: String...) { self.identities = Mutex(identities) }
 
-  /// Goes to a moment after the beginning, in seconds.
+  /// Sets the clock to a number of seconds after the beginning.
   func at(_ seconds: Double) { microseconds.withLock { $0 = Int64((seconds * 1_000_000).rounded()) } }
 
-  /// 2026-11-21T12:00:00Z and later, by the clock.
+  /// An environment whose time begins at 2026-11-21T12:00:00Z.
   var environment: SessionEnvironment {
     SessionEnvironment(
       now: { 1_795_262_400_000 + self.microseconds.withLock { $0 } / 1_000 },
@@ -63,12 +63,12 @@ struct Fixture {
     return folder.path(name)
   }
 
-  /// A session that goes on.
+  /// A session that is not closed.
   func running(_ name: String = "running.sqlite") throws -> RouterSession<Screen> {
     try session(TestClock("feed0000cafe0000"), folder.path(name))
   }
 
-  /// Two sessions: `a1b2…`, which was left open, and `c3d4…`, which went on from it and was closed.
+  /// Two sessions: `a1b2…`, which was not closed, and `c3d4…`, which restores it and was closed.
   func tour(_ name: String = "tour.sqlite") throws -> String {
     let clock = TestClock("a1b2c3d4e5f60718", "c3d4e5f6a7b80910")
     try first(clock, folder.path(name))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A terminal without a screen: what a command writes to it is collected, and keys can be pressed.
+/// A terminal without a screen: collects the output of a command, and sends it keys.
 final class PseudoTerminal {
-  /// The end that the command sees.
+  /// The command's end of the terminal.
   let descriptor: Int32
   private(set) var output = ""
   private let master: Int32
@@ -20,7 +20,7 @@ final class PseudoTerminal {
     close(master)
   }
 
-  /// Whether a line is waited for and typed characters are shown, as a shell leaves it.
+  /// Whether the terminal buffers lines and echoes keys, as a shell leaves it.
   var isCooked: Bool {
     var settings = termios()
     tcgetattr(descriptor, &settings)
@@ -30,7 +30,7 @@ final class PseudoTerminal {
   /// Presses keys.
   func press(_ keys: String) { _ = keys.withCString { write(master, $0, strlen($0)) } }
 
-  /// Takes in what was written by now.
+  /// Collects the output so far.
   func collect() {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     while true {
@@ -40,7 +40,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until a text was written after what was there before; `false` when it does not come within ten seconds.
+  /// Waits for a text in the output after the last awaited one; returns `false` after ten seconds.
   func wait(for text: String, isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
     for _ in 0..<400 {
       collect()

@@ -1,22 +1,21 @@
 import Foundation
 
-/// A process of the command that was started and may still run.
+/// A process of the command that may still be running.
 ///
-/// Not Foundation's: on Linux its processes inherit every open descriptor, so that one that goes on keeps the end of
-/// another, started at the same time, from being noticed.
+/// Foundation's processes inherit every open descriptor on Linux, so a running one would keep open the pipes of another.
 final class Spawned {
-  /// What became of it: its status, or the signal that ended it as a negative number.
+  /// The exit status, or the negative number of the signal that ended the process; `nil` while it runs.
   private(set) var status: Int32?
   private let id: pid_t
 
-  /// Starts `navlog`, with nothing on its standard input unless something is given.
+  /// Starts `navlog`, by default with an empty standard input.
   init(
     _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil, output: Int32,
     errors: Int32
   ) throws {
     let path = CommandRun.executable.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // What a sanitizer was told holds for this process too.
+    // The options of a sanitizer apply to this process, too.
     let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.merging(options) { own, _ in own }.map { strdup("\($0)=\($1)") } + [nil]
@@ -58,26 +57,26 @@ final class Spawned {
     _ = wait()
   }
 
-  /// Ends it at once, and waits until it has ended.
-  func end() {
+  /// Kills the process, and waits for its end.
+  func killAndWait() {
     kill(id, SIGKILL)
     _ = wait()
   }
 
-  /// What ^C does.
+  /// Sends SIGINT, as ^C does.
   func interrupt() { kill(id, SIGINT) }
 
-  /// What a system that shuts down does.
+  /// Sends SIGTERM, as a system that shuts down does.
   func terminate() { kill(id, SIGTERM) }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   func wait() -> Int32 {
     while !hasEnded(options: 0) {}
     return status ?? -1
   }
 
-  /// Waits for its end, at the most ten seconds; `nil` when it has not come by then.
-  func waitAWhile(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
+  /// Waits for the end of the process for at most ten seconds; `nil` if it is still running.
+  func waitBriefly(isolation: isolated (any Actor)? = #isolation) async throws -> Int32? {
     for _ in 0..<400 where !hasEnded(options: WNOHANG) { try await Task.sleep(for: .milliseconds(25)) }
     return status
   }
@@ -103,10 +102,10 @@ struct OutputFile {
     handle = try FileHandle(forWritingTo: url)
   }
 
-  /// What a process is given to write to.
+  /// The descriptor for the process to write to.
   var descriptor: Int32 { handle.fileDescriptor }
 
-  /// What is in it by now.
+  /// The content so far.
   var text: String { String(decoding: (try? Data(contentsOf: url)) ?? Data(), as: UTF8.self) }
 }
 
@@ -114,7 +113,7 @@ extension CommandRun {
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Runs `navlog` by a line of arguments that hold no spaces, with an environment of its own.
+  /// Runs `navlog` with arguments that contain no spaces, and with an environment of its own.
   init(line: String, environment: [String: String] = [:]) throws {
     let folder = try TemporaryFolder()
     let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))

@@ -32,7 +32,7 @@ import Testing
     #expect(visible == ["main"])
   }
 
-  @Test func `a selected moment stays selected while the app goes on`() async {
+  @Test func `a selected moment stays selected while the app continues`() async {
     model.start()
     session.router.navigate(to: .list)
     session.router.navigate(to: .filter)

@@ -4,7 +4,7 @@ import SwiftUI
 
 enum ComingFrom {
   struct ContentView: View {
-    // Before: the container made its own router. Now whoever launches the app makes a session and hands it down.
+    // Before: the container made its own router. Now the app makes a session at launch and passes it down.
     let session: RouterSession<AppNavigation>
 
     var body: some View {

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `calls can be removed`() {
     router.navigate(to: .list)
-    router.forgetCalls()
+    router.removeAllCalls()
     router.pop()
     #expect(router.calls.map(\.action) == [.pop()])
     #expect(router.navigatedDestinations.isEmpty)

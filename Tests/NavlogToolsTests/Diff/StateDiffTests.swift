@@ -53,7 +53,7 @@ import Testing
     #expect(words(three, one) == ["popped c from home", "popped b from home"])
   }
 
-  @Test func `a screen in the place of another is a replacement`() throws {
+  @Test func `a screen that takes the place of another is a replacement`() throws {
     let old = try after([push("a"), push("b")])
     let new = try after([(.replaceTop(RecordedDestination(name: "c")), "home")], from: old, first: 3)
     #expect(words(old, new) == ["replaced b by c on home"])
@@ -77,7 +77,7 @@ import Testing
     #expect(words(new, old) == ["dismissed the sheet f of home, and 2 screens pushed in it"])
   }
 
-  @Test func `a modal in the place of another is a dismissal and a presentation`() throws {
+  @Test func `a modal that takes the place of another is a dismissal and a presentation`() throws {
     let old = try after([sheet("f")])
     let new = try after([sheet("g")], from: old, first: 2)
     #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
@@ -103,7 +103,7 @@ import Testing
       ])
   }
 
-  @Test func `a restored state has other entries and the same destinations`() throws {
+  @Test func `a restored state has different entries and equal destinations`() throws {
     let old = try after([push("a"), sheet("f"), push("x", "home/sheet@2")])
     let new = try after([(.restore(old, collapsedCalls: 0), "home")], first: 9)
     #expect(!StateDiff(from: old, to: new).isEmpty)

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"[1]"#, "call", "must stand in an object"),
+    (#"[1]"#, "call", "must be a member of an object"),
     (#"{}"#, "call", "is missing"),
     (#"{"call":7}"#, "call", "must be a string"),
     (#"{"call":"navigat","to":{"name":"B"}}"#, "call", "is \"navigat\", which is none of"),
@@ -89,7 +89,7 @@ import Testing
     (#"{"call":"pop","count":99999999999999999999}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1,"entry":"3"}"#, "count", "exclude each other"),
     (#"{"call":"pop","entry":"x"}"#, "entry", "is not an entry"),
-    (#"{"call":"pop","router":"main/x@1"}"#, "router", "is no address"),
+    (#"{"call":"pop","router":"main/x@1"}"#, "router", "is not a router address"),
     (#"{"call":"setPath"}"#, "path", "is missing"),
     (#"{"call":"setPath","path":[{"name":"A"},7]}"#, "path[1]", "must be an object"),
     (#"{"call":"setPath","path":[{"nam":"A"}]}"#, "path[0].nam", "is not a field of a destination"),

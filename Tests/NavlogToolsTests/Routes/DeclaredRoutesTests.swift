@@ -99,7 +99,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("[]", #"field "routes" must stand in an object"#),
+      ("[]", #"field "routes" must be a member of an object"#),
       ("{}", #"field "routes" is missing"#),
       (#"{"routes":{}}"#, #"field "routes" must be a list"#),
       (#"{"routes":[1]}"#, #"field "routes[0]" must be an object"#),

@@ -63,7 +63,7 @@ import Testing
   @Test(
     "a malformed table is refused with the field",
     arguments: [
-      ("[]", #"field "routes" must stand in an object"#),
+      ("[]", #"field "routes" must be a member of an object"#),
       (#"{"schemes":["s"]}"#, #"field "routes" is missing"#),
       (#"{"schemes":["s"],"routes":{}}"#, #"field "routes" must be a list"#),
       (#"{"scheme":["s"],"routes":[]}"#, #"field "scheme" is not known (hosts, routes, schemes)"#),

@@ -70,7 +70,7 @@ import Testing
     #expect(matrix.calls("list") == ["placedBelow setPath A.swift:1 x1"])
   }
 
-  @Test func `a path that only became shorter reveals a screen`() throws {
+  @Test func `a path that only becomes shorter reveals a screen`() throws {
     let session = makeSession(log: log)
     session.router.setPath([.list, .detail(id: 1)], file: file, line: 1)
     session.router.setPath([.list], file: file, line: 2)
@@ -123,7 +123,7 @@ import Testing
     #expect(matrix.visits == ["list 1", "detail 0", "gallery 0"])
   }
 
-  @Test func `calls with different texts of a refusal are the same call`() {
+  @Test func `refusals with different texts count as the same call`() {
     var matrix = RouteMatrix()
     matrix.begin("a")
     for position in 1...3 {

@@ -24,7 +24,7 @@ import Testing
     matrix.rows(declared: DeclaredRoutes(declared)).map(\.text)
   }
 
-  @Test func `declared routes come first, in their order, then those that only the log knows`() {
+  @Test func `declared routes come first, in their order, then those that are only in the log`() {
     let matrix = matrix(("App", "debug"), ("App", "catalog"), ("App", "login"))
     #expect(
       statuses(
@@ -81,7 +81,7 @@ import Testing
     #expect(rows.first?.requires == ["login"])
   }
 
-  @Test func `in a log without types a name stands for the declared route, unless there are two`() {
+  @Test func `in a log without types, a name matches the declared route unless there are two`() {
     let (shop, blog) = (DeclaredRoute(name: "list", type: "Shop"), DeclaredRoute(name: "list", type: "Blog"))
     let matrix = matrix(("", "list"))
     #expect(statuses(matrix, shop) == ["list visited"])

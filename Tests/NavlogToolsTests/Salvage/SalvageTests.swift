@@ -101,7 +101,7 @@ import Testing
     #expect(report.repairs == ["the pages of the schema were replaced by those of an empty log"])
   }
 
-  @Test func `a truncated file gives what is left of it`() throws {
+  @Test func `the rest of a truncated file is saved`() throws {
     let whole = try bytes
     var saved: [Int] = []
     for part in 1...9 {
@@ -119,7 +119,7 @@ import Testing
     #expect(report.saved + report.sessions.reduce(0) { $0 + $1.damaged.count } == 400)
   }
 
-  @Test func `an event that contradicts the others is kept whole as damaged`() throws {
+  @Test func `an event that contradicts earlier ones is kept as damaged`() throws {
     try Connection.raw(log).withoutTriggers("UPDATE events SET depth = depth + 7 WHERE id = 160")
     let (report, saved) = try salvage(bytes)
     #expect(report.sessions[1].damaged == [10])
@@ -169,7 +169,7 @@ import Testing
   @Test func `the new log appears when it is complete, and overwrites no file`() throws {
     let new = folder.path("whole.sqlite")
     var wasThere = false
-    // What a killed process left behind.
+    // A file that a killed process left behind.
     try Data("rest".utf8).write(to: URL(fileURLWithPath: new + "-navlog-rewriting"))
     _ = try SQLiteEventLog.salvage(log, into: new) {
       wasThere = wasThere || FileManager.default.fileExists(atPath: new)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// Exports that are crafted to harm whoever imports them.
+/// Exports that are crafted to harm an importer.
 @Suite struct HostileImportTests {
   private static let header =
     #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
@@ -87,8 +87,8 @@ import Testing
     ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("\"atRoot\"", "\"\u{202E}\u{1B}[2J\"")], "line 2: not JSON at byte"),
-    (["session,position,time,elapsed"], "line 1: a table in CSV is for spreadsheets"),
-    (["\"session\",\"position\""], "line 1: a table in CSV is for spreadsheets"),
+    (["session,position,time,elapsed"], "line 1: CSV cannot be imported"),
+    (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])
   func `a hostile line is rejected with its number and field`(lines: [String], expected: String) {

@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     (["navlog"], "line 1: not JSON at byte 0: expected a value"),
-    (["[]"], "line 1: field \"session\" must stand in an object"),
+    (["[]"], "line 1: field \"session\" must be a member of an object"),
     ([], "line 1: field \"format\" is missing: the file has no header"),
     ([event()], "line 1: field \"format\" is missing: the file has no header"),
     (
@@ -44,11 +44,11 @@ import Testing
     ),
     (
       [header, header],
-      "line 2: field \"position\" ends at 0 in session a, which has 2 events: the file is not whole"
+      "line 2: field \"position\" ends at 0 in session a, which has 2 events: the file is incomplete"
     ),
     (
       [header, event(1)],
-      "line 3: field \"position\" ends at 1 in session a, which has 2 events: the file is not whole"
+      "line 3: field \"position\" ends at 1 in session a, which has 2 events: the file is incomplete"
     ),
     ([header, event(2)], "line 2: field \"position\" is 2, where 1 is expected"),
     ([header, event(1), event(1)], "line 3: field \"position\" is 1, where 2 is expected"),
@@ -100,7 +100,7 @@ import Testing
     ([header, event().replacing("}", with: "")], "line 2: not JSON at byte"),
     (
       [header.replacing("\"events\":2", with: "\"events\":2,\"positions\":[1,2]")],
-      "line 1: field \"sessions[0].positions\" says that only a part"
+      "line 1: field \"sessions[0].positions\" marks a partial session"
     ),
     (
       [header.replacing("\"a\"", with: "\"a\\u001b\"")],
@@ -113,11 +113,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"app\":\"\"", "\"app\":\"x\"", "other values at its beginning"),
-    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration\":1", "another end"),
+    ("\"app\":\"\"", "\"app\":\"x\"", "different metadata"),
+    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration\":1", "a different end"),
     ("\"events\":2", "\"events\":3", "2 events, not 3"),
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
-    ("\"elapsed\":0", "\"elapsed\":1", "another event at position 1"),
+    ("\"elapsed\":0", "\"elapsed\":1", "a different event at position 1"),
   ])
   func `other content under the same identifier is rejected`(old: String, new: String, expected: String)
     throws

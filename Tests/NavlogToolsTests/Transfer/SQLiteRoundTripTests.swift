@@ -65,7 +65,7 @@ import Testing
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 
-  @Test func `readers see an import when it is complete`() throws {
+  @Test func `readers see an import only when it is complete`() throws {
     let path = try folder.log(10)
     let other = InMemoryEventLog()
     try RandomSession(seed: 9, count: 2_500).write(to: other)
@@ -79,7 +79,7 @@ import Testing
     #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
   }
 
-  @Test func `a collapsed call that stands for one call is kept`() throws {
+  @Test func `a restore that collapses a single call is kept`() throws {
     let log = try SQLiteEventLog(path: folder.path())
     let session = RandomSession(seed: 1, count: 0)
     try log.begin(session.info)

@@ -1,7 +1,7 @@
 import Navlog
 
 enum Redirects {
-  // The names that the pattern uses, for code that is to stay as it is.
+  // The names that the pattern uses, for code that should stay unchanged.
   typealias NavigationContract = Navigation
   typealias IncomingNavigationContract = IncomingNavigation
   typealias OutgoingNavigationContract = OutgoingNavigation

@@ -25,7 +25,7 @@ enum SingleStack {
       set { router.navigationStackPath = newValue }
     }
 
-    // The call site is handed on, so that the log leads to the screen and not to this line.
+    // The call site is passed on, so that the log points to the screen and not to this line.
     func navigate(to route: AppRoute, file: String = #fileID, line: Int = #line) {
       router.navigate(to: route, file: file, line: line)
     }

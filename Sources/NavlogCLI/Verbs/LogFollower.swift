@@ -7,9 +7,9 @@ import NavlogTools
 /// It opens the log, reads what is new, and closes it, again and again: a long-lived reader would keep the app from
 /// resetting its write-ahead log.
 @MainActor
-final class Follower {
+final class LogFollower {
   private static let interval: Int32 = 100
-  /// How long a log may be unreadable before that is an error: an app that starts or stops causes such moments.
+  /// How long a log may be unreadable before that is an error: while an app starts or stops, it may be for a moment.
   private static let gracePeriod: TimeInterval = 5
 
   private let path: String
@@ -18,9 +18,9 @@ final class Follower {
   private let rows: EventRows
   private let output: Output
   private var current: (id: String, position: Int, list: EventList)?
-  private var left: Int
+  private var remaining: Int
   private var failingSince: Date?
-  private var hasRead = false
+  private var hasSucceeded = false
 
   init(
     _ path: String, _ wanted: MomentReference.Session?, _ selection: EventSelection, _ rows: EventRows,
@@ -31,7 +31,7 @@ final class Follower {
     self.selection = selection
     self.rows = rows
     self.output = output
-    left = selection.limit ?? Int.max
+    remaining = selection.limit ?? Int.max
   }
 
   /// Follows until interrupted, or until `--limit` is reached.
@@ -43,11 +43,11 @@ final class Follower {
     }
     if !hasContent { output.note("waiting for \(path.shown)") }
     var last: FileFingerprint?
-    while !Interruption.happened, left > 0 {
+    while !Interruption.isRequested, remaining > 0 {
       let fingerprint = FileFingerprint(path)
       if hasContent, fingerprint != last || fingerprint.isRecent || failingSince != nil { try poll() }
       last = fingerprint
-      if left > 0 { try wait() }
+      if remaining > 0 { try wait() }
     }
     try output.flush()
   }
@@ -59,11 +59,11 @@ final class Follower {
     do {
       let log = try openLog(path)
       try readNew(log)
-      hasRead = true
+      hasSucceeded = true
       failingSince = nil
     } catch let error as EventLogError {
       let passing: [EventLogError.Code] =
-        hasRead ? [.cannotOpen, .locked, .damaged, .notALog, .empty] : [.locked, .empty]
+        hasSucceeded ? [.cannotOpen, .locked, .damaged, .notALog, .empty] : [.locked, .empty]
       let since = failingSince ?? Date()
       guard passing.contains(error.code), Date().timeIntervalSince(since) < Self.gracePeriod else {
         throw error
@@ -78,7 +78,7 @@ final class Follower {
     if current == nil { try begin(try (wanted ?? .fromEnd(1)).resolve(in: log), log, isFirst: true) }
     while let id = current?.id, let index = sessions.firstIndex(where: { $0.info.id == id }) {
       try readNew(sessions[index], log)
-      guard wanted == nil, index + 1 < sessions.count, left > 0 else { return }
+      guard wanted == nil, index + 1 < sessions.count, remaining > 0 else { return }
       try begin(sessions[index + 1], log, isFirst: false)
     }
     // The session is gone: the file was replaced.
@@ -88,7 +88,7 @@ final class Follower {
   private func begin(_ session: SessionRecord, _ log: any EventLog, isFirst: Bool) throws {
     let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
     if !isFirst { output.note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")") }
-    current = (session.info.id, 0, try rows.list(of: session, in: log, isOpen: true))
+    current = (session.info.id, 0, try rows.list(of: session, in: log, isGrowing: true))
     guard isFirst, selection.tail != nil else { return }
     var events: [RecordedEvent<RecordedDestination>] = []
     current?.position = try selection.select(session, in: log) { events.append($0) }
@@ -100,8 +100,8 @@ final class Follower {
     guard let position = current?.position, session.count > position else { return }
     let seen = try selection.read(session, in: log, after: position) { event in
       try current?.list.add(event)
-      left -= 1
-      return left > 0
+      remaining -= 1
+      return remaining > 0
     }
     current?.position = seen
     try current?.list.flush()

@@ -2,8 +2,8 @@ import Foundation
 import NavlogSQLite
 import Testing
 
-/// SQL of the user's own may take as long as it takes, so it is run on no file in which nothing would ever end.
-@Suite @MainActor struct OwnSQLTests {
+/// The user's own SQL runs without a time limit, so it is refused on a damaged file, where it might never end.
+@Suite @MainActor struct UserSQLTests {
   @Test func `a query of a file whose pages form a cycle is refused with advice`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")
@@ -17,7 +17,7 @@ import Testing
       "\(run.errors)")
   }
 
-  /// Where nothing that the verb itself asks for is damaged, so that without the condition it answers.
+  /// Damages a page that `events` itself does not read, so that it succeeds without the condition.
   @Test func `a condition is not evaluated on a damaged file`() throws {
     let folder = try TemporaryFolder()
     let log = try Fixture(folder).tour("log.sqlite")

@@ -1,0 +1,80 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+/// The destinations of the snippets.
+enum AppNavigation: Navigation {
+  case characterList
+  case characterDetail(id: Int)
+  case episodeDetail(id: Int)
+  case settings
+
+  var presentationType: PresentationType {
+    switch self {
+    case .characterList, .characterDetail, .episodeDetail: .push
+    case .settings: .sheet
+    }
+  }
+}
+
+struct ContentView: View {
+  let session: RouterSession<AppNavigation>
+  @State private var showsLog = false
+
+  var body: some View {
+    NavigationContainer(session) { destination, router in
+      switch destination {
+      case .characterList:
+        Button("Character 42", action: router.emit { .navigate(to: .characterDetail(id: 42)) })
+      case .characterDetail(let id): Text(verbatim: "Character \(id)")
+      case .episodeDetail(let id): Text(verbatim: "Episode \(id)")
+      case .settings: Button("Done", action: router.emit { .dismiss })
+      }
+    } content: { router in
+      List {
+        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        Button("Settings", action: router.emit { .navigate(to: .settings) })
+        Button("Log") { showsLog.toggle() }
+      }
+    }
+    // In debug builds: the events, the routers at any moment, and the log to share.
+    .navlogInspector(session, isPresented: $showsLog)
+  }
+}
+
+/// A screen deep in the hierarchy finds its router in the environment.
+struct EpisodeLink: View {
+  @Environment(Router<AppNavigation>.self) private var router
+  let id: Int
+
+  var body: some View {
+    Button("Episode \(id)") { router.navigate(to: .episodeDetail(id: id), unlessOnTop: true) }
+  }
+}
+
+struct TabsView: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    TabContainer(session, poppingToRoot: true) { destination, router in
+      destination.view(router: router)
+    } content: { root, router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+    } label: { root in
+      Text(verbatim: root.description)
+    }
+  }
+}
+
+/// The state without a container, in containers of your own.
+struct OwnContainer: View {
+  @Bindable var router: Router<AppNavigation>
+
+  var body: some View {
+    NavigationStack(path: $router.navigationStackPath) {
+      Text("Home")
+        .navigationDestination(for: AppNavigation.self) { $0.view(router: router) }
+    }
+    .sheet(item: $router.presentingSheet) { $0.view(router: router) }
+  }
+}
