@@ -39,7 +39,7 @@ private struct Run {
     window = coordinator.makeWindow()
   }
 
-  /// Runs a step, and prints the screen that is in view after it, with its message and what became of a link.
+  /// Runs a step, and prints the screen that is in view after it, with its message and the outcome of a link.
   func step(_ name: String, print: (String) -> Void, _ action: () async throws -> Void) async throws {
     let before = coordinator.navigation.position
     try await action()
