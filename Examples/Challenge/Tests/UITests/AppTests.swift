@@ -108,6 +108,10 @@ import Testing
     try await app.tap("Done")
     try await app.tap("Episodes")
     #expect(app.host.buttons.contains("Pilot"))
+    try app.host.swipeBack()
+    try await app.settle()
+    try await app.tap("Characters")
+    #expect(app.host.buttons.contains("Rick Sanchez"))
   }
 
   /// Each row: a screen, `nil` for home, the title of a button, and the call that a tap makes.
