@@ -82,11 +82,16 @@ let package = Package(
 )
 
 #if os(Linux)
-package.targets.append(
+package.targets += [
   .testTarget(
     name: "ChallengeUITests",
     dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + [
       "ChallengeUI", "ChallengeViews",
     ],
-    path: "Tests/UITests", swiftSettings: strict))
+    path: "Tests/UITests", swiftSettings: strict),
+  // The entry point of the app, which Xcode builds from a package of its own. Here it is compiled only.
+  .executableTarget(
+    name: "ChallengeApp", dependencies: ["ChallengeUI"] + standIn, path: "ChallengeApp.swiftpm/Sources",
+    swiftSettings: strict),
+]
 #endif

@@ -107,7 +107,7 @@ struct Requirements {
       for evidence in requirement.evidence {
         switch evidence.kind {
         case .noTest(let reason):
-          if reason.isEmpty { report("no reason is given", line: evidence.line) }
+          if !reason.contains(where: \.isLetter) { report("no reason is given", line: evidence.line) }
         case .malformed(let text):
           report(
             "\(text) is neither `suite` · `test`, nor `folder` · `suite` · `test`, nor \"No test: reason\"",

@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder of a document, and those of `Tests` around it.
 ///
-/// Each is read once, when it is first asked for.
+/// Each is read once, when it is first needed.
 final class TestFolder {
   private let url: URL
   private var indexes: [String?: TestIndex] = [:]

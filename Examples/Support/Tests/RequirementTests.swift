@@ -53,6 +53,7 @@ import Testing
   @Test(arguments: [
     ("1. One", 1, "requirement 1: no test shows it, and no reason is given"),
     ("1. One\n    - No test: ", 2, "requirement 1: no reason is given"),
+    ("1. One\n    - No test: …", 2, "requirement 1: no reason is given"),
     ("1. \n    - `Suite` · `test`", 1, "requirement 1: its text is missing"),
     ("2. Two\n    - `Suite` · `test`", 1, "requirement 2: the number 1 is expected here"),
     ("- `Suite` · `test`\n1. One\n    - `Suite` · `test`", 1, "this stands below no requirement"),

@@ -15,7 +15,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 @MainActor public protocol CharacterDetailViewModelContract: AnyObject, Sendable {
   /// What is shown.
   var state: CharacterDetailViewState { get }
-  /// The identifier that was asked for, whether a character has it or not.
+  /// The requested identifier, which may not exist.
   var identifier: Int { get }
   /// Loads the character. A no-op once it is loaded.
   func load()
@@ -33,7 +33,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 @Observable public final class CharacterDetailViewModel: CharacterDetailViewModelContract {
   /// What is shown.
   public private(set) var state = CharacterDetailViewState.idle
-  /// The identifier that was asked for, whether a character has it or not.
+  /// The requested identifier, which may not exist.
   public let identifier: Int
   private let getCharacterProfile: any GetCharacterProfileUseCaseContract
 
@@ -73,7 +73,7 @@ public enum CharacterDetailViewState: Hashable, Sendable {
 public struct CharacterProfile: Hashable, Sendable {
   /// The character.
   public let character: Character
-  /// Where the character lives; `nil` when nobody knows.
+  /// Where the character lives; `nil` when that is not known.
   public let location: Location?
   /// The episodes that the character appears in.
   public let episodes: [Episode]

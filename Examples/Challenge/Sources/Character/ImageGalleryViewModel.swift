@@ -5,7 +5,7 @@ public import Observation
 @MainActor @Observable public final class ImageGalleryViewModel {
   /// The character in the pictures; `nil` when none has the identifier.
   public private(set) var character: Character?
-  /// The identifier that was asked for.
+  /// The requested identifier, which may not exist.
   public let characterIdentifier: Int
 
   // MARK: - Navigation Actions

@@ -15,7 +15,7 @@ public enum EpisodeDetailViewState: Hashable, Sendable {
 @MainActor public protocol EpisodeDetailViewModelContract: AnyObject, Sendable {
   /// What is shown.
   var state: EpisodeDetailViewState { get }
-  /// The identifier that was asked for, whether an episode has it or not.
+  /// The requested identifier, which may not exist.
   var identifier: Int { get }
   /// Loads the episode. A no-op once it is loaded.
   func load()
@@ -29,7 +29,7 @@ public enum EpisodeDetailViewState: Hashable, Sendable {
 @Observable public final class EpisodeDetailViewModel: EpisodeDetailViewModelContract {
   /// What is shown.
   public private(set) var state = EpisodeDetailViewState.idle
-  /// The identifier that was asked for, whether an episode has it or not.
+  /// The requested identifier, which may not exist.
   public let identifier: Int
   private let getEpisodeGuide: any GetEpisodeGuideUseCaseContract
 

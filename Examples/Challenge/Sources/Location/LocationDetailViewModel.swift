@@ -15,7 +15,7 @@ public enum LocationDetailViewState: Hashable, Sendable {
 @MainActor public protocol LocationDetailViewModelContract: AnyObject, Sendable {
   /// What is shown.
   var state: LocationDetailViewState { get }
-  /// The identifier that was asked for, whether a location has it or not.
+  /// The requested identifier, which may not exist.
   var identifier: Int { get }
   /// Loads the location. A no-op once it is loaded.
   func load()
@@ -29,7 +29,7 @@ public enum LocationDetailViewState: Hashable, Sendable {
 @Observable public final class LocationDetailViewModel: LocationDetailViewModelContract {
   /// What is shown.
   public private(set) var state = LocationDetailViewState.idle
-  /// The identifier that was asked for, whether a location has it or not.
+  /// The requested identifier, which may not exist.
   public let identifier: Int
   private let getLocationGuide: any GetLocationGuideUseCaseContract
 

@@ -32,7 +32,7 @@ extension TerminalApp {
 
   /// The calls of the session, as the history lists them.
   func calls() throws -> [String] {
-    try session.timeline.events().map { callText($0.action) }
+    try session.timeline.events().map { "\($0.action)" }
   }
 }
 

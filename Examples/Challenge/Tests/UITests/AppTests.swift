@@ -108,6 +108,48 @@ import Testing
     try await app.tap("Done")
     try await app.tap("Episodes")
     #expect(app.host.buttons.contains("Pilot"))
+    try app.host.swipeBack()
+    try await app.settle()
+    try await app.tap("Characters")
+    #expect(app.host.buttons.contains("Rick Sanchez"))
+  }
+
+  /// Each row: a screen, `nil` for home, the title of a button, and the call that a tap makes.
+  @Test(
+    arguments: [
+      (nil, "Characters", .navigate(to: .characterList)), (nil, "Episodes", .navigate(to: .episodeList)),
+      (nil, "Settings", .navigate(to: .settings)), (nil, "Welcome", .navigate(to: .onboarding)),
+      (.characterList, "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.characterList, "Filter", .navigate(to: .characterFilter)),
+      (.characterDetail(id: 42), "Citadel of Ricks", .navigate(to: .locationDetail(id: 2))),
+      (.characterDetail(id: 42), "The Ricklantis Mixup", .navigate(to: .episodeDetail(id: 12))),
+      (.characterDetail(id: 42), "Pictures", .navigate(to: .imageGallery(characterId: 42))),
+      (.characterDetail(id: 999), "Back", .pop),
+      (.locationDetail(id: 3), "Annie", .navigate(to: .characterDetail(id: 17))),
+      (.locationDetail(id: 999), "Back", .pop),
+      (.episodeList, "Pilot", .navigate(to: .episodeDetail(id: 1))),
+      (.episodeDetail(id: 12), "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.episodeDetail(id: 999), "Back", .pop),
+      (.characterFilter, "Dead", .setFlag("characterFilter", "dead")),
+      (.characterFilter, "Everybody", .setFlag("characterFilter", .null)),
+      (.characterFilter, "Done", .dismiss),
+      (.settings, "Compact lists", .setFlag("compactLists", true)),
+      (.settings, "Welcome", .navigate(to: .onboarding)), (.settings, "Done", .dismiss),
+      (.imageGallery(characterId: 42), "Evil Morty", .navigate(to: .characterDetail(id: 42))),
+      (.imageGallery(characterId: 42), "Close", .dismiss),
+      (.imageGallery(characterId: 999), "Back", .dismiss),
+      (.onboarding, "Characters", .navigate(to: .characterList)),
+    ] as [(AppNavigation?, String, NavigationAction<AppNavigation>)])
+  func `each button makes its call, on the router of its screen`(
+    destination: AppNavigation?, button: String, action: NavigationAction<AppNavigation>
+  ) async throws {
+    if let destination { app.session.router.navigate(to: destination) }
+    try await app.settle()
+    let router = app.session.visibleRouter.id
+    let count = try app.calls.count
+    try await app.tap(button)
+    #expect(try app.calls.dropFirst(count).map(\.action) == [action])
+    #expect(try app.session.timeline.events().last { $0.action == action }?.router == router)
   }
 
   @Test func `the inspector follows the app`() async throws {

@@ -25,6 +25,36 @@ import Testing
     #expect(viewModel.calls == ["load", "didSelect 901", "didTapFilter"])
   }
 
+  @Test func `a detail is loading until its ViewModel has loaded, and passes on each tap`() throws {
+    let viewModel = DetailViewModelStub()
+    let host = TestHost { CharacterDetailView(viewModel: viewModel) }
+    host.settle()
+    #expect(viewModel.calls == ["load"])
+    #expect(host.visibleText.contains("Loading"))
+
+    viewModel.state = .loaded(
+      CharacterProfile(
+        character: ListViewModelStub.ann, location: DetailViewModelStub.attic,
+        episodes: [DetailViewModelStub.pilot]))
+    host.settle()
+    for title in ["Attic", "Noises S00E01", "Pictures 0"] { try host.tap(title) }
+    viewModel.state = .notFound
+    host.settle()
+    try host.tap("Back")
+    #expect(
+      viewModel.calls
+        == ["load", "didTapOnLocation 900", "didSelect 903", "didTapGallery", "didTapOnBack"])
+  }
+
+  @Test func `a detail without a location has no row for one`() {
+    let viewModel = DetailViewModelStub()
+    viewModel.state = .loaded(
+      CharacterProfile(character: ListViewModelStub.ann, location: nil, episodes: []))
+    let host = TestHost { CharacterDetailView(viewModel: viewModel) }
+    host.settle()
+    #expect(host.buttons == ["Pictures 0"])
+  }
+
   @Test func `a screen finds the router that shows it in the environment`() async throws {
     let session = RouterSession<AppNavigation>()
     let status = TransitionStatus()
@@ -71,4 +101,19 @@ private struct LevelView: View {
   func didSelect(_ character: Character) { calls.append("didSelect \(character.id)") }
   func didTapFilter() { calls.append("didTapFilter") }
   func didTapOnBack() { calls.append("didTapOnBack") }
+}
+
+@Observable private final class DetailViewModelStub: CharacterDetailViewModelContract {
+  static let attic = Location(id: 900, name: "Attic", kind: "room", summary: "")
+  static let pilot = Episode(id: 903, code: "S00E01", title: "Noises", summary: "", characterIDs: [901])
+
+  var state = CharacterDetailViewState.idle
+  let identifier = 901
+  private(set) var calls: [String] = []
+
+  func load() { calls.append("load") }
+  func didTapOnBack() { calls.append("didTapOnBack") }
+  func didTapOnLocation(_ location: Location) { calls.append("didTapOnLocation \(location.id)") }
+  func didSelect(_ episode: Episode) { calls.append("didSelect \(episode.id)") }
+  func didTapGallery() { calls.append("didTapGallery") }
 }

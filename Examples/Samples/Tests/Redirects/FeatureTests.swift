@@ -14,6 +14,11 @@ struct HomeFeatureTests {
     #expect(sut.makeMainScreen(navigator: NavigatorMock()).title == "Home")
     #expect(sut.resolve(HomeOutgoingNavigation.characters, navigator: NavigatorMock()) == nil)
   }
+
+  @Test func deepLinkHandlerIsNilByDefault() {
+    #expect(HomeFeature { _ in }.deepLinkHandler == nil)
+    #expect(FilterFeature { _ in }.deepLinkHandler == nil)
+  }
 }
 
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTesting
 import SampleUI
 import Testing
 
@@ -32,6 +33,17 @@ import Testing
     #expect(app.session.state.pathText == "main/list > sheet:filter/list")
   }
 
+  @Test func `a URL is offered to the features in turn, and the first that resolves it navigates`() throws {
+    let navigator = NavigatorMock()
+    let url = try #require(URL(string: "challenge://character/detail?id=42"))
+    #expect(app.features.handle(url: url, navigator: navigator))
+    #expect(
+      navigator.navigatedDestinations.map { $0 as? CharacterIncomingNavigation } == [.detail(identifier: 42)])
+    let unknown = try #require(URL(string: "challenge://character/planet"))
+    #expect(!app.features.handle(url: unknown, navigator: navigator))
+    #expect(navigator.calls.count == 1)
+  }
+
   @Test(arguments: [
     ("challenge://character/planet", Reason.noMatch),
     ("challenge://character/detail?id=rick", .noMatch),
@@ -55,6 +67,11 @@ import Testing
 }
 
 struct CharacterDeepLinkHandlerTests {
+  @Test func hasTheSchemeAndTheHostOfItsFeature() {
+    #expect(CharacterDeepLinkHandler().scheme == "challenge")
+    #expect(CharacterDeepLinkHandler().host == "character")
+  }
+
   @Test func resolvesListURL() throws {
     // Given
     let sut = CharacterDeepLinkHandler()

@@ -26,6 +26,9 @@ extension AppCoordinator {
   /// Taps a button of the screen in view.
   func tap(_ label: String) async throws { try await makeWindow().tap(label) }
 
+  /// Opens a link, as the system does.
+  func open(_ link: String) throws { handleLink(try #require(URL(string: link))) }
+
   /// The events of this launch.
   var events: [RecordedEvent<AppDestination>] {
     get throws { try navigation.timeline.events() }

@@ -141,7 +141,7 @@ import Testing
 
   @Test func `a replay of the log gives the state`() async throws {
     let coordinator = makeCoordinator()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with secret")
     try await coordinator.tap("Back")
     expectReplay(of: try coordinator.events, equals: coordinator.navigation.state)

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `before the login a link waits with its whole stack, behind the login`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     #expect(await coordinator.screen == "Log in")
     #expect(coordinator.path.isEmpty)
     let intent = try #require(coordinator.navigation.state.pendingIntents.first)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `after the login a waiting link leads to the product, above one catalog`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
     #expect(coordinator.navigation.state.pendingIntents.isEmpty)
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a wrong password does not drop the link`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     try await coordinator.tap("Log in with guess")
     #expect(await coordinator.screen == "Log in")
     try await coordinator.tap("Log in with secret")
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [1, 3])
   func `a link waits across kills and restarts`(restarts: Int) async throws {
-    launch().handleLink("shop://product/2")
+    try launch().open("shop://product/2")
     for _ in 1..<restarts { #expect(await launch().screen == "Log in") }
     let coordinator = launch()
     #expect(await coordinator.screen == "Log in")
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `an app killed between the login and the product restarts with the product`() async throws {
     let first = launch()
-    first.handleLink("shop://product/2")
+    try first.open("shop://product/2")
     try await first.tap("Log in with secret")
     #expect(try first.events.map { $0.action.kind } == [.defer, .setFlag, .resume])
     let second = makeCoordinator(
@@ -73,7 +73,7 @@ import Testing
     async throws
   {
     var coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     clock.advance(by: .seconds(15 * 60))
     if isRestarted { coordinator = launch() }
     try await coordinator.tap("Log in with secret")
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a moment earlier the link is still followed`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     clock.advance(by: .seconds(15 * 60 - 1))
     try await coordinator.tap("Log in with secret")
     #expect(await coordinator.screen == "Detail of Teapot")
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `the same link waits once, and of two links the later one is shown`() async throws {
     let coordinator = launch()
-    for id in [2, 2, 3] { coordinator.handleLink("shop://product/\(id)") }
+    for id in [2, 2, 3] { try coordinator.open("shop://product/\(id)") }
     #expect(coordinator.navigation.state.pendingIntents.count == 2)
     try await coordinator.tap("Log in with secret")
     #expect(await coordinator.screen == "Detail of Kettle")
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a link to the catalog pushes one catalog`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://catalog")
+    try coordinator.open("shop://catalog")
     try await coordinator.tap("Log in with secret")
     #expect(coordinator.path == [.catalog])
   }
@@ -112,13 +112,13 @@ import Testing
     let coordinator = launch()
     try await coordinator.tap("Log in with secret")
     try await coordinator.tap("Mug")
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     #expect(coordinator.path == [.catalog, .productDetail(teapot)])
   }
 
   @Test func `a link that was followed is not followed again after the next login`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/2")
+    try coordinator.open("shop://product/2")
     for label in ["Log in with secret", "Back", "Log out", "Log in with secret"] {
       try await coordinator.tap(label)
     }
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `an unknown identifier is refused with a reason, and nothing waits`() async throws {
     let coordinator = launch()
-    coordinator.handleLink("shop://product/99")
+    try coordinator.open("shop://product/99")
     #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     let reason = try #require(try coordinator.events.last?.outcome.reason)
     #expect("\(reason)".contains("NoSuchProduct"))
@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: ["shop://orders", "https://product/2", "shop://product/%00", "shop://product"])
   func `a URL that is no link of the app has no effect`(url: String) async throws {
     let coordinator = launch()
-    coordinator.handleLink(url)
+    try coordinator.open(url)
     #expect(await coordinator.screen == "Log in")
     #expect(coordinator.navigation.state.pendingIntents.isEmpty)
     #expect(try coordinator.events.map { $0.outcome == .applied } == [false])

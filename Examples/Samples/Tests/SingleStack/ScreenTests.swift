@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `no screen keeps its coordinator alive`() {
+  @Test func `no screen keeps its coordinator alive`() throws {
     var screens: [Screen] = []
     weak var coordinator: AppCoordinator?
     weak var onboarding: OnboardingCoordinator?
@@ -160,14 +160,16 @@ import Testing
       let alive = makeCoordinator(onboarded: false)
       alive.start()
       coordinator = alive
-      onboarding = alive.activeCoordinator as? OnboardingCoordinator
-      screens = [alive.visibleScreen]
+      let child = try #require(alive.activeCoordinator as? OnboardingCoordinator)
+      onboarding = child
+      let steps: [OnboardingRoute] = [.welcome, .connectService, .createProfile]
+      screens = [alive.visibleScreen] + steps.map { child.view(for: $0) }
       screens += AppRoute.all.map { alive.view(for: $0) }
       alive.navigate(to: .settingsAddProfile)
       screens.append(alive.visibleScreen)
     }
     #expect(coordinator == nil)
     #expect(onboarding == nil)
-    #expect(screens.count == 21)
+    #expect(screens.count == 24)
   }
 }

@@ -9,6 +9,13 @@ public protocol App {
   init()
 }
 
+extension App {
+  /// SwiftUI: App/main()
+  public static func main() {
+    fatalError("the harness runs no app by itself; a test hosts one: TestHost(app)")
+  }
+}
+
 /// SwiftUI: Scene
 @MainActor @preconcurrency
 public protocol Scene {

@@ -30,7 +30,7 @@ enum Command: Hashable, Sendable {
   case present
   /// Continues from the moment that is shown.
   case branch
-  /// Says where the log is.
+  /// Shows where the log is.
   case log
   /// Lists the commands.
   case help

@@ -15,48 +15,15 @@ struct EventSummary: Hashable, Sendable {
   init(_ event: RecordedEvent<AppNavigation>) {
     position = event.position
     elapsed = event.elapsed
-    call = callText(event.action)
+    call = "\(event.action)"
     noEffect = event.outcome.reason.map(reasonText)
     screen = event.screen.map { "\($0)" } ?? "home"
   }
 
-  /// The event on a line of its own: `event 12  navigate settings`.
+  /// The event on a line of its own: `event 12  navigate -> sheet:settings`.
   var line: Line {
     let call = Line("event \(position)  ", .faint) + Line(call)
     return noEffect.map { call + Line("  no effect: \($0)", .warning) } ?? call
-  }
-}
-
-/// A call on one line.
-func callText(_ action: NavigationAction<AppNavigation>) -> String {
-  switch action {
-  case .navigate(let destination, _, _): "navigate \(destination)"
-  case .present(let destination, let style): "present \(destination) as \(style)"
-  case .pop(let count): count == 1 ? "pop" : "pop \(count)"
-  case .popEntry(let entry): "pop \(entry)"
-  case .popTo(let destination): "popTo \(destination)"
-  case .popToRoot: "popToRoot"
-  case .setPath(let path): "setPath \(path.map { "\($0)" }.joined(separator: " / "))"
-  case .replaceTop(let destination): "replaceTop \(destination)"
-  case .dismiss: "dismiss"
-  case .dismissSheet: "dismissSheet"
-  case .dismissFullScreen: "dismissFullScreen"
-  case .dismissModal: "dismissModal"
-  case .dismissAll: "dismissAll"
-  case .deepLink(let url, _): "deepLink \(url)"
-  case .select(let root, _): "select \(root)"
-  case .setRoots(let roots): "setRoots \(roots.map(\.description).joined(separator: ", "))"
-  case .setFlag(let name, let value): "setFlag \(name) = \(value.canonicalText)"
-  case .activate: "activate"
-  case .resign: "resign"
-  case .defer(let intent): "defer until \(intent.flag) = \(intent.value.canonicalText)"
-  case .resume(let intent, _): "resume \(intent)"
-  case .abandon(let intent, _): "abandon \(intent)"
-  case .refused(let call, _): callText(call)
-  case .restore: "restore"
-  case .branch(let position, _): "branch from \(position)"
-  case .mark(let text): "mark \(text)"
-  case .unknown(let unknown): unknown.kind
   }
 }
 

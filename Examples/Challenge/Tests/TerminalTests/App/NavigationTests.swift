@@ -84,6 +84,9 @@ import Testing
   @Test func `compact lists are compact`() {
     app.type("settings", "1", "3", "1")
     #expect(app.type("").scene?.content.layout == .compact)
+    app.type("b", "2")
+    #expect(app.type("").scene?.content.title == "Episodes")
+    #expect(app.type("").scene?.content.layout == .compact)
   }
 
   @Test func `the hints are the commands that make sense`() {

@@ -44,7 +44,7 @@ import Testing
     app.type("1", "1", "settings", "home")
     app.type("history 3", "branch")
     #expect(app.stacks == "home / characterList / characterDetail(id: 1)")
-    #expect(try app.calls().last == "branch from 3")
+    #expect(try app.calls().last?.hasPrefix("branch from 3 -> ") == true)
     #expect(app.session.position == 7)
     app.type("b")
     #expect(app.stacks == "home / characterList")
@@ -81,7 +81,7 @@ import Testing
     #expect(recent.events.last?.position == 31)
     let all = try #require(app.type("history all").history)
     #expect(all.events.count == 31 && all.omitted == 0)
-    #expect(all.events[1].call == "navigate characterList" && all.events[1].screen == "characterList")
+    #expect(all.events[1].call == "navigate -> characterList" && all.events[1].screen == "characterList")
     #expect(all.events[2].screen == "home")
   }
 }

@@ -22,10 +22,10 @@ import Testing
     #expect(
       lines == [
         "8 earlier: history all shows them",
-        "  9  +1.2s  navigate settings  → settings",
-        ">10  +1m1s  pop                → settings",
+        "  9  +1.2s  navigate -> sheet:settings  → settings",
+        ">10  +1m1s  pop                         → settings",
         "            no effect: there is no screen to go back to",
-        " 11  +1m2s  dismissAll         → home",
+        " 11  +1m2s  dismissAll                  → home",
       ])
   }
 

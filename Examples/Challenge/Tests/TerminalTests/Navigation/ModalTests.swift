@@ -48,14 +48,21 @@ import Testing
     #expect(session.visibleRouter === top)
   }
 
-  @Test func `a router keeps neither its parent nor its session alive`() throws {
+  @Test func `a router does not retain its parent, and is in no cycle with its session`() throws {
     weak var session: RouterSession<AppNavigation>?
+    weak var parent: Router<AppNavigation>?
     do {
-      let made = RouterSession<AppNavigation>()
-      session = made
-      made.router.navigate(to: .settings)
-      let sheet = try #require(made.router.sheetRouter)
-      #expect(sheet.parent === made.router)
+      let sheet: Router<AppNavigation>
+      do {
+        let made = RouterSession<AppNavigation>()
+        let root = made.router
+        (session, parent) = (made, root)
+        root.navigate(to: .settings)
+        sheet = try #require(root.sheetRouter)
+        #expect(sheet.parent === root)
+      }
+      #expect(parent == nil)
+      #expect(sheet.parent?.presentingSheet == .settings)
     }
     #expect(session == nil)
   }

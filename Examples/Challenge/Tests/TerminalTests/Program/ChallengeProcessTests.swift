@@ -19,7 +19,7 @@ import Testing
     let result = try run(input: "1\n21\nfoo\nquit\n1\n")
     #expect(result.status == 0)
     #expect(result.errors == "")
-    #expect(result.output.contains("challenge> 21\nevent 3  navigate characterFilter\n"))
+    #expect(result.output.contains("challenge> 21\nevent 3  navigate -> sheet:characterFilter\n"))
     #expect(result.output.contains("Unknown command “foo”"))
     #expect(!result.output.contains("\u{1B}"))
     let session = try #require(try sessions().last)
@@ -31,7 +31,7 @@ import Testing
   @Test func `a killed session is restored`() throws {
     try ChallengeProcess.runAndKill(
       [], in: folder, lines: ["1", "filter", "3", "settings", "onboarding", "character 7"],
-      whenOutputContains: "event 7  navigate characterDetail(id: 7)")
+      whenOutputContains: "event 7  navigate -> characterDetail(id: 7)")
     #expect(try sessions().last?.ended == nil)
 
     let restored = try run("--restore", input: "")
@@ -95,7 +95,11 @@ import Testing
     #expect(
       result.output.contains("This is the past, after event 3: present returns, branch continues from it."))
     #expect(
-      result.output.contains("event 5  branch from 3\n╭─ home / characterList / characterDetail(id: 2) ─"))
+      result.output.contains(
+        """
+        event 5  branch from 3 -> home/characterList/characterDetail(id: 2)
+        ╭─ home / characterList / characterDetail(id: 2) ─
+        """))
     #expect(result.output.contains("event 6  pop\n╭─ home / characterList ─"))
     #expect(try sessions().last?.count == 6)
   }
@@ -148,7 +152,7 @@ import Testing
     let result = try run(input: odd)
     #expect(result.status == 0)
     #expect(!result.output.contains("\u{1B}") && !result.output.contains("\u{0}"))
-    #expect(result.output.contains("navigate characterList"))
+    #expect(result.output.contains("navigate -> characterList"))
   }
 
   @Test func `the width is that of COLUMNS`() throws {

@@ -62,7 +62,7 @@ final class AppContainer {
   }
 
   /// Opens a link in the stack that is in view.
-  func handle(url: URL) { session.open(url.absoluteString) }
+  func handle(url: URL) { session.open(url) }
 }
 
 // MARK: - Without SwiftUI

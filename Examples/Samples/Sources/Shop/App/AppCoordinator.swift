@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import Observation
 import SampleUI
@@ -55,7 +56,7 @@ final class AppCoordinator {
     navigation.setFlag(AppRules.isAuthenticated, false)
   }
 
-  func handleLink(_ url: String) {
+  func handleLink(_ url: URL) {
     navigation.open(url)
   }
 

@@ -34,7 +34,7 @@ private struct ContentView: View {
           ScreenView(coordinator.view(for: destination)).id(destination)
         }
     }
-    .onOpenURL { url in coordinator.handleLink(url.absoluteString) }
+    .onOpenURL { url in coordinator.handleLink(url) }
   }
 }
 #endif

@@ -1,3 +1,4 @@
+import Foundation
 public import Navlog
 import SampleUI
 
@@ -9,9 +10,7 @@ public enum ShopDemo {
     let demo = Run(log: log)
     try await demo.openLink(print)
     try await demo.tap("Log in with guess", "Log in with secret", "Back", "Mug", print: print)
-    try await demo.step("open shop://product/99", print: print) {
-      demo.coordinator.handleLink("shop://product/99")
-    }
+    try await demo.open("shop://product/99", print: print)
     try await demo.tap("Back", "Log out", "Log in with secret", print: print)
     try demo.coordinator.navigation.close()
   }
@@ -40,7 +39,7 @@ private struct Run {
     window = coordinator.makeWindow()
   }
 
-  /// Runs a step, and prints the screen that is in view after it, with its message and what became of a link.
+  /// Runs a step, and prints the screen that is in view after it, with its message and the outcome of a link.
   func step(_ name: String, print: (String) -> Void, _ action: () async throws -> Void) async throws {
     let before = coordinator.navigation.position
     try await action()
@@ -56,7 +55,12 @@ private struct Run {
 
   func openLink(_ print: (String) -> Void) async throws {
     try await step("open the app", print: print) {}
-    try await step("open shop://product/2", print: print) { coordinator.handleLink("shop://product/2") }
+    try await open("shop://product/2", print: print)
+  }
+
+  func open(_ link: String, print: (String) -> Void) async throws {
+    guard let url = URL(string: link) else { return }
+    try await step("open \(link)", print: print) { coordinator.handleLink(url) }
   }
 
   func tap(_ labels: String..., print: (String) -> Void) async throws {

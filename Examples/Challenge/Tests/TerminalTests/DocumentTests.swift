@@ -1,5 +1,12 @@
+import ExampleSupport
 import Foundation
 import Testing
+
+@Suite struct RequirementTests {
+  @Test func `every requirement of the pattern is shown by a test, or says why not`() throws {
+    try expectRequirements("../Requirements.md", count: 112)
+  }
+}
 
 @Suite struct ReadmeTests {
   /// A path stands in backticks, and ends with a slash or a file extension.
