@@ -25,7 +25,7 @@ final class CharacterListViewModel {
   let session = RouterSession<AppNavigation>(log: try SQLiteEventLog(path: path))
   let router = session.router
 
-  // The ViewModel knows no router: its closure emits an event.
+  // The ViewModel does not know the router: its closure emits an event.
   let viewModel = CharacterListViewModel()
   viewModel.onSelectCharacter = router.emit { .navigate(to: .characterDetail(id: $0)) }
 
