@@ -4,6 +4,23 @@ import SwiftUI
 
 /// A navigation stack, and the one modal that is presented over it.
 struct StackView<N: Navigation, Content: View, Destination: View>: View {
+  let stack: StackModel<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let destinationView: (N, Router<N>) -> Destination
+  let content: (Router<N>) -> Content
+
+  var body: some View {
+    ScreensView(
+      stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
+    )
+    .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
+    .environment(router)
+  }
+}
+
+/// The screens of a navigation stack.
+struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
@@ -11,7 +28,7 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = presenter.didRead(stack)
+    let _ = stack.didRead()
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
@@ -20,15 +37,27 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
-    .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
-    .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
     .environment(router)
     .onAppear { presenter.setActive(true, router) }
     .onDisappear { presenter.setActive(false, router) }
+  }
+}
+
+/// Presents the one modal over a stack.
+struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let destinationView: (N, Router<N>) -> Destination
+
+  func body(content: Content) -> some View {
+    let _ = presenter.didReadModal(of: stack)
+    content
+      .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
+      .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
   }
 
   private var dismissalDidEnd: () -> Void {
