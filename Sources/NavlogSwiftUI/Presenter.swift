@@ -29,8 +29,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var observer: StateObserver?
 
   init(
-    _ session: RouterSession<N>, _ scope: PresentedScope, _ timing: TransitionTiming,
-    _ status: TransitionStatus
+    _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
+    showing scope: PresentedScope = .selectedRoot
   ) {
     self.session = session
     self.scope = scope
@@ -50,9 +50,14 @@ final class Presenter<N: Navigation> {
     guard observer == nil else { return }
     session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
-    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
+    openRequiredRoot()
     stateDidChange()
     if isInFront { selectOwnRoot() }
+  }
+
+  /// Adds the root that the container cannot do without, if the session does not have it.
+  func openRequiredRoot() {
+    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
   }
 
   /// The stack of a router on screen.

@@ -62,7 +62,7 @@ public struct SplitContainer<
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder rows: @escaping () -> Rows
   ) {
-    let presenter = Presenter(session, .split(sidebar: sidebar), timing, status)
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
     _sidebar = State(initialValue: SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect))
     self.rows = { _ in rows() }
     self.destinationView = destinationView
@@ -108,7 +108,7 @@ extension SplitContainer where Selection == RootName {
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Label
   ) where Rows == RootRows<Label> {
-    let presenter = Presenter(session, .split(sidebar: sidebar), timing, status)
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
     _sidebar = State(
       initialValue: SidebarModel(presenter, sidebar) { [unowned presenter] in
         presenter.selected
