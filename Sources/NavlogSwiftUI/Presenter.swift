@@ -12,6 +12,9 @@ final class Presenter<N: Navigation> {
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
+  /// The root over which modals are presented: the selected one, or the one before it until its last modal is off the
+  /// screen.
+  private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
   /// Which part of the session is shown.
@@ -43,6 +46,7 @@ final class Presenter<N: Navigation> {
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
     selected = current.selected
+    presenting = RouterID(selected)
   }
 
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
@@ -83,9 +87,12 @@ final class Presenter<N: Navigation> {
     startTimer()
   }
 
+  /// Times what the machine waits for. A window that was closed, or that waits in the background to be shown, confirms
+  /// nothing, and no time passes for it.
   private func startTimer() {
-    guard machine.wait != timedWait else { return }
-    timedWait = machine.wait
+    let wait = scene.isOnScreen ? machine.wait : nil
+    guard wait != timedWait else { return }
+    timedWait = wait
     cancelTimer?()
     cancelTimer = timedWait.map { wait in
       timing.transitionTimer.start(timing.duration(of: wait.kind)) { [weak self] in
@@ -110,6 +117,7 @@ final class Presenter<N: Navigation> {
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
     if selected != current.selected { selected = current.selected }
+    if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
     let chain = current.chain
     for (index, id) in chain.enumerated() {
       let modal = index < current.modals.count ? current.modals[index] : nil
@@ -144,6 +152,7 @@ extension Presenter {
     let isChanged =
       isActive
       ? session.scenes.didAppear(router.id, in: scene) : session.scenes.didDisappear(router.id, in: scene)
+    startTimer()
     if isChanged, !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
   }
 
@@ -199,6 +208,13 @@ extension Presenter {
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
     if !isQueued { stateDidChange() }
+  }
+}
+
+extension TransitionStateMachine {
+  /// The root that presents the lowest modal, or dismisses it.
+  fileprivate var presentingRoot: RouterID {
+    if case .dismiss(keeping: 0) = activeStep { previous.chain[0] } else { current.chain[0] }
   }
 }
 

@@ -84,7 +84,10 @@ public struct SplitContainer<
       .id(root)
     }
     // Presented from the whole, since a collapsed split view shows only one of its columns.
-    .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
+    .modifier(
+      ModalModifier(
+        stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView)
+    )
     .environment(router)
     .modifier(SceneEventsModifier(presenter: presenter))
   }

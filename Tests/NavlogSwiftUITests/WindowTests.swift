@@ -62,6 +62,7 @@ import Testing
     let app = windows()
     app.session.select("main")
     let before = try app.session.eventLines
+    app.bringToFront("main")
     app.bringToFront("note")
     #expect(app.session.selected == "note")
     app.bringToFront("note")
@@ -306,33 +307,25 @@ import Testing
   // MARK: - Mirrors
 
   @Test func `two windows of the same root mirror each other, and each event is recorded once`() throws {
-    let time = ManualTimer()
-    let session = RouterSession<Place>()
-    var options = TestApp.Options()
-    options.root = "main"
-    let left = TestApp(session, options, time: time)
-    let right = TestApp(session, options, time: time)
+    let app = windows(["main"])
+    let mirror = try app.app.openWindow()
+    app.settle()
     func expect(_ layers: String...) {
-      for _ in 0..<3 {
-        left.settle()
-        right.settle()
-      }
-      for app in [left, right] {
-        #expect(app.layers == layers)
-        #expect(app.faults == [])
-      }
+      app.expect(["main": layers])
+      #expect(mirror.layerTexts == layers && mirror.failures == [] && mirror.differences == [])
     }
-    session.router.navigate(to: .list)
-    session.router.navigate(to: .filter)
+    app.session.router.navigate(to: .list)
+    app.session.router.navigate(to: .filter)
     expect("main/list", "sheet filter")
-    try left.host.swipeDown()
+    try mirror.swipeDown()
     expect("main/list")
-    try right.host.swipeBack(.twice)
+    try app["main"].swipeBack(.twice)
     expect("main")
     #expect(
-      try session.eventLines == ["user navigate", "user navigate", "system dismissSheet", "system pop"])
+      try app.session.eventLines == ["user navigate", "user navigate", "system dismissSheet", "system pop"])
     #expect(
-      try session.activityLines == ["main activate", "main/sheet@3 activate"], "one is enough to be active")
+      try app.session.activityLines == ["main activate", "main/sheet@3 activate"],
+      "one is enough to be active")
   }
 
   @Test func `closing a mirror resigns nothing that the other still shows, and not its root either`() throws {

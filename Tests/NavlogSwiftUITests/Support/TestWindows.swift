@@ -61,6 +61,7 @@ final class TestWindows {
 
   /// Opens a window that shows a root, or brings it to the front.
   func open(_ root: RootName) {
+    if !roots.contains(root) { model.statuses[root] = nil }
     if windows.isEmpty {
       model.nextRoot = root
       _ = try? app.openWindow()
@@ -84,6 +85,10 @@ final class TestWindows {
 
   private func activate(_ host: TestHost) {
     app.bringToFront(host)
+    if !options.hasKeyWindow, host.scenePhase == .active {
+      host.scenePhase = .background
+      app.update()
+    }
     host.scenePhase = .active
     for (_, other) in windows { other.appearsActive = !options.hasKeyWindow || other === host }
     app.update()
@@ -99,7 +104,12 @@ final class TestWindows {
 
   /// Closes a window as the user does. The one behind it comes to the front.
   func close(_ root: RootName) {
-    app.close(self[root])
+    let host = self[root]
+    if !app.windowsDisappearWhenClosed {
+      host.scenePhase = .background
+      host.update()
+    }
+    app.close(host)
     if let next = app.front { activate(next) }
   }
 
@@ -151,7 +161,7 @@ private final class WindowsModel {
   /// The root of the next window that the user opens.
   var nextRoot: RootName = .main
   var openWindow: ((RootName) -> Void)?
-  private var statuses: [RootName: TransitionStatus] = [:]
+  var statuses: [RootName: TransitionStatus] = [:]
   private let reports: TimeoutReports
 
   init(_ session: RouterSession<Place>, _ options: TestWindows.Options) {
