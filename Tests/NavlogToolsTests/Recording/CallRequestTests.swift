@@ -81,7 +81,10 @@ import Testing
     (#"{"call":"navigate","to":{"name":""}}"#, "to.name", "is empty"),
     (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is not a field of a destination"),
     (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
-    (#"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as", "must be push, sheet or fullScreen"),
+    (
+      #"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as",
+      "must be push, sheet, fullScreen, alert or confirmationDialog"
+    ),
     (#"{"call":"present","to":{"name":"B"},"as":"push"}"#, "as", "must be the style of a modal"),
     (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
