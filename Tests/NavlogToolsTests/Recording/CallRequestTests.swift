@@ -41,6 +41,13 @@ import Testing
       (#"{"call":"dismissFullScreen"}"#, .dismissFullScreen),
       (#"{"call":"dismissModal"}"#, .dismissModal),
       (#"{"call":"dismissAll"}"#, .dismissAll),
+      (
+        #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"confirmationDialog"}"#,
+        .navigate(b, style: .dialog(.confirmationDialog), unlessOnTop: false)
+      ),
+      (#"{"call":"dismissDialog"}"#, .dismissDialog()),
+      (#"{"call":"dismissDialog","answer":"delete"}"#, .dismissDialog(answer: "delete")),
+      (#"{"call":"setDetent","detent":"medium"}"#, .setDetent(.medium)),
       (#"{"call":"select","root":"library"}"#, .select("library")),
       (#"{"call":"setRoots","roots":["main","library"]}"#, .setRoots(["main", "library"])),
       (#"{"call":"setFlag","name":"isAuthenticated","value":null}"#, .setFlag("isAuthenticated", .null)),
