@@ -85,6 +85,10 @@ extension View {
   public func padding(_ edges: Edge.Set, _ length: CGFloat? = nil) -> some View { self }
 
   /// SwiftUI: View/accessibilityLabel(_:)
+  public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
+
+  /// SwiftUI: View/accessibilityLabel(_:)
+  @_disfavoredOverload
   public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
 
   /// SwiftUI: View/accessibilityValue(_:)
