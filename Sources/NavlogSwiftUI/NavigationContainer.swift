@@ -25,7 +25,7 @@ public import SwiftUI
 /// delivers on the visible router, and flushes the log when the scene enters the background.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
-  private let destinationView: (N, Router<N>) -> Destination
+  private let destinationView: DestinationViews<N, Destination>
   private let content: (Router<N>) -> Content
 
   /// Creates a container for a session.
@@ -34,16 +34,18 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of the selected root.
   public init(
     _ session: RouterSession<N>, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
     _presenter = State(initialValue: Presenter(session, timing, status))
-    self.destinationView = destinationView
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 

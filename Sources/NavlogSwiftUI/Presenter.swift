@@ -14,7 +14,7 @@ final class Presenter<N: Navigation> {
   private(set) var selected: RootName
 
   @ObservationIgnored let session: RouterSession<N>
-  @ObservationIgnored private var machine: TransitionStateMachine<N>
+  @ObservationIgnored var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
@@ -29,6 +29,7 @@ final class Presenter<N: Navigation> {
     // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
     var current = Presentation(session.state)
     current.modals = []
+    current.dialog = nil
     machine = TransitionStateMachine(
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
@@ -59,7 +60,8 @@ final class Presenter<N: Navigation> {
   }
 
   /// Performs the steps that can be performed now.
-  private func advance() {
+  func advance() {
+    if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
     startTimer()
@@ -96,10 +98,16 @@ final class Presenter<N: Navigation> {
     for (index, id) in chain.enumerated() {
       let modal = index < current.modals.count ? current.modals[index] : nil
       stack(id).update(current.path(of: id) ?? [], modal)
+      stack(id).update(dialog: modal == nil ? current.dialog : nil)
+      if index > 0 { stack(id).update(detent: current.modals[index - 1].detent) }
     }
-    for id in ids where id != chain[0] { stack(id).update(current.path(of: id) ?? [], nil) }
+    for id in ids where id != chain[0] {
+      stack(id).update(current.path(of: id) ?? [], nil)
+      stack(id).update(dialog: nil)
+    }
     // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
+      stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
@@ -164,9 +172,14 @@ extension Presenter {
     record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
   }
 
-  private func record(_ action: NavigationAction<N>?, on router: RouterID) {
+  func record(
+    _ action: NavigationAction<N>?, on router: RouterID, origin: Origin = .system,
+    _ source: CallSite = CallSite()
+  ) {
     publish()
-    if let action, session.send(action, on: router, origin: .system) == nil {
+    if let action,
+      session.send(action, on: router, origin: origin, file: source.file, line: source.line) == nil
+    {
       // The call is queued behind another one; the observer is notified when it is applied.
       return
     }

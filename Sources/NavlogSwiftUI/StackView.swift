@@ -2,12 +2,12 @@
 import Navlog
 import SwiftUI
 
-/// A navigation stack, and the one modal that is presented over it.
+/// A navigation stack, and the modal or the dialog that is presented over it.
 struct StackView<N: Navigation, Content: View, Destination: View>: View {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
   let content: (Router<N>) -> Content
 
   var body: some View {
@@ -26,6 +26,9 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
       modalView($0)
     }
+    .modifier(
+      DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog)
+    )
     .environment(router)
     .onAppear { presenter.setActive(true, router) }
     .onDisappear { presenter.setActive(false, router) }
@@ -37,24 +40,26 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
   }
 
   private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {
-    ModalView(modal: modal, presenter: presenter, destinationView: destinationView)
+    ModalView(
+      modal: modal, stack: presenter.stack(modal.id), presenter: presenter, destinationView: destinationView)
   }
 }
 
 /// A modal's stack. Its bottom screen is the presented destination.
 struct ModalView<N: Navigation, Destination: View>: View {
   let modal: PresentedModal<N>
+  @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
 
   var body: some View {
     StackView(
-      stack: presenter.stack(modal.id), presenter: presenter, router: presenter.session.router(modal.id),
+      stack: stack, presenter: presenter, router: presenter.session.router(modal.id),
       destinationView: destinationView
     ) { router in
       destinationView(modal.destination, router)
     }
-    .presentationDetents(modal.style.presentationDetents)
+    .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }
 #endif
