@@ -14,6 +14,12 @@ final class Presenter<N: Navigation> {
   private(set) var selected: RootName
 
   @ObservationIgnored let session: RouterSession<N>
+  /// Which part of the session is shown.
+  @ObservationIgnored let scope: PresentedScope
+  /// What this container shows, for the other containers of the session.
+  @ObservationIgnored let scene = SessionScene()
+  /// Whether the window of this container is in front of the others.
+  @ObservationIgnored var isInFront = false
   @ObservationIgnored var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let timing: TransitionTiming
@@ -22,12 +28,16 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
 
-  init(_ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus) {
+  init(
+    _ session: RouterSession<N>, _ scope: PresentedScope, _ timing: TransitionTiming,
+    _ status: TransitionStatus
+  ) {
     self.session = session
+    self.scope = scope
     self.status = status
     self.timing = timing
     // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
-    var current = Presentation(session.state)
+    var current = scope.presentation(of: session.state)
     current.modals = []
     current.dialog = nil
     machine = TransitionStateMachine(
@@ -39,8 +49,11 @@ final class Presenter<N: Navigation> {
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
     guard observer == nil else { return }
+    session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
+    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
     stateDidChange()
+    if isInFront { selectOwnRoot() }
   }
 
   /// The stack of a router on screen.
@@ -55,7 +68,7 @@ final class Presenter<N: Navigation> {
   // MARK: - Steps
 
   private func stateDidChange() {
-    machine.setTarget(Presentation(session.state))
+    machine.setTarget(scope.presentation(of: session.state))
     advance()
   }
 
@@ -119,11 +132,8 @@ final class Presenter<N: Navigation> {
 
 /// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
 extension Presenter {
-  /// SwiftUI evaluates the view of a stack.
-  func didRead(_ stack: StackModel<N>) {
-    stack.didRead()
-    machine.didRead(stack.id)
-  }
+  /// SwiftUI reads what is presented over a stack.
+  func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
@@ -132,9 +142,12 @@ extension Presenter {
     advance()
   }
 
-  /// A stack appeared or disappeared.
+  /// A stack appeared or disappeared. Its router stays active as long as any scene shows it.
   func setActive(_ isActive: Bool, _ router: Router<N>) {
-    if !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
+    let isChanged =
+      isActive
+      ? session.scenes.didAppear(router.id, in: scene) : session.scenes.didDisappear(router.id, in: scene)
+    if isChanged, !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
   }
 
   /// What was presented over a stack has left the screen.
@@ -153,7 +166,7 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to stack: StackModel<N>) {
-    if let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+    if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
     } else if path != stack.path {
@@ -161,11 +174,21 @@ extension Presenter {
     }
   }
 
-  /// The user tapped a tab.
-  func didTapTab(_ root: RootName, poppingToRoot: Bool) {
+  /// Whether the user can have popped a screen of a stack. When a collapsed split view goes back to the sidebar, the whole
+  /// stack leaves the screen; a path that SwiftUI writes for it then is not the user's.
+  private func canPop(_ stack: RouterID) -> Bool {
+    guard case .split = scope, stack.level == 0 else { return true }
+    return stack.root == machine.current.selected
+  }
+
+  /// The user selected a root: a tab, or a row of a sidebar.
+  func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
+
+  /// The user left the screens of a stack without popping them one by one.
+  func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<N>) {
     let parent = session.router(modal.id).isGone ? nil : modal.id.parent
@@ -177,13 +200,14 @@ extension Presenter {
     _ source: CallSite = CallSite()
   ) {
     publish()
-    if let action,
-      session.send(action, on: router, origin: origin, file: source.file, line: source.line) == nil
-    {
-      // The call is queued behind another one; the observer is notified when it is applied.
-      return
+    let outcome = action.map {
+      session.send($0, on: router, origin: origin, file: source.file, line: source.line)
     }
-    stateDidChange()
+    let isQueued = outcome == .some(nil)
+    // Two windows side by side are both active. In front is the one that the user acts in.
+    if isInFront { selectOwnRoot() }
+    // When a queued call is applied, the observer is notified.
+    if !isQueued { stateDidChange() }
   }
 }
 

@@ -84,7 +84,7 @@ extension Presenter {
   /// The selected tab, as `TabView` binds it.
   subscript(tabPoppingToRoot poppingToRoot: Bool) -> RootName {
     get { selected }
-    set { didTapTab(newValue, poppingToRoot: poppingToRoot) }
+    set { didSelect(newValue, poppingToRoot: poppingToRoot) }
   }
 }
 #endif

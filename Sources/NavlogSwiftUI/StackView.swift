@@ -4,6 +4,23 @@ import SwiftUI
 
 /// A navigation stack, and the modal or the dialog that is presented over it.
 struct StackView<N: Navigation, Content: View, Destination: View>: View {
+  let stack: StackModel<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let destinationView: DestinationViews<N, Destination>
+  let content: (Router<N>) -> Content
+
+  var body: some View {
+    ScreensView(
+      stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
+    )
+    .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
+    .environment(router)
+  }
+}
+
+/// The screens of a navigation stack.
+struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
@@ -11,7 +28,7 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = presenter.didRead(stack)
+    let _ = stack.didRead()
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
@@ -20,18 +37,28 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
-    .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
-    .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
-    .modifier(
-      DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog)
-    )
     .environment(router)
     .onAppear { presenter.setActive(true, router) }
     .onDisappear { presenter.setActive(false, router) }
+  }
+}
+
+/// Presents the modal or the dialog over a stack.
+struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let destinationView: DestinationViews<N, Destination>
+
+  func body(content: Content) -> some View {
+    let _ = presenter.didReadModal(of: stack)
+    content
+      .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
+      .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
+      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog))
   }
 
   private var dismissalDidEnd: () -> Void {

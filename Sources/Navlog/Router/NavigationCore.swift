@@ -114,6 +114,18 @@ final class NavigationCore {
     }
   }
 
+  /// The names of the roots once the queued calls have been applied.
+  var upcomingRoots: [RootName] {
+    for call in queue.reversed() {
+      switch call.action {
+      case .setRoots(let names): return names
+      case .restore(let state, _), .branch(_, let state): return state.roots.map { $0.id.root }
+      default: continue
+      }
+    }
+    return state.roots.map { $0.id.root }
+  }
+
   // MARK: - Recording
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {

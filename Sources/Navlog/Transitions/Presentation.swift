@@ -6,7 +6,7 @@
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The selected root.
+  /// The selected root, or the only one of a window.
   package var selected: RootName
   /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]
@@ -39,9 +39,19 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates the presentation of a state. The modals of a root are presented only while the root is selected.
   package init(_ state: NavigationState<N>) {
-    roots = state.roots.map { Stack(id: $0.id, path: $0.path) }
-    selected = state.selected
-    let router = state.roots.first { $0.id.root == state.selected }
+    self.init(state.selected, among: state.roots)
+  }
+
+  /// Creates the presentation of one root with its modals, whether it is selected or not. Without stacks if the state
+  /// has no such root.
+  package init(_ state: NavigationState<N>, root: RootName) {
+    self.init(root, among: state.roots.filter { $0.id.root == root })
+  }
+
+  private init(_ selected: RootName, among roots: [RouterState<N>]) {
+    self.roots = roots.map { Stack(id: $0.id, path: $0.path) }
+    self.selected = selected
+    let router = roots.first { $0.id.root == selected }
     modals = router.map(Self.modals) ?? []
     dialog = router.flatMap { PresentedDialog(over: $0) }
   }
