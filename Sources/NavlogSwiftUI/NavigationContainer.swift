@@ -43,7 +43,7 @@ public import SwiftUI
 /// - SwiftUI delivers a URL to the window of the selected root, which opens it.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
-  private let destinationView: (N, Router<N>) -> Destination
+  private let destinationView: DestinationViews<N, Destination>
   private let content: (Router<N>) -> Content
 
   /// Creates a container for the selected root of a session, or for one root.
@@ -53,17 +53,19 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - root: The root to show, as in a window of its own; by default the selected one.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of the root.
   public init(
     _ session: RouterSession<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
     let scope = root.map { PresentedScope.root($0) } ?? .selectedRoot
     _presenter = State(initialValue: Presenter(session, timing, status, showing: scope))
-    self.destinationView = destinationView
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 

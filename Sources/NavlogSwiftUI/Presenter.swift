@@ -23,7 +23,7 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
-  @ObservationIgnored private var machine: TransitionStateMachine<N>
+  @ObservationIgnored var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
@@ -42,6 +42,7 @@ final class Presenter<N: Navigation> {
     // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
     var current = scope.presentation(of: session.state)
     current.modals = []
+    current.dialog = nil
     machine = TransitionStateMachine(
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
@@ -81,7 +82,8 @@ final class Presenter<N: Navigation> {
   }
 
   /// Performs the steps that can be performed now.
-  private func advance() {
+  func advance() {
+    if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
     startTimer()
@@ -122,10 +124,16 @@ final class Presenter<N: Navigation> {
     for (index, id) in chain.enumerated() {
       let modal = index < current.modals.count ? current.modals[index] : nil
       stack(id).update(current.path(of: id) ?? [], modal)
+      stack(id).update(dialog: modal == nil ? current.dialog : nil)
+      if index > 0 { stack(id).update(detent: current.modals[index - 1].detent) }
     }
-    for id in ids where id != chain[0] { stack(id).update(current.path(of: id) ?? [], nil) }
+    for id in ids where id != chain[0] {
+      stack(id).update(current.path(of: id) ?? [], nil)
+      stack(id).update(dialog: nil)
+    }
     // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
+      stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
@@ -201,9 +209,15 @@ extension Presenter {
     record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
   }
 
-  private func record(_ action: NavigationAction<N>?, on router: RouterID) {
+  func record(
+    _ action: NavigationAction<N>?, on router: RouterID, origin: Origin = .system,
+    _ source: CallSite = CallSite()
+  ) {
     publish()
-    let isQueued = action.map { session.send($0, on: router, origin: .system) == nil } ?? false
+    let outcome = action.map {
+      session.send($0, on: router, origin: origin, file: source.file, line: source.line)
+    }
+    let isQueued = outcome == .some(nil)
     // Two windows side by side are both active. In front is the one that the user acts in.
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.

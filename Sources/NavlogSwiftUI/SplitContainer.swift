@@ -32,7 +32,7 @@ public struct SplitContainer<
 >: View {
   @State private var sidebar: SidebarModel<N, Selection>
   private let rows: (Presenter<N>) -> Rows
-  private let destinationView: (N, Router<N>) -> Destination
+  private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
 
   /// Creates a container with a sidebar of the app's own rows: any selection that the app maps to calls.
@@ -51,6 +51,7 @@ public struct SplitContainer<
   ///   - onSelect: Makes the calls for a row that the user selected. A row that leads nowhere is deselected again.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of a root.
   ///   - rows: Makes the rows, each with its selection as `tag`.
@@ -58,6 +59,7 @@ public struct SplitContainer<
     _ session: RouterSession<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
     onSelect: @escaping (Selection) -> Void, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder rows: @escaping () -> Rows
@@ -65,7 +67,7 @@ public struct SplitContainer<
     let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
     _sidebar = State(initialValue: SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect))
     self.rows = { _ in rows() }
-    self.destinationView = destinationView
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 
@@ -101,12 +103,14 @@ extension SplitContainer where Selection == RootName {
   ///   - sidebar: The root of the sidebar.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the row of a root.
   public init<Label: View>(
     _ session: RouterSession<N>, sidebar: RootName = .sidebar, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Label
@@ -121,7 +125,7 @@ extension SplitContainer where Selection == RootName {
     rows = { presenter in
       RootRows(roots: presenter.roots.map { $0.root }.filter { $0 != sidebar }, label: label)
     }
-    self.destinationView = destinationView
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 }

@@ -2,12 +2,12 @@
 import Navlog
 import SwiftUI
 
-/// A navigation stack, and the one modal that is presented over it.
+/// A navigation stack, and the modal or the dialog that is presented over it.
 struct StackView<N: Navigation, Content: View, Destination: View>: View {
   let stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
   let content: (Router<N>) -> Content
 
   var body: some View {
@@ -24,7 +24,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
   let content: (Router<N>) -> Content
 
   var body: some View {
@@ -43,11 +43,11 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   }
 }
 
-/// Presents the one modal over a stack.
+/// Presents the modal or the dialog over a stack.
 struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
 
   func body(content: Content) -> some View {
     let _ = presenter.didReadModal(of: stack)
@@ -58,6 +58,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
       .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
+      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog))
   }
 
   private var dismissalDidEnd: () -> Void {
@@ -66,24 +67,26 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
   }
 
   private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {
-    ModalView(modal: modal, presenter: presenter, destinationView: destinationView)
+    ModalView(
+      modal: modal, stack: presenter.stack(modal.id), presenter: presenter, destinationView: destinationView)
   }
 }
 
 /// A modal's stack. Its bottom screen is the presented destination.
 struct ModalView<N: Navigation, Destination: View>: View {
   let modal: PresentedModal<N>
+  @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
 
   var body: some View {
     StackView(
-      stack: presenter.stack(modal.id), presenter: presenter, router: presenter.session.router(modal.id),
+      stack: stack, presenter: presenter, router: presenter.session.router(modal.id),
       destinationView: destinationView
     ) { router in
       destinationView(modal.destination, router)
     }
-    .presentationDetents(modal.style.presentationDetents)
+    .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }
 #endif

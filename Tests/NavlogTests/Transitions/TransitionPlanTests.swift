@@ -191,12 +191,16 @@ import Testing
         switch step {
         case .dismiss(let count): #expect(allowsMultipleDismissals ? count < modals : count == modals - 1)
         case .select: #expect(modals == 0 || here.selected == target.selected)
-        case .setPath, .present: break
+        case .setPath, .setDetent: break
+        case .present, .presentDialog: #expect(here.dialog == nil)
+        case .dismissDialog: #expect(here.dialog != nil)
         }
+        if case .dismiss = step { #expect(here.dialog == nil) }
         here.apply(step)
       }
       #expect(here == target, "seed \(seed)")
-      #expect(here.top == random.state.visibleRouter.id)
+      #expect((here.dialog?.router ?? here.top) == random.state.visibleRouter.id)
+      #expect((here.dialog?.id) == random.state.visibleRouter.dialog?.entry.id)
     }
   }
 }
