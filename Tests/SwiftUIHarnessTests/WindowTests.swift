@@ -60,6 +60,29 @@ import Testing
     #expect(texts(app) == ["settings"])
   }
 
+  @Test
+  func
+    `a restored window has the value and the scene storage of the closed one, and a default value is made once`()
+    throws
+  {
+    let app = AppHost(RestoredApp())
+    app.settle()
+    let window = app.windows[0]
+    try window.tap("store")
+    app.settle()
+    let text = window.visibleText
+    #expect(text.hasSuffix("stored\nstore"))
+    app.close(window)
+    try app.restore(window)
+    app.settle()
+    #expect(app.windows.map { $0.visibleText } == [text])
+    try app.openWindow()
+    app.settle()
+    #expect(
+      app.front?.visibleText.lines[0] != text.lines[0]
+        && app.front?.visibleText.hasSuffix("empty\nstore") == true)
+  }
+
   @Test func `an unknown scene is reported`() throws {
     let app = app()
     try app.windows[0].tap("open nothing")
@@ -131,6 +154,27 @@ private struct TestedApp: App {
     .handlesExternalEvents(matching: [])
     Window("Settings", id: "settings") { Text("settings") }
       .handlesExternalEvents(matching: ["settings"])
+  }
+}
+
+private struct RestoredApp: App {
+  var body: some Scene {
+    WindowGroup(for: String.self) { $name in
+      RestoredWindow(name: name)
+    } defaultValue: {
+      UUID().uuidString
+    }
+  }
+}
+
+private struct RestoredWindow: View {
+  let name: String
+  @SceneStorage("kept") private var kept = "empty"
+
+  var body: some View {
+    Text(name)
+    Text(kept)
+    Button("store") { kept = "stored" }
   }
 }
 

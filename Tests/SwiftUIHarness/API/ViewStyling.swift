@@ -25,7 +25,19 @@ public protocol ShapeStyle: Sendable {}
 public struct HierarchicalShapeStyle: ShapeStyle {}
 
 /// SwiftUI: Color
-public struct Color: ShapeStyle {}
+public struct Color: Hashable, ShapeStyle {
+  /// SwiftUI: Color/clear
+  public static let clear: Color = Color()
+}
+
+extension Color: View {
+  /// SwiftUI: Color/Body
+  public typealias Body = Never
+}
+
+extension Color: ContainerView {
+  var childViews: [ChildView] { [] }
+}
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// SwiftUI: ShapeStyle/secondary

@@ -37,8 +37,11 @@ struct SceneItem {
     id: String?, title: String?, _ content: @escaping (Binding<D>) -> C, _ defaultValue: @escaping () -> D
   ) {
     self.init(id: id, title: title) { state in
+      // Made once, and kept like a value that was asked for.
+      let first = state.value?.base as? D ?? defaultValue()
+      if state.value == nil { state.value = AnyHashable(first) }
       let value = Binding<D>(
-        getValue: { state.value?.base as? D ?? defaultValue() }, setValue: { state.value = AnyHashable($0) })
+        getValue: { state.value?.base as? D ?? first }, setValue: { state.value = AnyHashable($0) })
       return PresentedWindowContent<D, C> { content(value) }
     }
     valueType = ObjectIdentifier(D.self)

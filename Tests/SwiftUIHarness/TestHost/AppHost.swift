@@ -28,6 +28,7 @@ public final class AppHost {
   private var scenes: [SceneItem] = []
   private var areScenesNew = false
   private var open: [OpenWindow] = []
+  private var closed: [OpenWindow] = []
   private var isLaunched = false
 
   /// Creates a host of an app. The first update opens a window of its first scene.
@@ -85,6 +86,18 @@ public final class AppHost {
     return show(scene, value: nil)
   }
 
+  /// Opens a window again that was closed, as the system restores it: with the value that it presented and what its views
+  /// kept in the scene storage.
+  @discardableResult
+  public func restore(_ window: TestHost) throws(HarnessMisuse) -> TestHost {
+    guard let closed = closed.first(where: { $0.host === window }) else {
+      throw HarnessMisuse("The window was not closed.")
+    }
+    let host = add(scenes[closed.scene], value: closed.state.value)
+    host.sceneStore = window.sceneStore
+    return host
+  }
+
   /// Brings a window to the front. The scene phases are the test's to set.
   public func bringToFront(_ window: TestHost) {
     guard let index = open.firstIndex(where: { $0.host === window }) else { return }
@@ -94,7 +107,7 @@ public final class AppHost {
   /// Closes a window, as the user does.
   public func close(_ window: TestHost) {
     guard let index = open.firstIndex(where: { $0.host === window }) else { return }
-    open.remove(at: index)
+    closed.append(open.remove(at: index))
     window.close(disappearing: windowsDisappearWhenClosed)
   }
 

@@ -61,7 +61,11 @@ public final class TestHost {
   private var evaluations: [ObjectIdentifier: Int] = [:]
   private var identities = 0
   private var rootContent: any View
-  private var rootEnvironment = EnvironmentValues()
+  private var rootEnvironment: EnvironmentValues = {
+    var environment = EnvironmentValues()
+    environment.sceneStore = SceneStore()
+    return environment
+  }()
   private var isRootNew = false
   private var isClosed = false
 
@@ -85,6 +89,18 @@ public final class TestHost {
   public var horizontalSizeClass: UserInterfaceSizeClass? {
     get { rootEnvironment.horizontalSizeClass }
     set { if newValue != horizontalSizeClass { change { $0.horizontalSizeClass = newValue } } }
+  }
+
+  /// Whether the window appears active, as the key window of macOS does; the test sets it.
+  public var appearsActive: Bool {
+    get { rootEnvironment.appearsActive }
+    set { if newValue != appearsActive { change { $0.appearsActive = newValue } } }
+  }
+
+  /// What the views keep in the scene storage of the window.
+  var sceneStore: SceneStore {
+    get { rootEnvironment.sceneStore ?? SceneStore() }
+    set { change { $0.sceneStore = newValue } }
   }
 
   func setWindowActions(
