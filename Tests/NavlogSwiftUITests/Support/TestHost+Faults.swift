@@ -5,16 +5,19 @@ extension TestHost {
   /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
   var layerTexts: [String] {
     layers.map { layer in
-      let kind = layer.kind.map { $0 == .sheet ? "sheet " : "cover " } ?? ""
+      let kind = layer.kind.map { "\($0) " } ?? ""
       let phase = layer.phase == .shown ? "" : " (\(layer.phase))"
-      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/") + phase
+      if layer.isDialog { return kind + layer.top.text.prefix { $0 != "\n" } + phase }
+      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/")
+        + phase
     }
   }
 
   /// The differences between the screen of a settled window and what it should show.
   func faults(showing presentation: Presentation<Place>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
-    if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) {
+    let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
+    if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) + dialogs {
       faults.append("layers \(layerTexts), expected \(presentation)")
       return faults
     }
@@ -28,10 +31,15 @@ extension TestHost {
     if let tab = layers[0].selectedTab, tab != AnyHashable(presentation.selected) {
       faults.append("tab \(tab) is selected, expected \(presentation.selected)")
     }
-    if layout == .split, horizontalSizeClass != .compact, layers[0].sidebar?.text != sidebarText(presentation) {
+    if layout == .split, horizontalSizeClass != .compact, layers[0].sidebar?.text != sidebarText(presentation)
+    {
       faults.append("the sidebar shows \(layers[0].sidebar?.text ?? "nothing"), expected \(presentation)")
     }
-    if visibleText != expected.last?.text { faults.append("\(visibleText) is visible, expected \(presentation)") }
+    faults += detentFaults(showing: presentation)
+    if let dialog = presentation.dialog { return faults + dialogFaults(showing: dialog) }
+    if visibleText != expected.last?.text {
+      faults.append("\(visibleText) is visible, expected \(presentation)")
+    }
     return faults
   }
 
@@ -41,7 +49,8 @@ extension TestHost {
     of layer: LayerSnapshot, _ kind: PresentationKind?, _ expected: [ExpectedScreen]
   ) -> String? {
     let isEqual =
-      layer.kind == kind && layer.phase == .shown && layer.screens.map { $0.value } == expected.map { $0.value }
+      layer.kind == kind && layer.phase == .shown
+      && layer.screens.map { $0.value } == expected.map { $0.value }
       && layer.screens.map { $0.text } == expected.map { $0.text }
     return isEqual ? nil : "is \(layer), expected \(expected.map { $0.text })"
   }

@@ -25,7 +25,10 @@ final class TestWindows {
     var closesRoots = true
   }
 
-  init(_ session: RouterSession<Place>? = nil, _ options: Options = Options(), opening roots: [RootName] = ["main"]) {
+  init(
+    _ session: RouterSession<Place>? = nil, _ options: Options = Options(),
+    opening roots: [RootName] = ["main"]
+  ) {
     let session = session ?? RouterSession(links: TestApp.links)
     self.session = session
     self.options = options
