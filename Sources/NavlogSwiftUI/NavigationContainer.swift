@@ -64,7 +64,7 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
     let scope = root.map { PresentedScope.root($0) } ?? .selectedRoot
-    _presenter = State(initialValue: Presenter(session, scope, timing, status))
+    _presenter = State(initialValue: Presenter(session, timing, status, showing: scope))
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }

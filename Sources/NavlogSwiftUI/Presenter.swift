@@ -12,6 +12,9 @@ final class Presenter<N: Navigation> {
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
+  /// The root over which modals are presented: the selected one, or the one before it until its last modal is off the
+  /// screen.
+  private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
   /// Which part of the session is shown.
@@ -29,8 +32,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var observer: StateObserver?
 
   init(
-    _ session: RouterSession<N>, _ scope: PresentedScope, _ timing: TransitionTiming,
-    _ status: TransitionStatus
+    _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
+    showing scope: PresentedScope = .selectedRoot
   ) {
     self.session = session
     self.scope = scope
@@ -44,6 +47,7 @@ final class Presenter<N: Navigation> {
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
     selected = current.selected
+    presenting = RouterID(selected)
   }
 
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
@@ -51,9 +55,14 @@ final class Presenter<N: Navigation> {
     guard observer == nil else { return }
     session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
-    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
+    openRequiredRoot()
     stateDidChange()
     if isInFront { selectOwnRoot() }
+  }
+
+  /// Adds the root that the container cannot do without, if the session does not have it.
+  func openRequiredRoot() {
+    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
   }
 
   /// The stack of a router on screen.
@@ -80,9 +89,12 @@ final class Presenter<N: Navigation> {
     startTimer()
   }
 
+  /// Times what the machine waits for. A window that was closed, or that waits in the background to be shown, confirms
+  /// nothing, and no time passes for it.
   private func startTimer() {
-    guard machine.wait != timedWait else { return }
-    timedWait = machine.wait
+    let wait = scene.isOnScreen ? machine.wait : nil
+    guard wait != timedWait else { return }
+    timedWait = wait
     cancelTimer?()
     cancelTimer = timedWait.map { wait in
       timing.transitionTimer.start(timing.duration(of: wait.kind)) { [weak self] in
@@ -107,6 +119,7 @@ final class Presenter<N: Navigation> {
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
     if selected != current.selected { selected = current.selected }
+    if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
     let chain = current.chain
     for (index, id) in chain.enumerated() {
       let modal = index < current.modals.count ? current.modals[index] : nil
@@ -147,6 +160,7 @@ extension Presenter {
     let isChanged =
       isActive
       ? session.scenes.didAppear(router.id, in: scene) : session.scenes.didDisappear(router.id, in: scene)
+    startTimer()
     if isChanged, !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
   }
 
@@ -208,6 +222,13 @@ extension Presenter {
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
     if !isQueued { stateDidChange() }
+  }
+}
+
+extension TransitionStateMachine {
+  /// The root that presents the lowest modal, or dismisses it.
+  fileprivate var presentingRoot: RouterID {
+    if case .dismiss(keeping: 0) = activeStep { previous.chain[0] } else { current.chain[0] }
   }
 }
 

@@ -79,9 +79,12 @@ final class SidebarModel<N: Navigation, Selection: Hashable> {
   /// column and the selection.
   private func goBack(from root: RootName) {
     guard column == .detail else { return }
-    guard root == presenter.selected else { return rejectedWrites += 1 }
-    if root != id.root { presenter.didSelect(id.root) }
-    if !presenter.stack(id).path.isEmpty { presenter.popToRoot(id) }
+    if root == presenter.selected {
+      presenter.openRequiredRoot()
+      if root != id.root { presenter.didSelect(id.root) }
+      if !presenter.stack(id).path.isEmpty { presenter.popToRoot(id) }
+    }
+    if column == .detail { rejectedWrites += 1 }
   }
 }
 #endif

@@ -64,7 +64,7 @@ public struct SplitContainer<
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder rows: @escaping () -> Rows
   ) {
-    let presenter = Presenter(session, .split(sidebar: sidebar), timing, status)
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
     _sidebar = State(initialValue: SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect))
     self.rows = { _ in rows() }
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
@@ -86,7 +86,10 @@ public struct SplitContainer<
       .id(root)
     }
     // Presented from the whole, since a collapsed split view shows only one of its columns.
-    .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
+    .modifier(
+      ModalModifier(
+        stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView)
+    )
     .environment(router)
     .modifier(SceneEventsModifier(presenter: presenter))
   }
@@ -112,7 +115,7 @@ extension SplitContainer where Selection == RootName {
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Label
   ) where Rows == RootRows<Label> {
-    let presenter = Presenter(session, .split(sidebar: sidebar), timing, status)
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
     _sidebar = State(
       initialValue: SidebarModel(presenter, sidebar) { [unowned presenter] in
         presenter.selected

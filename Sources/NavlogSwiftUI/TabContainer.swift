@@ -41,7 +41,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Item
   ) {
-    _presenter = State(initialValue: Presenter(session, .selectedRoot, timing, status))
+    _presenter = State(initialValue: Presenter(session, timing, status))
     self.poppingToRoot = poppingToRoot
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content

@@ -52,7 +52,7 @@ package final class SceneRegistry {
   ///   have been closed.
   package func enterBackground(_ scene: SessionScene) -> Bool {
     scene.isInBackground = true
-    return !scenes.contains { $0.scene.map { !$0.isInBackground && !$0.routers.isEmpty } ?? false }
+    return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
   }
 
   // MARK: - Windows
@@ -78,6 +78,8 @@ package final class SessionScene {
   fileprivate var routers: [RouterID: Int] = [:]
   /// Whether the scene is in the background.
   package var isInBackground: Bool = false
+  /// Whether it shows anything.
+  package var isOnScreen: Bool { !routers.isEmpty }
 
   /// Creates a scene that shows nothing.
   package init() {}

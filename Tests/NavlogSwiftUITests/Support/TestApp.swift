@@ -79,7 +79,7 @@ final class TestApp {
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)
         } label: { root in
-          Text("\(root)")
+          Text(verbatim: "\(root)")
         }
       case .stack:
         NavigationContainer(
@@ -153,14 +153,35 @@ extension TestApp {
   }
 
   func expectEvents(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let recorded = try events.filter { ![.activate, .resign].contains($0.action.kind) }.map(line)
-    #expect(recorded == lines, sourceLocation: sourceLocation)
+    #expect(try session.eventLines == lines, sourceLocation: sourceLocation)
   }
 
   var events: [RecordedEvent<Place>] { get throws { try session.timeline.events() } }
 
-  func line(_ event: RecordedEvent<Place>) -> String {
-    let kind = event.action.kind?.rawValue ?? "unknown"
-    return "\(event.origin.rawValue) \(kind)" + (event.outcome.reason.map { ": \($0)" } ?? "")
+  func line(_ event: RecordedEvent<Place>) -> String { event.line }
+}
+
+extension RouterSession<Place> {
+  /// The events, apart from `activate` and `resign`: `user navigate`, `system pop: atRoot`.
+  var eventLines: [String] {
+    get throws {
+      try timeline.events().filter { ![.activate, .resign].contains($0.action.kind) }.map { $0.line }
+    }
+  }
+
+  /// The activity of routers: `main activate`.
+  var activityLines: [String] {
+    get throws {
+      try timeline.events().filter { [.activate, .resign].contains($0.action.kind) }.map {
+        "\($0.router) \($0.action.kind?.rawValue ?? "")" + ($0.outcome.reason.map { ": \($0)" } ?? "")
+      }
+    }
+  }
+}
+
+extension RecordedEvent<Place> {
+  fileprivate var line: String {
+    let kind = action.kind?.rawValue ?? "unknown"
+    return "\(origin.rawValue) \(kind)" + (outcome.reason.map { ": \($0)" } ?? "")
   }
 }

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import SwiftUI
 
 extension TestHost {
@@ -22,11 +23,11 @@ extension TestHost {
       return faults
     }
     var expected = rootScreens(of: presentation, layout)
-    faults += difference(of: layers[0], nil, expected).map { "the root's layer \($0)" }
+    faults += difference(of: layers[0], nil, expected)
     for (layer, modal) in zip(layers.dropFirst(), presentation.modals) {
       expected = screens("\(modal.destination)", modal.path)
       let kind = modal.style.slot == .sheet ? PresentationKind.sheet : .cover
-      faults += difference(of: layer, kind, expected).map { "\(modal.id) \($0)" }
+      faults += difference(of: layer, kind, expected)
     }
     if let tab = layers[0].selectedTab, tab != AnyHashable(presentation.selected) {
       faults.append("tab \(tab) is selected, expected \(presentation.selected)")
@@ -47,12 +48,12 @@ extension TestHost {
 
   private func difference(
     of layer: LayerSnapshot, _ kind: PresentationKind?, _ expected: [ExpectedScreen]
-  ) -> String? {
+  ) -> [String] {
     let isEqual =
       layer.kind == kind && layer.phase == .shown
       && layer.screens.map { $0.value } == expected.map { $0.value }
       && layer.screens.map { $0.text } == expected.map { $0.text }
-    return isEqual ? nil : "is \(layer), expected \(expected.map { $0.text })"
+    return isEqual ? [] : ["\(layer), expected \(expected.map { $0.text })"]
   }
 
   private func screens(_ bottom: String, _ path: [NavigationEntry<Place>]) -> [ExpectedScreen] {

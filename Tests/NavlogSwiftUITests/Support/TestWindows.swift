@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSwiftUI
 import SwiftUI
@@ -60,6 +61,7 @@ final class TestWindows {
 
   /// Opens a window that shows a root, or brings it to the front.
   func open(_ root: RootName) {
+    if !roots.contains(root) { model.statuses[root] = nil }
     if windows.isEmpty {
       model.nextRoot = root
       _ = try? app.openWindow()
@@ -83,14 +85,31 @@ final class TestWindows {
 
   private func activate(_ host: TestHost) {
     app.bringToFront(host)
+    if !options.hasKeyWindow, host.scenePhase == .active {
+      host.scenePhase = .background
+      app.update()
+    }
     host.scenePhase = .active
     for (_, other) in windows { other.appearsActive = !options.hasKeyWindow || other === host }
     app.update()
   }
 
+  /// Opens a URL in the window that SwiftUI chooses, which then comes to the front.
+  @discardableResult
+  func open(_ url: URL) -> RootName? {
+    let host = app.open(url)
+    if let host { activate(host) }
+    return windows.first { $0.host === host }?.root
+  }
+
   /// Closes a window as the user does. The one behind it comes to the front.
   func close(_ root: RootName) {
-    app.close(self[root])
+    let host = self[root]
+    if !app.windowsDisappearWhenClosed {
+      host.scenePhase = .background
+      host.update()
+    }
+    app.close(host)
     if let next = app.front { activate(next) }
   }
 
@@ -142,7 +161,7 @@ private final class WindowsModel {
   /// The root of the next window that the user opens.
   var nextRoot: RootName = .main
   var openWindow: ((RootName) -> Void)?
-  private var statuses: [RootName: TransitionStatus] = [:]
+  var statuses: [RootName: TransitionStatus] = [:]
   private let reports: TimeoutReports
 
   init(_ session: RouterSession<Place>, _ options: TestWindows.Options) {

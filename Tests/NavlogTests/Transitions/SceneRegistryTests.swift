@@ -1,6 +1,8 @@
 import Navlog
 import Testing
 
+@testable import TestFixtures
+
 @MainActor
 struct `The scenes of a session` {
   private let registry = SceneRegistry()
