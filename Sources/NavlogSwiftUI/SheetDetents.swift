@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 public import Navlog
+import Observation
 public import SwiftUI
 
 extension ModalPresentationStyle {

@@ -17,20 +17,25 @@ extension View {
   /// `system`, when it was dismissed otherwise.
   ///
   /// - Parameters:
-  ///   - router: The router.
+  ///   - router: The router. To replace it by another one, give the view another identity (`.id`).
   ///   - timing: How long SwiftUI takes to dismiss a dialog, which is how long its answer is waited for.
   ///   - content: What the dialog of a destination says.
   public func dialog<N: Navigation>(
     of router: Router<N>, timing: TransitionTiming = TransitionTiming(),
     content: @escaping (N) -> DialogContent
   ) -> some View {
-    modifier(RouterDialogModifier(model: RouterDialog(router, timing), dialogContent: content)).id(router.id)
+    modifier(RouterDialogModifier(router, timing, content))
   }
 }
 
 private struct RouterDialogModifier<N: Navigation>: ViewModifier {
-  @State var model: RouterDialog<N>
-  let dialogContent: (N) -> DialogContent
+  @State private var model: RouterDialog<N>
+  private let dialogContent: (N) -> DialogContent
+
+  init(_ router: Router<N>, _ timing: TransitionTiming, _ dialogContent: @escaping (N) -> DialogContent) {
+    _model = State(initialValue: RouterDialog(router, timing))
+    self.dialogContent = dialogContent
+  }
 
   func body(content: Content) -> some View {
     let dialog = model.dialog

@@ -11,6 +11,8 @@ final class TestApp {
   let time: ManualTimer
   let host: TestHost
   let options: Options
+  /// The buttons of dialogs that were tapped.
+  let taps = DialogTaps()
   private let reports: TimeoutReports
 
   /// The configuration of SwiftUI and of the container.
@@ -59,11 +61,12 @@ final class TestApp {
     self.options = options
     self.time = time
     self.reports = reports
-    host = TestHost { [timing, status] in
+    host = TestHost { [timing, status, taps] in
       switch options.layout {
       case .tabs:
-        TabContainer(session, poppingToRoot: options.poppingToRoot, timing: timing, status: status) {
-          place, router in
+        TabContainer(
+          session, poppingToRoot: options.poppingToRoot, timing: timing, status: status, dialog: taps.content
+        ) { place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)
@@ -71,7 +74,7 @@ final class TestApp {
           Text(verbatim: "\(root)")
         }
       case .split:
-        SplitContainer(session, timing: timing, status: status) { place, router in
+        SplitContainer(session, timing: timing, status: status, dialog: taps.content) { place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)
@@ -79,7 +82,9 @@ final class TestApp {
           Text(verbatim: "\(root)")
         }
       case .stack:
-        NavigationContainer(session, root: options.root, timing: timing, status: status) { place, router in
+        NavigationContainer(
+          session, root: options.root, timing: timing, status: status, dialog: taps.content
+        ) { place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { router in
           PlaceView(name: "\(router.id)", router: router)

@@ -6,8 +6,9 @@ extension TestHost {
   /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
   var layerTexts: [String] {
     layers.map { layer in
-      let kind = layer.kind.map { $0 == .sheet ? "sheet " : "cover " } ?? ""
+      let kind = layer.kind.map { "\($0) " } ?? ""
       let phase = layer.phase == .shown ? "" : " (\(layer.phase))"
+      if layer.isDialog { return kind + layer.top.text.prefix { $0 != "\n" } + phase }
       return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/")
         + phase
     }
@@ -16,7 +17,8 @@ extension TestHost {
   /// The differences between the screen of a settled window and what it should show.
   func faults(showing presentation: Presentation<Place>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
-    if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) {
+    let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
+    if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) + dialogs {
       faults.append("layers \(layerTexts), expected \(presentation)")
       return faults
     }
@@ -34,6 +36,8 @@ extension TestHost {
     {
       faults.append("the sidebar shows \(layers[0].sidebar?.text ?? "nothing"), expected \(presentation)")
     }
+    faults += detentFaults(showing: presentation)
+    if let dialog = presentation.dialog { return faults + dialogFaults(showing: dialog) }
     if visibleText != expected.last?.text {
       faults.append("\(visibleText) is visible, expected \(presentation)")
     }
