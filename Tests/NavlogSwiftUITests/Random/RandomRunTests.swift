@@ -92,6 +92,7 @@ final class RandomRun {
     options.appearsInnermostFirst = seed % 4 < 2
     options.evaluatesBodiesTwice = seed % 5 == 0
     options.poppingToRoot = seed % 2 == 1
+    options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]
     options.layout = [.stack: .stack, .tabs: .tabs, .split: .split, .windows: .stack][kind] ?? .stack
     if kind == .windows {
       let windows = TestWindows(
@@ -104,6 +105,7 @@ final class RandomRun {
       let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
       (windows, stage) = (nil, app)
       if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
+      app.taps.onTap = { [weak self] _ in if let self, chance(30) { makeRandomCall() } }
     }
   }
 
