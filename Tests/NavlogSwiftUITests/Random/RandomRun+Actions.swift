@@ -179,6 +179,8 @@ extension RandomRun {
     case ..<9:
       guard let url = URL(string: "app://detail/4") else { return }
       note("link")
+      // SwiftUI knows which window prefers URLs when it has evaluated the views.
+      settleHosts()
       let selected = session.selected
       let window = windows.open(url)
       if windows.roots.contains(selected), window != selected {

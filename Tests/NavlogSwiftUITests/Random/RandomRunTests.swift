@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSwiftUI
 import NavlogTesting
@@ -5,8 +6,11 @@ import SwiftUI
 import Testing
 
 @Suite @MainActor struct `Random sequences of calls and gestures` {
-  /// More than ten thousand actions with each kind of container.
-  @Test(arguments: RandomRun.Kind.allCases, 1...UInt64(40))
+  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, a fifth of them otherwise.
+  private nonisolated static let seeds =
+    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
+
+  @Test(arguments: RandomRun.Kind.allCases, seeds)
   func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
     let run = RandomRun(kind, seed: seed)
     while run.actions.count < 260 {
