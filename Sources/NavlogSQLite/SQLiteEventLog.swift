@@ -27,6 +27,10 @@ import Synchronization
 /// - ``init(reading:)``
 /// - ``Durability``
 ///
+/// ### Releasing its locks
+/// - ``suspend()``
+/// - ``resume()``
+///
 /// ### Limiting its size
 /// - ``Retention``
 /// - ``prune(_:to:step:)``

@@ -123,7 +123,8 @@ final class Writer: @unchecked Sendable {
   var flushTarget: BackgroundFlusher.Target? {
     connection.walFile().map {
       BackgroundFlusher.Target(
-        wal: $0, device: options.device, descriptor: lock.descriptor, limit: options.limit(pageSize: pageSize))
+        wal: $0, device: options.device, descriptor: lock.descriptor, limit: options.limit(pageSize: pageSize)
+      )
     }
   }
 
@@ -205,7 +206,9 @@ final class Writer: @unchecked Sendable {
   private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
-    guard isWALFresh, options.durability == .inBackground, !connection.isInTransaction else { return try body() }
+    guard isWALFresh, options.durability == .inBackground, !connection.isInTransaction else {
+      return try body()
+    }
     try connection.execute("PRAGMA synchronous = OFF")
     defer { try? connection.execute("PRAGMA synchronous = NORMAL") }
     try body()
@@ -381,7 +384,9 @@ final class Writer: @unchecked Sendable {
     let session = try row(ofCurrent: uid)
     try writing {
       // An end that failed may have reached the disk all the same, and must not be written twice.
-      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else { return }
+      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else {
+        return
+      }
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)
       insert.bind(2, time)
