@@ -243,7 +243,24 @@ import Testing
     let (report, saved) = try salvage(overwrite(root(of: "events", in: log), of: bytes))
     #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
     #expect(report.repairs == ["the events were found page by page"])
+    let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
+    let found = try salvage(overwrite(root(of: "events", in: closed), of: whole)).0
+    #expect(found.intactRanges.map(\.events) == [600])
     #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
+  }
+
+  @Test func `an old copy of a page of events does not count`() throws {
+    let (whole, size) = (try bytes, Migrator.pageSize)
+    let root = try root(of: "events", in: log)
+    // The first page below the root, with its first event alone.
+    let child = Int(whole[(root - 1) * size + 12]) << 8 | Int(whole[(root - 1) * size + 13])
+    let cell = whole[((root - 1) * size + child)...].prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    var copy = Data(whole[(cell - 1) * size..<cell * size])
+    #expect(copy[0] == 13)
+    copy.replaceSubrange(3..<5, with: [0, 1])
+    let (report, _) = try salvage(overwrite(root, of: whole + copy))
+    #expect(report.sessions.map(\.saved) == Self.counts)
   }
 
   @Test func `pages between the root and the events can be lost, and pages can have any size`() throws {
