@@ -85,7 +85,8 @@ enum FlushMode: String {
 
 /// Runs a lifecycle and keeps a journal of every write, with marks of what was reported.
 @MainActor
-func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode) throws
+func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode)
+  throws
 {
   _ = navlog_fault_install()
   navlog_fault_ignore_syncs(mode == .ignoring ? 1 : 0)

@@ -17,6 +17,7 @@ import NavlogSQLite
 //   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
 //   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
 //   FaultRunner cuts LOG every|some PART PARTS END...    opens copies with a truncated write-ahead log
+//   FaultRunner salvage LOG NEW [FAULT OPERATION]        salvages a log; exits at the operation
 //   FaultRunner check                                    checks the logs named by the lines of the input
 //   FaultRunner storm LOG SECONDS [failing]              navigates as fast as possible
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -55,6 +56,10 @@ case "hold": try hold(arguments[1])
 case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)
 case "flips":
   try runFlips(arguments[1], UInt64(arguments[2]) ?? 0, Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+case "salvage":
+  try runSalvage(
+    arguments[1], into: arguments[2],
+    fault: arguments.count > 4 ? (arguments[3], Int(arguments[4]) ?? 0) : nil)
 case "check": runChecks()
 case "cuts":
   let numbers = arguments[3...].compactMap { Int($0) }

@@ -112,7 +112,7 @@ package final class Connection {
   }
 
   /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
-  func checkpointAndTruncate() throws -> Bool {
+  package func checkpointAndTruncate() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code & 0xFF == SQLITE_BUSY { return false }
     try check(code, "checkpoint")

@@ -42,6 +42,7 @@ extension StorageDevice {
   func emptyCache(_ descriptor: Int32) throws {
     guard flushCache(descriptor) != 0 else { return }
     throw SQLiteError(
-      code: SQLITE_IOERR, message: "its cache cannot be emptied: \(String(cString: strerror(errno)))", sql: "flush")
+      code: SQLITE_IOERR, message: "its cache cannot be emptied: \(String(cString: strerror(errno)))",
+      sql: "flush")
   }
 }

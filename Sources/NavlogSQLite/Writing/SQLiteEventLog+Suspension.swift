@@ -61,7 +61,9 @@ extension SQLiteEventLog {
     guard let place = suspension.place else { return }
     try openWriter()
     do { try writing { try $0.resume(place) } } catch {
-      if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) { suspension.forget() }
+      if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
+        suspension.forget()
+      }
       try? closeWriter()
       throw error
     }
@@ -77,7 +79,8 @@ extension SQLiteEventLog {
   private func releaseLocks(sealingAtLeast rows: Int) throws {
     let place: SessionPlace? = try writer.withLock { writer in
       if writer?.isImporting == true {
-        throw EventLogError(.cannotWrite, "\(StoredText.escaped(path)) is being imported into, which cannot be interrupted")
+        throw EventLogError(
+          .cannotWrite, "\(StoredText.escaped(path)) is being imported into, which cannot be interrupted")
       }
       return writer?.place
     }

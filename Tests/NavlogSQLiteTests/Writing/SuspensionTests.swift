@@ -170,7 +170,9 @@ private enum Screen: Navigation {
   }
 
   @Test func `a log that fails is released all the same, and written when it works again`() throws {
-    let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) { (3...5).contains($0) ? .afterWriting : nil }
+    let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) {
+      (3...5).contains($0) ? .afterWriting : nil
+    }
     let session = RouterSession<Screen>(log: faulty)
     session.router.navigate(to: .item(1))
     session.router.navigate(to: .item(2))
