@@ -27,7 +27,8 @@ enum NavlogBench {
     }
     let unknown = arguments.filter { name in !parts.contains { $0.name == name } }
     guard unknown.isEmpty else {
-      print("no part \(unknown.joined(separator: ", ")); there are \(parts.map(\.name).joined(separator: ", "))")
+      print(
+        "no part \(unknown.joined(separator: ", ")); there are \(parts.map(\.name).joined(separator: ", "))")
       exit(2)
     }
 

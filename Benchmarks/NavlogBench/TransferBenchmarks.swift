@@ -52,7 +52,7 @@ enum Transfer: String {
   }
 
   private static func export(_ path: String, to lines: LineWriter) throws {
-    try LogExport(of: SQLiteEventLog(reading: path), as: .jsonLines).write { lines.write($0) }
+    try LogExport(of: SQLiteEventLog(reading: path), as: .jsonLines).writeUTF8 { lines.write($0) }
   }
 }
 
@@ -67,9 +67,8 @@ final class LineWriter {
 
   deinit { fclose(file) }
 
-  func write(_ line: String) {
-    var line = line
-    line.withUTF8 { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+  func write(_ line: [UInt8]) {
+    fwrite(line, 1, line.count, file)
     putc(0x0A, file)
   }
 }

@@ -9,7 +9,7 @@ package struct LogCopier {
 
   private let reader: LogReader
   private let sealing: SealingOptions
-  private let transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination>
+  private let transform: (inout RecordedEvent<RecordedDestination>) -> Void
   private let step: () -> Void
 
   /// Creates a copier.
@@ -21,7 +21,7 @@ package struct LogCopier {
   ///   - step: Called for every event.
   package init(
     reader: LogReader, sealing: SealingOptions,
-    transform: @escaping (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 },
+    transform: @escaping (inout RecordedEvent<RecordedDestination>) -> Void = { _ in },
     step: @escaping () -> Void = {}
   ) {
     self.reader = reader
@@ -53,13 +53,15 @@ package struct LogCopier {
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()
-      let event = transform(event)
+      var event = event
+      transform(&event)
+      state.fold(event.action, on: event.router, at: event.position)
+      let position = event.position
       batch.append(event)
-      _ = state.reduce(event.action, on: event.router, at: event.position)
       if batch.count == Self.batchSize {
         try log.append(batch, to: id)
         batch.removeAll(keepingCapacity: true)
-        if event.position % snapshotInterval == 0 { log.saveSnapshot(state, at: event.position, of: id) }
+        if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: id) }
       }
       return true
     }

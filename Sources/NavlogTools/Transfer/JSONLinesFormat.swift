@@ -37,7 +37,7 @@ enum JSONLinesFormat {
   /// Parses a line.
   ///
   /// - Throws: `JSONSyntaxError`; `JSONShapeError` naming the field.
-  static func parse(_ bytes: some Sequence<UInt8>) throws -> Line {
+  static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
     guard json.isObject else {
       throw JSONShapeError(field: "session", problem: "must be a member of an object")

@@ -65,7 +65,7 @@ final class SessionImport {
 
   private func write(_ event: RecordedEvent<RecordedDestination>) throws {
     events.append(event)
-    _ = state.reduce(event.action, on: event.router, at: event.position)
+    state.fold(event.action, on: event.router, at: event.position)
     guard position % Self.batch == 0 else { return }
     try flush()
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: record.info.id) }
