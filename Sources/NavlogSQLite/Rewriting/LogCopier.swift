@@ -5,8 +5,6 @@ package import Navlog
 /// Only sessions and events are copied: the dictionaries contain what these refer to and no more, snapshots are taken anew, and
 /// the file gets a hash chain of its own, which covers the maintenance records. Memory does not grow with the log.
 package struct LogCopier {
-  private static let batchSize = 1_000
-
   private let reader: LogReader
   private let sealing: SealingOptions
   private let transform: (inout RecordedEvent<RecordedDestination>) -> Void
@@ -46,26 +44,17 @@ package struct LogCopier {
 
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
     let id = session.info.id
-    try log.begin(session.info)
-    var batch: [RecordedEvent<RecordedDestination>] = []
-    var state = NavigationState<RecordedDestination>()
+    let copy = try SessionWriter(session.info, in: log)
     // A session in progress keeps growing. Only the events that were listed, and are reported, are copied.
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()
       var event = event
       transform(&event)
-      state.fold(event.action, on: event.router, at: event.position)
-      let position = event.position
-      batch.append(event)
-      if batch.count == Self.batchSize {
-        try log.append(batch, to: id)
-        batch.removeAll(keepingCapacity: true)
-        if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: id) }
-      }
+      try copy.append(event)
       return true
     }
-    if !batch.isEmpty { try log.append(batch, to: id) }
+    try copy.finish()
     if let ended = session.ended { try log.end(id, at: ended, after: session.duration ?? 0) }
   }
 }
