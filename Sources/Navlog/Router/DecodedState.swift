@@ -64,6 +64,7 @@ extension RouterState {
   ) {
     updatePath(to: current.path, since: position, decode)
     for slot in ModalSlot.allCases { update(slot, to: current[slot], since: position, decode) }
+    if dialog?.entry.id != current.dialog?.entry.id { dialog = current.dialog?.compactMap(decode) }
     isActive = current.isActive
   }
 
@@ -86,6 +87,7 @@ extension RouterState {
     _ decode: (DestinationID) -> N?
   ) {
     if let current, self[slot]?.entry.id == current.entry.id {
+      self[slot]?.detent = current.detent
       self[slot]?.router.update(to: current.router, since: position, decode)
     } else if current != nil || self[slot] != nil {
       self[slot] = current?.compactMap(decode)
