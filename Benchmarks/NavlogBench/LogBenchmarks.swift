@@ -10,21 +10,15 @@ enum Opening {
     let empty = files.path("empty.sqlite")
     _ = try SQLiteEventLog(path: empty)
     let rounds = try Rounds.measure(
-      base: { try open(empty, files) }, own: { try open(million, files) })
+      25, base: { try open(empty, files) }, own: { try open(million, files) })
     report.line(
       "open a log of 1 M events and restore",
       "\(rounds.slowdown) x an empty one; \(Spread(rounds.own, digits: 0)) us",
       budget: "at most 1.2 x an empty one", passes: rounds.slowdown.median <= 1.2)
   }
 
-  /// Returns the median of three: the first pages of a copy are not always in the same caches.
   @MainActor
   private static func open(_ path: String, _ files: Files) throws -> Double {
-    try (0..<3).map { _ in try openOnce(path, files) }.quantile(0.5)
-  }
-
-  @MainActor
-  private static func openOnce(_ path: String, _ files: Files) throws -> Double {
     let copy = files.path("opening.sqlite")
     files.remove(copy)
     try FileManager.default.copyItem(atPath: path, toPath: copy)

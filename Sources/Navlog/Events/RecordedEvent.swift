@@ -34,13 +34,13 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var decisions: [RuleDecision<N>]
 
   /// Creates an event.
-  // Inlinable, as are the accessors: tools read millions of events, and a generic function that is not specialized for
-  // their destinations costs more than reading the row.
   @inlinable public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
     screen: N? = nil, depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
   ) {
+    // Inlinable, as are the accessors: tools read millions of events, and a generic function that is not specialized for
+    // their destinations takes longer than reading a row.
     self.position = position
     self.time = time
     self.elapsed = elapsed

@@ -121,10 +121,11 @@ package final class LogReader {
     defer { readEvents.reset() }
     var last = Int64.min
     while try readEvents.step() {
-      guard readEvents.integer(0) > last else {
+      let row = readEvents.integer(0)
+      guard row > last else {
         throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) are not in order")
       }
-      last = readEvents.integer(0)
+      last = row
       if try !body(event(readEvents, first: session.first)) { return }
     }
   }
@@ -146,7 +147,9 @@ package final class LogReader {
     guard let router = try router(row), let origin = try terms.value(row.integer(9)) else {
       throw Self.missingRow(position)
     }
-    guard Self.hasPossibleNumbers(row) else {
+    let (time, elapsed, depth) = (row.integer(1), row.integer(2), row.integer(14))
+    let (removed, cause) = (integer(8) ?? 0, integer(10))
+    guard Self.arePossible(time, elapsed, depth, Int64(removed), Int64(cause ?? 0)) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     // Without its style, a modal would be read as a push.
@@ -163,10 +166,10 @@ package final class LogReader {
     }
     guard let action else { throw Self.missingRow(position) }
     return RecordedEvent(
-      position: position, time: row.integer(1), elapsed: row.integer(2),
-      event: NavigationEvent(action, on: router), origin: origin.origin, cause: integer(10),
-      source: try value(11, sources) ?? nil, outcome: reason.map { .noEffect($0) } ?? .applied,
-      removed: integer(8) ?? 0, screen: try value(13, destinations), depth: Int(row.integer(14)),
+      position: position, time: time, elapsed: elapsed, event: NavigationEvent(action, on: router),
+      origin: origin.origin, cause: cause, source: try value(11, sources) ?? nil,
+      outcome: reason.map { .noEffect($0) } ?? .applied, removed: removed,
+      screen: try value(13, destinations), depth: Int(depth),
       selected: (try value(16, routers) ?? nil)?.root, decisions: decisions)
   }
 
@@ -177,7 +180,12 @@ package final class LogReader {
   /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop, as it was requested, can be
   /// anything.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    [1, 2, 8, 10, 14].allSatisfy { ValidRange.integers.contains(row.integer($0)) }
+    arePossible(row.integer(1), row.integer(2), row.integer(8), row.integer(10), row.integer(14))
+  }
+
+  private static func arePossible(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64, _ e: Int64) -> Bool {
+    let range = ValidRange.integers
+    return range ~= a && range ~= b && range ~= c && range ~= d && range ~= e
   }
 
   /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`, as bits; `nil` if one is of a type that the

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Writing a session behind the reader` {
   private let session = RandomSession(seed: 3, count: 3_500)
 
-  @Test func `writes every event, in order, with the snapshots of an app`() throws {
+  @Test func `writes every event, in order`() throws {
     let log = InMemoryEventLog()
     let writer = try SessionWriter(session.info, in: log)
     for event in session.events { try writer.append(event) }
