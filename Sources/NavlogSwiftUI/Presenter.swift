@@ -47,7 +47,7 @@ final class Presenter<N: Navigation> {
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
     selected = current.selected
-    presenting = RouterID(selected)
+    presenting = RouterID(current.selected)
   }
 
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
@@ -214,10 +214,10 @@ extension Presenter {
     _ source: CallSite = CallSite()
   ) {
     publish()
-    let outcome = action.map {
-      session.send($0, on: router, origin: origin, file: source.file, line: source.line)
-    }
-    let isQueued = outcome == .some(nil)
+    let isQueued =
+      action.map {
+        session.send($0, on: router, origin: origin, file: source.file, line: source.line) == nil
+      } ?? false
     // Two windows side by side are both active. In front is the one that the user acts in.
     if isInFront { selectOwnRoot() }
     // When a queued call is applied, the observer is notified.
@@ -228,7 +228,10 @@ extension Presenter {
 extension TransitionStateMachine {
   /// The root that presents the lowest modal, or dismisses it.
   fileprivate var presentingRoot: RouterID {
-    if case .dismiss(keeping: 0) = activeStep { previous.chain[0] } else { current.chain[0] }
+    switch activeStep {
+    case .dismiss(keeping: 0), .dismissDialog: previous.chain[0]
+    default: current.chain[0]
+    }
   }
 }
 
