@@ -13,10 +13,10 @@ enum NavlogBench {
     ("calls", Calls.measure), ("rules", Rules.measure), ("bulk", Bulk.measure), ("fold", Fold.measure),
     ("moments", Moments.measure), ("opening", Opening.measure), ("memory", Memory.measure),
     ("size", Size.measure),
-    ("export", { try Transfer.measure(.export, atLeast: 600, $0, &$1) }),
+    ("export", { try Transfer.measure(.export, atLeast: 500, $0, &$1) }),
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
-    ("redact", { try Transfer.measure(.redact, atLeast: 400, $0, &$1) }),
-    ("routes", { try Transfer.measure(.routes, atLeast: 1_000, $0, &$1) }),
+    ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
+    ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
   ]
 
   @MainActor

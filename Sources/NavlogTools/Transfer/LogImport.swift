@@ -188,22 +188,24 @@ extension SQLiteEventLog {
 
 // MARK: - Sizes
 
+extension StorageLimit {
+  /// Refuses a text that a log could be given, and that no reader would then accept.
+  static func check(_ field: String, _ stored: String?) throws {
+    guard let bytes = stored?.utf8.count, bytes > parameters else { return }
+    throw JSONShapeError(
+      field: field, problem: "takes \(bytes) bytes in a log, which holds at most \(parameters)")
+  }
+}
+
 extension RecordedEvent where N == RecordedDestination {
-  /// Refuses an event with a value that a log could be given, and that no reader would then accept.
+  /// Refuses an event with a text that is too long for a dictionary of a log.
   fileprivate func checkSizes() throws {
-    func check(_ field: String, _ text: String?) throws {
-      guard let bytes = text?.utf8.count, bytes > StorageLimit.parameters else { return }
-      throw JSONShapeError(
-        field: field, problem: "takes \(bytes) bytes in a log, which holds at most \(StorageLimit.parameters)"
-      )
-    }
-    let stored = StoredAction(self)
-    try check("kind", stored.kind)
-    try check("router", router.description)
-    try check("selected", selected.description)
-    try check("origin", origin.rawValue)
-    try check("source", source.map { StoredText.escaped($0.description) })
-    try check("reason", outcome.reason?.description)
+    try StorageLimit.check("kind", StoredAction(self).kind)
+    try StorageLimit.check("router", router.description)
+    try StorageLimit.check("selected", selected.description)
+    try StorageLimit.check("origin", origin.rawValue)
+    try StorageLimit.check("source", source.map { StoredText.escaped($0.description) })
+    try StorageLimit.check("reason", outcome.reason?.description)
     var copy = self
     var destinations: [RecordedDestination] = []
     copy.replaceDestinations {
@@ -211,9 +213,9 @@ extension RecordedEvent where N == RecordedDestination {
       return $0
     }
     for destination in destinations {
-      try check("type", destination.type)
-      try check("name", destination.name)
-      try check("params", destination.parameters)
+      try StorageLimit.check("type", destination.type)
+      try StorageLimit.check("name", destination.name)
+      try StorageLimit.check("params", destination.parameters)
     }
   }
 }

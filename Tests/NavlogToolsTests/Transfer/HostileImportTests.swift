@@ -142,6 +142,14 @@ import Testing
         == "line 2: field \"\(field)\" takes \(bytes) bytes in a log, which holds at most 1048576")
   }
 
+  @Test(arguments: ["app", "version", "system"])
+  func `a description of an app that no reader would accept is rejected`(field: String) {
+    let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
+    #expect(
+      problem([Array(header.utf8)])
+        == "line 1: field \"sessions[0].\(field)\" takes 1048577 bytes in a log, which holds at most 1048576")
+  }
+
   @Test func `a value of the largest size is imported, and read again`() throws {
     let params = #"{"t":"\#(Self.long.dropLast(8))"}"#
     let line = Self.event("null", #"{"name":"a","params":\#(params)}"#)
