@@ -22,12 +22,10 @@ enum Memory {
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard let grown = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw Failure(description: "the memory of \(work) was not measured: \(output)")
+      throw BenchmarkFailure(description: "the memory of \(work) was not measured: \(output)")
     }
     return grown
   }
-
-  struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Does the work in this process, and prints by how many MiB its peak grew.
   static func printGrowth(of work: String, _ log: String, in folder: String) throws {
@@ -45,7 +43,9 @@ enum Memory {
       precondition(state.position > 0)
       return print((peak() - start) / 1_024)
     }
-    guard let transfer = Transfer(rawValue: work) else { throw Failure(description: "no work \(work)") }
+    guard let transfer = Transfer(rawValue: work) else {
+      throw BenchmarkFailure(description: "no work \(work)")
+    }
     // The same work on a small log loads what is loaded only once.
     let small = files.path("\(work)-small.sqlite")
     try Files.write(2_000, to: small)

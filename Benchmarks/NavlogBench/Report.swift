@@ -90,3 +90,6 @@ func time(_ body: () throws -> Void) rethrows -> Double {
   try body()
   return start.duration(to: .now).microseconds
 }
+
+/// An error that makes a measurement impossible.
+struct BenchmarkFailure: Error, CustomStringConvertible { let description: String }

@@ -21,7 +21,8 @@ enum Transfer: String {
     let million = try files.millionLog()
     let grown = try Memory.growth(in: files, of: transfer.rawValue, million)
     report.line(
-      "\(transfer.rawValue) of 1 M events", "\(rates) k/s; memory grows by \(grown.rounded(1)) MiB",
+      "\(transfer.rawValue) of 100 k events; memory, of 1 M",
+      "\(rates) k/s; grows by \(grown.rounded(1)) MiB",
       budget: "at least \(budget.rounded(0)) k/s, below 16 MiB", passes: rates.median >= budget && grown < 16)
   }
 
@@ -61,7 +62,9 @@ final class LineWriter {
   private let file: UnsafeMutablePointer<FILE>
 
   init(_ path: String) throws {
-    guard let file = fopen(path, "w") else { throw Memory.Failure(description: "\(path) cannot be written") }
+    guard let file = fopen(path, "w") else {
+      throw BenchmarkFailure(description: "\(path) cannot be written")
+    }
     self.file = file
   }
 
@@ -80,7 +83,7 @@ final class LineReader {
   private var capacity = 0
 
   init(_ path: String) throws {
-    guard let file = fopen(path, "r") else { throw Memory.Failure(description: "\(path) cannot be read") }
+    guard let file = fopen(path, "r") else { throw BenchmarkFailure(description: "\(path) cannot be read") }
     self.file = file
   }
 
