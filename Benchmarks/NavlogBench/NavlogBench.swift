@@ -2,23 +2,35 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Compares the log with raw SQLite calls in the same run and prints the ratios. Exits with 1 if a budget is exceeded.
+/// Compares the log with raw SQLite calls in the same run, in turns, and prints the median of the rounds with its
+/// quartiles. Exits with 1 if a budget is exceeded.
 ///
-/// Arguments select measurements by name; without arguments, all run.
+/// Arguments select parts by name; without arguments, all run.
 @main
 enum NavlogBench {
   @MainActor
-  private static let measurements: [(name: String, run: @MainActor (Files, inout Report) throws -> Void)] = [
+  private static let parts: [(name: String, run: @MainActor (Files, inout Report) throws -> Void)] = [
     ("calls", Calls.measure), ("rules", Rules.measure), ("bulk", Bulk.measure), ("fold", Fold.measure),
-    ("moments", Moments.measure),
-    ("opening", Opening.measure), ("memory", Memory.measure), ("size", Size.measure),
+    ("moments", Moments.measure), ("opening", Opening.measure), ("memory", Memory.measure),
+    ("size", Size.measure),
+    ("export", { try Transfer.measure(.export, atLeast: 500, $0, &$1) }),
+    ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
+    ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
+    ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
   ]
 
   @MainActor
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    // Runs in a process of its own, so that no other measurement counts.
-    if arguments.first == "memory-of", let log = arguments.last { return try Memory.measureHere(log) }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.count == 4, arguments[0] == "memory-of" {
+      return try Memory.printGrowth(of: arguments[1], arguments[2], in: arguments[3])
+    }
+    let unknown = arguments.filter { name in !parts.contains { $0.name == name } }
+    guard unknown.isEmpty else {
+      print(
+        "no part \(unknown.joined(separator: ", ")); there are \(parts.map(\.name).joined(separator: ", "))")
+      exit(2)
+    }
 
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "navlog-bench-\(UUID().uuidString)")
@@ -26,8 +38,8 @@ enum NavlogBench {
     var report = Report()
     do {
       defer { try? FileManager.default.removeItem(at: folder) }
-      for measurement in measurements where arguments.isEmpty || arguments.contains(measurement.name) {
-        try measurement.run(Files(folder: folder), &report)
+      for part in parts where arguments.isEmpty || arguments.contains(part.name) {
+        try part.run(Files(folder: folder), &report)
       }
     }
     if report.hasFailed { exit(1) }
@@ -39,6 +51,13 @@ struct Files {
   let folder: URL
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Removes a log and the files beside it.
+  func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-writer", "-head"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
 
   static let million = 1_000_000
 

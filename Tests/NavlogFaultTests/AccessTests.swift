@@ -62,7 +62,7 @@ import Testing
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []
-      let runs = 20
+      let runs = FaultTable.runs(4, 20)
       for run in 0..<runs {
         let process = try RunnerProcess("hold", folder.path())
         if process.read() != "held\n" { problems.append("run \(run): the first writer does not write") }
@@ -80,7 +80,8 @@ import Testing
         let start = DispatchTime.now().uptimeNanoseconds
         do { _ = try SQLiteEventLog(path: folder.path()) } catch { problems.append("run \(run): \(error)") }
         let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
-        if milliseconds > (FaultTable.isSanitized ? 2_000 : 180) {
+        // A figure of the machine, and not a rule.
+        if FaultTable.isTorture, milliseconds > (FaultTable.isSanitized ? 2_000 : 180) {
           problems.append("run \(run): free after \(milliseconds) ms")
         }
       }

@@ -192,14 +192,19 @@ extension JSONValue {
     var found = ["to", "screen"].compactMap { key in self[key].map { (key, $0) } }
     if case .array(let path)? = self["path"] { found += path.enumerated().map { ("path[\($0)]", $1) } }
     for (field, destination) in found where field != "screen" || destination != .null {
-      guard destination.isObject else {
-        throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
-      }
-      do {
-        try destination.allow(["name", "params", "type"], in: "a destination")
-        _ = try RecordedDestination(json: destination)
-      } catch let error as JSONShapeError { throw error.inside(field) }
+      _ = try destination.destination(field)
     }
+  }
+
+  /// Reads a destination strictly. Errors name the field that it is the value of.
+  package func destination(_ field: String) throws -> RecordedDestination {
+    guard isObject else {
+      throw JSONShapeError(field: field, problem: "must be an object such as {\"name\":\"settings\"}")
+    }
+    do {
+      try allow(["name", "params", "type"], in: "a destination")
+      return try RecordedDestination(json: self)
+    } catch let error as JSONShapeError { throw error.inside(field) }
   }
 
   /// Reads a text without control, bidirectional or invisible characters.

@@ -62,6 +62,23 @@ extension RecordedEvent {
   }
 }
 
+extension RecordedEvent where N == RecordedDestination {
+  /// Replaces every destination. Not generic, so that other modules, which rewrite millions of events, run a specialized
+  /// version.
+  package mutating func replaceDestinations(_ new: (RecordedDestination) -> RecordedDestination) {
+    switch action {
+    case .pop, .popToRoot, .dismiss: break
+    case .navigate(let destination, let style, let unlessOnTop):
+      let action = NavigationAction.navigate(new(destination), style: style, unlessOnTop: unlessOnTop)
+      event = NavigationEvent(action, on: router)
+    default:
+      if let action = action.compactMap({ new($0) }) { event = NavigationEvent(action, on: router) }
+    }
+    screen = screen.map(new)
+    if !decisions.isEmpty { decisions = decisions.compactMap { $0.compactMap { new($0) } } }
+  }
+}
+
 extension UnknownAction {
   /// Creates the unknown action of an app that lacks the destination.
   init(_ action: NavigationAction<RecordedDestination>) {

@@ -34,11 +34,13 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var decisions: [RuleDecision<N>]
 
   /// Creates an event.
-  public init(
+  @inlinable public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
     screen: N? = nil, depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
   ) {
+    // Inlinable, as are the accessors: tools read millions of events, and a generic function that is not specialized for
+    // their destinations takes longer than reading a row.
     self.position = position
     self.time = time
     self.elapsed = elapsed
@@ -55,9 +57,9 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The called router.
-  public var router: RouterID { event.router }
+  @inlinable public var router: RouterID { event.router }
   /// The call, without its router.
-  public var action: NavigationAction<N> { event.action }
+  @inlinable public var action: NavigationAction<N> { event.action }
 }
 
 /// A call on a router, with everything resolved: the input of the reducer.
@@ -68,7 +70,7 @@ public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public let action: NavigationAction<N>
 
   /// Creates a call on a router.
-  public init(_ action: NavigationAction<N>, on router: RouterID = RouterID(.main)) {
+  @inlinable public init(_ action: NavigationAction<N>, on router: RouterID = RouterID(.main)) {
     self.router = router
     self.action = action
   }

@@ -11,7 +11,8 @@
 /// ```
 ///
 /// A tracker is called after the event was recorded and the state published. Calls that it makes wait for their turn, and
-/// are recorded with the event as their cause.
+/// are recorded with the event as their cause. At most 1,000 calls follow one call in this way. The others are recorded
+/// with the outcome `refused`, and no tracker receives them: a tracker that calls at every event would otherwise never end.
 @MainActor
 public protocol NavigationTracker<Destination> {
   /// The app's destinations.

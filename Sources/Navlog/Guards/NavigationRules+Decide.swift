@@ -3,9 +3,15 @@ extension NavigationRules {
   /// redirect maps are not found.
   var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
 
-  /// Whether a destination is allowed in every state. Most are, and then the state need not be decoded.
-  func allowsUnconditionally(_ destination: N) -> Bool {
-    guards.isEmpty && redirection(of: destination) == nil
+  /// Whether every rule lets a destination pass. The state is not decoded if no rule looks at it.
+  func allow(_ destination: N, in state: @autoclosure () -> NavigationState<N>) -> Bool {
+    guard redirection(of: destination) == nil else { return false }
+    guard !guards.isEmpty else { return true }
+    let state = state()
+    for rule in guards {
+      guard case .allow = rule.decide(state, destination) else { return false }
+    }
+    return true
   }
 
   /// The result of applying the rules to a requested destination.

@@ -58,3 +58,12 @@ extension NavigationState where N == DestinationID {
     if outcome == .applied { self.position = position }
   }
 }
+
+extension NavigationState where N == RecordedDestination {
+  /// ``reduce(_:on:at:)`` specialized for recorded destinations, for the modules that rewrite logs.
+  package mutating func fold(
+    _ action: NavigationAction<RecordedDestination>, on router: RouterID, at position: Int
+  ) {
+    _ = reduce(action, on: router, at: position)
+  }
+}

@@ -68,6 +68,8 @@ final class DestinationTranslator<N: Navigation> {
 
   @exclusivity(unchecked) private(set) var coding: DestinationCoding<N>
   @exclusivity(unchecked) private var ids: [N: DestinationID] = [:]
+  /// The destinations by number: hashing a number takes a fraction of hashing a recorded form.
+  @exclusivity(unchecked) private var destinations: [DestinationID: N] = [:]
   private let interner: DestinationInterner
 
   init(_ coding: DestinationCoding<N>, masker: Masker, interner: DestinationInterner) {
@@ -89,7 +91,15 @@ final class DestinationTranslator<N: Navigation> {
   }
 
   /// Returns the destination of a number; `nil` when this version of the app does not know it.
-  func destination(_ id: DestinationID) -> N? { interner.recorded(id).flatMap { coding.destination($0) } }
+  func destination(_ id: DestinationID) -> N? {
+    if let known = destinations[id] { return known }
+    guard let recorded = interner.recorded(id), let destination = coding.destination(recorded) else {
+      return nil
+    }
+    if destinations.count >= Self.limit { destinations.removeAll(keepingCapacity: true) }
+    destinations[id] = destination
+    return destination
+  }
 
   /// Returns the destination of a recorded form; `nil` when this version of the app does not know it.
   func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }

@@ -28,6 +28,8 @@ final class NavigationCore {
   /// Calls that were made while another one was being applied, and calls that events lead to.
   private var queue: [Call] = []
   private var isApplying = false
+  /// The number of calls that followed the one that was made last, and were applied behind it.
+  private var followUps = 0
 
   /// A call that has not been applied yet.
   struct Call {
@@ -64,17 +66,22 @@ final class NavigationCore {
       return nil
     }
     isApplying = true
+    followUps = 0
     defer { isApplying = false }
     let outcome = apply(call)
-    while !queue.isEmpty { _ = apply(queue.removeFirst()) }
+    while !queue.isEmpty {
+      followUps += 1
+      _ = apply(queue.removeFirst())
+    }
     return outcome
   }
 
   /// Resolves, reduces, records, publishes.
   private func apply(_ call: Call) -> Outcome {
     let now = environment.now()
-    let resolved = call.isResolved ? nil : applyRules?(call.action, call.router, now)
-    let action = resolved?.action ?? call.action
+    let isTooMany = followUps > maximumFollowUps
+    let resolved = call.isResolved || isTooMany ? nil : applyRules?(call.action, call.router, now)
+    let action = isTooMany ? .refused(call.action, why: tooManyFollowUps) : resolved?.action ?? call.action
     // A log stores the root of a `select` as the event's router.
     let router = if case .select(let root, _) = action { RouterID(root) } else { call.router }
     // In place: nobody sees the state before it is published, and reducing a copy would copy every path.
@@ -89,9 +96,13 @@ final class NavigationCore {
       screen: screen, depth: reduction.depth, selected: reduction.selected,
       decisions: resolved?.decisions.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     record(event)
-    publish()
-    enqueueFollowUps(of: call, resolved, now)
-    track?(event)
+    publishChanges()
+    // Whoever calls at every event would otherwise call at this one, too, and so for ever.
+    if !isTooMany {
+      notifyObservers()
+      enqueueFollowUps(of: call, resolved, now)
+      track?(event)
+    }
     // Queued calls still refer to their numbers.
     if queue.isEmpty { destinations.forgetUnused(in: state) }
     return reduction.outcome
@@ -208,7 +219,8 @@ final class NavigationCore {
 
   private func publishNewSession() {
     beginNewSessionIfDetached()
-    publish()
+    publishChanges()
+    notifyObservers()
   }
 
   // MARK: - Publishing
@@ -222,12 +234,15 @@ final class NavigationCore {
     return router
   }
 
-  private func publish() {
+  private func publishChanges() {
     for (id, router) in routers {
       // A root can come back; a modal's router cannot.
       if !router.update(id, in: state), id.level > 0 { routers[id] = nil }
     }
     observed.update(to: state)
+  }
+
+  private func notifyObservers() {
     for observer in stateObservers { observer.observer?.body() }
   }
 
@@ -244,3 +259,10 @@ final class NavigationCore {
 /// The number of events between two snapshots. Folding a thousand events takes a fraction of a millisecond, and writing a
 /// snapshot takes about as long as writing an event.
 package let snapshotInterval = 1_000
+
+/// The number of calls that may follow one call, made by trackers and observers while it is applied, or by pending intents
+/// that become due. The others are refused.
+package let maximumFollowUps = 1_000
+
+private let tooManyFollowUps =
+  "more than \(maximumFollowUps) calls followed one call: a tracker or an observer calls at every event"

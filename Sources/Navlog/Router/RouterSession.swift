@@ -24,8 +24,7 @@ public final class RouterSession<N: Navigation>: Observable {
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
-  /// The last result of ``state``, which rules and trackers read at every event.
-  private var cachedState: (position: Int, epoch: Int, state: NavigationState<N>)?
+  private var decodedState = DecodedState<N>()
 
   /// Begins a session.
   ///
@@ -106,12 +105,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The current state of the whole hierarchy: a value, which is not observed. Observe the routers and the properties
   /// below.
   public var state: NavigationState<N> {
-    if let cachedState, cachedState.position == core.position, cachedState.epoch == core.epoch {
-      return cachedState.state
-    }
-    let state = core.state.compactMap { translator.destination($0) }
-    cachedState = (core.position, core.epoch, state)
-    return state
+    decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) { translator.destination($0) }
   }
 
   /// The position of the last event.
@@ -270,16 +264,29 @@ public final class RouterSession<N: Navigation>: Observable {
   private func applyRules(
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
-    guard call.kind?.isSubjectToRules == true, let action = call.compactMap({ translator.destination($0) })
-    else {
-      return nil
+    guard call.kind?.isSubjectToRules == true else { return nil }
+    // Nearly all calls show one destination, which all rules allow.
+    if let id = call.shownAlone {
+      guard let destination = translator.destination(id) else { return nil }
+      if rules.allow(destination, in: state) { return nil }
     }
-    if case .navigate(let destination, _, _) = action, rules.allowsUnconditionally(destination) { return nil }
+    guard let action = call.compactMap({ translator.destination($0) }) else { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)
     return ResolvedCall(
       action: resolved.action == action ? call : translator.interned(resolved.action),
       decisions: resolved.decisions.compactMap { $0.compactMap { translator.id($0) } },
       following: resolved.following.map { translator.interned($0) })
+  }
+}
+
+extension NavigationAction {
+  /// The destination of a call that shows one, and does nothing else.
+  fileprivate var shownAlone: N? {
+    switch self {
+    case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
+      destination
+    default: nil
+    }
   }
 }
 

@@ -46,6 +46,12 @@ final class Output {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Writes text in UTF-8.
+  func write(_ parts: [UInt8]...) throws {
+    for part in parts { buffer += part }
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
   /// Writes a line.
   func line(_ text: String = "") throws { try write(text + "\n") }
 

@@ -55,9 +55,9 @@ enum Export: Verb {
       of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
       redactor: isUnredacted ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
-    let end = format == .csv ? "\r\n" : "\n"
-    try export.write { line in
-      try output.write(line + end)
+    let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]
+    try export.writeUTF8 { line in
+      try output.write(line, end)
       progress.step()
     }
     return .success

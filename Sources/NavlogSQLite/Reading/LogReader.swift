@@ -5,7 +5,7 @@ package import Navlog
 package final class LogReader {
   let connection: Connection
   private let usesPlaceholders: Bool
-  private let terms: RowDictionary<String>
+  private let terms: RowDictionary<Term>
   private let routers: RowDictionary<RouterID?>
   private let sources: RowDictionary<CallSite?>
   package let destinations: RowDictionary<RecordedDestination>
@@ -20,13 +20,13 @@ package final class LogReader {
   package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
     self.usesPlaceholders = usesPlaceholders
-    let lostTerm: (Int64) -> String? = { NamePlaceholder.text($0) }
+    let lostTerm: (Int64) -> Term? = { NamePlaceholder.text($0).map { Term($0) } }
     let lostDestination: (Int64) -> RecordedDestination? = { NamePlaceholder.destination($0) }
     let lostRouter: (Int64) -> RouterID?? = { .some(NamePlaceholder.router($0)) }
     // An event need not have a call site.
     let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
     terms = RowDictionary(connection, Queries.term, placeholder: usesPlaceholders ? lostTerm : nil) {
-      $0.shortText(0)
+      $0.shortText(0).map { Term($0) }
     }
     routers = RowDictionary(connection, Queries.router, placeholder: usesPlaceholders ? lostRouter : nil) {
       $0.shortText(0).flatMap { .some(RouterID($0)) }
@@ -121,10 +121,11 @@ package final class LogReader {
     defer { readEvents.reset() }
     var last = Int64.min
     while try readEvents.step() {
-      guard readEvents.integer(0) > last else {
+      let row = readEvents.integer(0)
+      guard row > last else {
         throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) are not in order")
       }
-      last = readEvents.integer(0)
+      last = row
       if try !body(event(readEvents, first: session.first)) { return }
     }
   }
@@ -132,63 +133,110 @@ package final class LogReader {
   /// Returns the event of a row of ``Queries/readEvents``.
   package func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
     let position = Int(row.integer(0) - first) + 1
-    guard Self.hasRightTypes(row) else {
+    guard let nulls = Self.nullColumns(row) else {
       throw EventLogError(.damaged, "event \(position) has a value of a type that no event has")
     }
-    guard let stored = try storedAction(row), let router = try router(row),
-      let origin = try terms.value(row.integer(9))
-    else {
-      throw EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
+    /// The value of a column in its dictionary; `nil` if it is `NULL`, or the dictionary lacks it.
+    func value<Value>(_ column: Int32, _ dictionary: RowDictionary<Value>) throws -> Value? {
+      nulls & (1 << column) != 0 ? nil : try dictionary.value(row.integer(column))
     }
-    guard Self.hasPossibleNumbers(row) else {
+    func integer(_ column: Int32) -> Int? { nulls & (1 << column) != 0 ? nil : Int(row.integer(column)) }
+
+    guard let kind = try terms.value(row.integer(3)) else { throw Self.missingRow(position) }
+    let (destination, style) = (try value(5, destinations), try value(6, terms)?.style)
+    guard let router = try router(row), let origin = try terms.value(row.integer(9)) else {
+      throw Self.missingRow(position)
+    }
+    let (time, elapsed, depth) = (row.integer(1), row.integer(2), row.integer(14))
+    let (removed, cause) = (integer(8) ?? 0, integer(10))
+    guard Self.arePossible(time, elapsed, depth, Int64(removed), Int64(cause ?? 0)) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
     // Without its style, a modal would be read as a push.
-    if usesPlaceholders, stored.style == nil, !row.isNull(6), EventKind(rawValue: stored.kind) != nil {
+    if usesPlaceholders, style == nil, integer(6) != nil, kind.kind != nil {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
-    let reason = try terms.value(row.optionalInteger(12))
-    let action = Self.action(stored, on: router)
+    let reason = try value(12, terms)?.reason
+    var action = nulls & (1 << Self.detail) != 0 ? Self.action(kind, destination, style, integer(7)) : nil
+    var decisions: [RuleDecision<RecordedDestination>] = []
+    if action == nil {
+      let stored = Self.storedAction(row, kind, destination, style)
+      action = Self.action(stored, on: router)
+      if action?.kind != nil { decisions = (try? stored.decisions()) ?? [] }
+    }
+    guard let action else { throw Self.missingRow(position) }
     return RecordedEvent(
-      position: position, time: row.integer(1), elapsed: row.integer(2),
-      event: NavigationEvent(action, on: router), origin: Origin(rawValue: origin),
-      cause: row.optionalInteger(10), source: try sources.value(row.optionalInteger(11)) ?? nil,
-      outcome: reason.map { .noEffect(Reason($0)) } ?? .applied, removed: row.optionalInteger(8) ?? 0,
-      screen: try destinations.value(row.optionalInteger(13)), depth: Int(row.integer(14)),
-      selected: (try routers.value(row.optionalInteger(16)) ?? nil)?.root,
-      decisions: action.kind == nil ? [] : (try? stored.decisions()) ?? [])
+      position: position, time: time, elapsed: elapsed, event: NavigationEvent(action, on: router),
+      origin: origin.origin, cause: cause, source: try value(11, sources) ?? nil,
+      outcome: reason.map { .noEffect($0) } ?? .applied, removed: removed,
+      screen: try value(13, destinations), depth: Int(depth),
+      selected: (try value(16, routers) ?? nil)?.root, decisions: decisions)
+  }
+
+  private static func missingRow(_ position: Int) -> EventLogError {
+    EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
   }
 
   /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop, as it was requested, can be
   /// anything.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    [1, 2, 8, 10, 14].allSatisfy { ValidRange.integers.contains(row.integer($0)) }
+    arePossible(row.integer(1), row.integer(2), row.integer(8), row.integer(10), row.integer(14))
   }
 
-  /// Whether the columns of a row of ``Queries/readEvents`` have the types that the table declares: a file that was
-  /// edited by hand can contain anything.
-  private static func hasRightTypes(_ row: Statement) -> Bool {
-    for column in 0..<row.columnCount {
+  private static func arePossible(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64, _ e: Int64) -> Bool {
+    let range = ValidRange.integers
+    return range ~= a && range ~= b && range ~= c && range ~= d && range ~= e
+  }
+
+  /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`, as bits; `nil` if one is of a type that the
+  /// table does not declare: a file that was edited by hand can contain anything.
+  private static func nullColumns(_ row: Statement) -> UInt32? {
+    var nulls: UInt32 = 0
+    for column in 0..<columnCount {
       switch row.type(column) {
-      case .integer: if column == detail { return false }
-      case .text: if column != detail { return false }
-      case .null: if required.contains(column) { return false }
-      case .real, .blob: return false
+      case .integer: if column == detail { return nil }
+      case .text: if column != detail { return nil }
+      case .null: nulls |= 1 << column
+      case .real, .blob: return nil
       }
     }
-    return true
+    return nulls & required == 0 ? nulls : nil
   }
 
-  private static let required: [Int32] = [0, 1, 2, 3, 4, 9, 14]
+  private static let columnCount: Int32 = 17
+  private static let required: UInt32 = [0, 1, 2, 3, 4, 9, 14].reduce(0) { $0 | 1 << $1 }
   private static let detail: Int32 = 15
 
   /// Returns the call in a row, in stored form; `nil` if its kind is missing from the dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     guard let kind = try terms.value(row.integer(3)) else { return nil }
-    return StoredAction(
-      kind: kind, destination: try destinations.value(row.optionalInteger(5)),
-      style: try terms.value(row.optionalInteger(6)).flatMap { PresentationStyle($0) },
-      count: row.optionalInteger(7), detail: row.optionalText(15).map(Self.members) ?? [])
+    let destination = row.isNull(5) ? nil : try destinations.value(row.integer(5))
+    let style = row.isNull(6) ? nil : try terms.value(row.integer(6))?.style
+    return Self.storedAction(row, kind, destination, style)
+  }
+
+  private static func storedAction(
+    _ row: Statement, _ kind: Term, _ destination: RecordedDestination?, _ style: PresentationStyle?
+  ) -> StoredAction<RecordedDestination> {
+    StoredAction(
+      kind: kind.text, destination: destination, style: style, count: row.optionalInteger(7),
+      detail: row.optionalText(detail).map(members) ?? [])
+  }
+
+  /// Returns the action of a row without details, for the kinds of nearly all events; `nil` for the others, which are
+  /// decoded from their stored form.
+  private static func action(
+    _ kind: Term, _ destination: RecordedDestination?, _ style: PresentationStyle?, _ count: Int?
+  ) -> NavigationAction<RecordedDestination>? {
+    switch kind.kind {
+    case .navigate: destination.map { .navigate($0, style: style ?? .push, unlessOnTop: false) }
+    case .pop: .pop(count: count ?? 1)
+    case .popToRoot: .popToRoot
+    case .dismiss: .dismiss
+    case .dismissSheet: .dismissSheet
+    case .dismissFullScreen: .dismissFullScreen
+    default: nil
+    }
   }
 
   /// Returns the router in a row; `nil` if it is missing from the dictionary or is not an address.

@@ -1,7 +1,8 @@
 package import Navlog
 
-/// A dictionary table as readers use it: rows are fetched when an event refers to them, and cached up to a limit.
+/// A dictionary table as readers use it: a row is fetched and decoded when an event refers to it, and then cached.
 package final class RowDictionary<Value> {
+  /// The number of rows that are cached, a power of two.
   private static var capacity: Int { 16_384 }
 
   private let fetch: PreparedStatement
@@ -10,7 +11,9 @@ package final class RowDictionary<Value> {
   private let placeholder: ((Int64) -> Value?)?
   /// How many times a placeholder was returned.
   private(set) var placeholderCount = 0
-  private var values: [Int64: Value] = [:]
+  /// The cache: each row has the slot given by its low bits, and gives it up to a later one.
+  // Read several times per event, by one caller at a time.
+  @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
   init(
     _ connection: Connection, _ sql: String, placeholder: ((Int64) -> Value?)? = nil,
@@ -23,7 +26,8 @@ package final class RowDictionary<Value> {
 
   /// Returns the value of a row; `nil` if the row is missing or holds something else.
   package func value(_ id: Int64) throws -> Value? {
-    if let known = values[id] { return known }
+    let slot = Self.slot(id)
+    if slot < slots.count, let known = slots[slot], known.row == id { return known.value }
     guard let placeholder else { return try find(id) }
     if let found = try? find(id) { return found }
     let value = placeholder(id)
@@ -36,13 +40,14 @@ package final class RowDictionary<Value> {
     fetch.bind(1, id)
     defer { fetch.reset() }
     guard try fetch.step() else { return nil }
-    if values.count >= Self.capacity { values.removeAll(keepingCapacity: true) }
     guard let value = decode(fetch) else { return nil }
-    values[id] = value
+    let slot = Self.slot(id)
+    if slot >= slots.count { slots += repeatElement(nil, count: slot + 1 - slots.count) }
+    slots[slot] = (id, value)
     return value
   }
 
-  func value(_ id: Int?) throws -> Value? { try id.flatMap { try value(Int64($0)) } }
+  private static func slot(_ id: Int64) -> Int { Int(truncatingIfNeeded: id) & (capacity - 1) }
 }
 
 extension RecordedDestination {
@@ -50,6 +55,26 @@ extension RecordedDestination {
   init?(row: Statement) {
     guard let type = row.shortText(0), let name = row.shortText(1), row.type(2) == .text else { return nil }
     self.init(type: type, name: name, parameters: row.text(2))
+  }
+}
+
+/// A row of the dictionary `terms`, decoded as everything that it can stand for, once.
+///
+/// A class, because each event refers to several of them.
+final class Term {
+  let text: String
+  /// `nil` for a word that is no kind which this version knows.
+  let kind: EventKind?
+  let style: PresentationStyle?
+  let origin: Origin
+  let reason: Reason
+
+  init(_ text: String) {
+    self.text = text
+    kind = EventKind(rawValue: text)
+    style = PresentationStyle(text)
+    origin = Origin(rawValue: text)
+    reason = Reason(text)
   }
 }
 

@@ -74,11 +74,12 @@ package final class StateLoader {
     defer { fold.reset() }
     var last = Int64.min
     while try fold.step() {
-      let position = Int(fold.integer(0) - first) + 1
-      guard fold.integer(0) > last else {
+      let row = fold.integer(0)
+      let position = Int(row - first) + 1
+      guard row > last else {
         throw EventLogError(.damaged, "event \(position) is in the file twice")
       }
-      last = fold.integer(0)
+      last = row
       let router = try router(Int(fold.integer(2)), position)
       let kind = try kind(Int(fold.integer(1)))
       if fold.isNull(6) {

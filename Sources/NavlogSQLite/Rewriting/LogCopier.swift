@@ -5,11 +5,9 @@ package import Navlog
 /// Only sessions and events are copied: the dictionaries contain what these refer to and no more, snapshots are taken anew, and
 /// the file gets a hash chain of its own, which covers the maintenance records. Memory does not grow with the log.
 package struct LogCopier {
-  private static let batchSize = 1_000
-
   private let reader: LogReader
   private let sealing: SealingOptions
-  private let transform: (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination>
+  private let transform: (inout RecordedEvent<RecordedDestination>) -> Void
   private let step: () -> Void
 
   /// Creates a copier.
@@ -21,7 +19,7 @@ package struct LogCopier {
   ///   - step: Called for every event.
   package init(
     reader: LogReader, sealing: SealingOptions,
-    transform: @escaping (RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> = { $0 },
+    transform: @escaping (inout RecordedEvent<RecordedDestination>) -> Void = { _ in },
     step: @escaping () -> Void = {}
   ) {
     self.reader = reader
@@ -46,24 +44,17 @@ package struct LogCopier {
 
   private func copy(_ session: SessionRecord, into log: SQLiteEventLog) throws {
     let id = session.info.id
-    try log.begin(session.info)
-    var batch: [RecordedEvent<RecordedDestination>] = []
-    var state = NavigationState<RecordedDestination>()
+    let copy = try SessionWriter(session.info, in: log)
     // A session in progress keeps growing. Only the events that were listed, and are reported, are copied.
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()
-      let event = transform(event)
-      batch.append(event)
-      _ = state.reduce(event.action, on: event.router, at: event.position)
-      if batch.count == Self.batchSize {
-        try log.append(batch, to: id)
-        batch.removeAll(keepingCapacity: true)
-        if event.position % snapshotInterval == 0 { log.saveSnapshot(state, at: event.position, of: id) }
-      }
+      var event = event
+      transform(&event)
+      try copy.append(event)
       return true
     }
-    if !batch.isEmpty { try log.append(batch, to: id) }
+    try copy.finish()
     if let ended = session.ended { try log.end(id, at: ended, after: session.duration ?? 0) }
   }
 }

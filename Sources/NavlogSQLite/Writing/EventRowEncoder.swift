@@ -19,7 +19,8 @@ final class EventRowEncoder {
   /// Prepares the statements and loads some rows of each dictionary.
   init(_ connection: Connection) throws {
     terms = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM terms"))
-    routers = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM routers"))
+    // The router of a modal is used for a while and never again, and a long log has very many.
+    routers = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM routers"), capacity: 8_192)
     sources = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM sources"))
     destinations = DictionaryTable(lastID: try connection.integer("SELECT max(id) FROM destinations"))
     insertTerm = try connection.preparePersistent(Queries.insertTerm)
@@ -181,7 +182,7 @@ final class EventRowEncoder {
 /// A unique index would keep the table free of duplicates, but costs more than everything else when all values differ. So
 /// a value that was evicted here may be stored twice, and readers treat equal rows as one.
 final class DictionaryTable<Value: Hashable> {
-  private static var capacity: Int { 65_536 }
+  private let capacity: Int
 
   // Looked up several times per event; only its owner accesses it, one call at a time.
   @exclusivity(unchecked) private var ids: [Value: Int64] = [:]
@@ -189,7 +190,10 @@ final class DictionaryTable<Value: Hashable> {
   private var uncommitted: [Value] = []
 
   /// The dictionary table whose last row has the given id.
-  init(lastID: Int?) { self.lastID = Int64(lastID ?? 0) }
+  init(lastID: Int?, capacity: Int = 65_536) {
+    self.lastID = Int64(lastID ?? 0)
+    self.capacity = capacity
+  }
 
   /// Returns the id of a value; `nil` if it is unknown.
   @inline(__always)
@@ -210,7 +214,7 @@ final class DictionaryTable<Value: Hashable> {
   func commit() {
     guard !uncommitted.isEmpty else { return }
     uncommitted.removeAll(keepingCapacity: true)
-    if ids.count > Self.capacity { ids.removeAll(keepingCapacity: true) }
+    if ids.count > capacity { ids.removeAll(keepingCapacity: true) }
   }
 
   /// Forgets the values added since the last commit.

@@ -94,6 +94,11 @@ public struct RouteCall: Hashable, Sendable {
   }
 }
 
+extension RouteCall {
+  /// Hashes the call site alone: nearly all calls from one are of one kind, and do the same.
+  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+}
+
 /// The decision of a redirect or guard about a route: a precondition that the log has recorded.
 public struct RouteDecision: Hashable, Sendable {
   /// A decision.

@@ -24,10 +24,10 @@ public struct RouteMatrix: Sendable {
   private var session = ""
   private var visible: VisibleScreen?
 
-  private struct VisibleScreen: Equatable {
+  private struct VisibleScreen {
     var screen: RecordedDestination?
-    var depth = 0
-    var root = RootName.main
+    var depth: Int
+    var root: RootName
   }
 
   /// Creates an empty matrix.
@@ -54,41 +54,41 @@ public struct RouteMatrix: Sendable {
   /// Adds the next event of the session that was begun.
   public mutating func add(_ event: RecordedEvent<RecordedDestination>) {
     // An app begins at the bottom of the root "main", unless its first event says otherwise.
-    if visible == nil, !event.action.isBeginning { show(VisibleScreen()) }
+    if visible == nil, !event.action.isBeginning { show(nil, 0, .main) }
     for decision in event.decisions { record(decision, of: event) }
-    let before = visible
-    let isVisit = show(VisibleScreen(screen: event.screen, depth: event.depth, root: event.selected))
+    let before = (depth: visible?.depth ?? 0, root: visible?.root ?? .main)
+    let isVisit = show(event.screen, event.depth, event.selected)
     switch event.outcome {
-    case .applied: recordEffect(of: event, isVisit: isVisit, from: before ?? VisibleScreen())
+    case .applied: recordEffect(of: event, isVisit: isVisit, from: before)
     case .noEffect(let reason): recordFailure(of: event, reason)
     }
   }
 
   /// Counts a visit when something else is visible than before, and returns whether it is.
   @discardableResult
-  private mutating func show(_ screen: VisibleScreen) -> Bool {
-    guard visible != screen else { return false }
-    visible = screen
-    if let destination = screen.screen {
-      routes[index(of: RouteName(destination))].visit(in: session)
+  private mutating func show(_ screen: RecordedDestination?, _ depth: Int, _ root: RootName) -> Bool {
+    if let visible, visible.depth == depth, visible.screen == screen, visible.root == root { return false }
+    visible = VisibleScreen(screen: screen, depth: depth, root: root)
+    if let screen {
+      routes[index(of: RouteName(screen))].visit(in: session)
     } else {
-      roots[screen.root, default: 0] += 1
+      roots[root, default: 0] += 1
     }
     return true
   }
 
   private mutating func recordEffect(
-    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: VisibleScreen
+    of event: RecordedEvent<RecordedDestination>, isVisit: Bool, from before: (depth: Int, root: RootName)
   ) {
     let visited = isVisit ? event.screen : nil
     switch event.action.intention {
-    case .open(let destinations):
+    case .open(let destination, let below):
       // A path that only became shorter reveals what was there.
       if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
         record(.revealed, visited, by: event)
       } else {
-        record(.opened, destinations.last, by: event)
-        recordPlacedBelow(destinations.last, destinations, by: event)
+        record(.opened, destination, by: event)
+        recordPlacedBelow(destination, below, by: event)
       }
     case .openVisible:
       // Selecting the selected root goes back to its bottom.
@@ -97,9 +97,9 @@ public struct RouteMatrix: Sendable {
       record(isBack ? .revealed : .opened, visited, by: event)
     case .openState(let state):
       record(.opened, visited, by: event)
-      recordPlacedBelow(event.screen, state.destinations, by: event)
+      recordPlacedBelow(event.screen, state.destinations[...], by: event)
     case .reveal: record(.revealed, visited, by: event)
-    case .deferOpening(let destinations): record(.deferred, destinations.last, by: event)
+    case .deferOpening(let destination): record(.deferred, destination, by: event)
     case .none: break
     }
   }
@@ -107,7 +107,8 @@ public struct RouteMatrix: Sendable {
   private mutating func recordFailure(of event: RecordedEvent<RecordedDestination>, _ reason: Reason) {
     let requested: RecordedDestination? =
       switch event.action.intention {
-      case .open(let destinations), .deferOpening(let destinations): destinations.last
+      case .open(let destination, _): destination
+      case .deferOpening(let destination): destination
       case .reveal(let destination): destination
       case .openVisible, .openState, .none: nil
       }
@@ -116,9 +117,10 @@ public struct RouteMatrix: Sendable {
 
   /// Records every route below the top one, once.
   private mutating func recordPlacedBelow(
-    _ top: RecordedDestination?, _ destinations: [RecordedDestination],
+    _ top: RecordedDestination?, _ destinations: ArraySlice<RecordedDestination>,
     by event: RecordedEvent<RecordedDestination>
   ) {
+    if destinations.isEmpty { return }
     var known: Set<RouteName> = []
     if let top { known.insert(RouteName(top)) }
     for destination in destinations {
@@ -133,9 +135,7 @@ public struct RouteMatrix: Sendable {
     guard let destination else { return }
     let route = RouteName(destination)
     // The request was already recorded together with the rule's decision.
-    guard role == .opened || !event.decisions.contains(where: { RouteName($0.requested) == route }) else {
-      return
-    }
+    if role != .opened, event.decisions.contains(where: { RouteName($0.requested) == route }) { return }
     record(role, route, by: event)
   }
 
@@ -172,18 +172,30 @@ extension Reason {
 
 /// What a call intends to do with screens.
 private enum ScreenIntention {
-  /// To open destinations, bottom first.
-  case open([RecordedDestination])
+  /// To open a destination, above others, bottom first.
+  case open(RecordedDestination?, above: ArraySlice<RecordedDestination> = [])
   /// To open whatever is visible afterwards.
   case openVisible
   /// To open a whole state.
   case openState(NavigationState<RecordedDestination>)
   /// To go back: to a destination, or to whatever is visible afterwards.
   case reveal(RecordedDestination?)
-  /// To open destinations later, bottom first.
-  case deferOpening([RecordedDestination])
+  /// To open a destination later.
+  case deferOpening(RecordedDestination?)
   /// Nothing.
   case none
+}
+
+extension ScreenIntention {
+  fileprivate static func open(_ path: [RecordedDestination]) -> Self {
+    .open(path.last, above: path.dropLast())
+  }
+
+  /// A plan that opens nothing may still select a root, or dismiss.
+  fileprivate static func open(_ plan: [PlanStep<RecordedDestination>]) -> Self {
+    let destinations = plan.destinations
+    return destinations.isEmpty ? .openVisible : .open(destinations)
+  }
 }
 
 extension NavigationAction where N == RecordedDestination {
@@ -193,19 +205,18 @@ extension NavigationAction where N == RecordedDestination {
   fileprivate var intention: ScreenIntention {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .replaceTop(let destination):
-      .open([destination])
+      .open(destination)
     case .setPath(let path): path.isEmpty ? .reveal(nil) : .open(path)
-    case .deepLink(_, .plan(let plan)):
-      plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
+    case .deepLink(_, .plan(let plan)): .open(plan)
     case .deepLink(_, .noMatch), .deepLink(_, .refused): .none
     case .popTo(let destination): .reveal(destination)
     case .pop, .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
       .dismissDialog, .dismissAll:
       .reveal(nil)
     case .select, .setRoots, .resume(_, nil): .openVisible
-    case .resume(_, let plan?): plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
+    case .resume(_, let plan?): .open(plan)
     case .restore(let state, _), .branch(_, let state): .openState(state)
-    case .defer(let intent): .deferOpening(intent.plan.destinations)
+    case .defer(let intent): .deferOpening(intent.plan.destinations.last)
     case .refused(let call, _): call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
     // The log records what was visible afterwards even for an unknown kind.

@@ -37,7 +37,7 @@ enum JSONLinesFormat {
   /// Parses a line.
   ///
   /// - Throws: `JSONSyntaxError`; `JSONShapeError` naming the field.
-  static func parse(_ bytes: some Sequence<UInt8>) throws -> Line {
+  static func parse(_ bytes: UnsafeRawBufferPointer) throws -> Line {
     let json = try JSONValue(parsingUTF8: bytes)
     guard json.isObject else {
       throw JSONShapeError(field: "session", problem: "must be a member of an object")
@@ -118,8 +118,8 @@ extension SessionRecord {
     }
     self.init(
       info: SessionInfo(
-        id: try json.identity("id"), started: started, app: try json.string("app"),
-        version: try json.string("version"), system: try json.string("system"), parent: parent),
+        id: try json.identity("id"), started: started, app: try json.bounded("app"),
+        version: try json.bounded("version"), system: try json.bounded("system"), parent: parent),
       count: try json.count("events"), ended: try json.time("ended"),
       duration: try json["duration"].map { _ in Int64(try json.count("duration")) })
   }
@@ -132,6 +132,13 @@ extension JSONValue {
       throw JSONShapeError(field: key, problem: "must be a time such as 2026-11-21T12:03:04.123Z")
     }
     return time
+  }
+
+  /// A text that is not too long for a log.
+  fileprivate func bounded(_ key: String) throws -> String {
+    let text = try string(key)
+    try StorageLimit.check(key, StoredText.escaped(text))
+    return text
   }
 
   /// The identifier of a session: printable, so that it can be typed and shown.

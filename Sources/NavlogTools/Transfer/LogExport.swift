@@ -44,18 +44,29 @@ public struct LogExport {
   ///
   /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
+    try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Passes every line, in UTF-8 and without its line end, to a closure.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
+  package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
     switch format {
-    case .jsonLines: try body(JSONLinesFormat.header(sessions, positions))
-    case .csv: try body(CSV.line(EventCSV.columns))
+    case .jsonLines: try body(Array(JSONLinesFormat.header(sessions, positions).utf8))
+    case .csv: try body(Array(CSV.line(EventCSV.columns).utf8))
     }
+    var pass = redactor.map { RedactionPass($0) }
+    var lines = EventLineWriter()
     for session in sessions {
       // A session that is still being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
+      lines.begin(session.info.id)
       try log.read(session.info.id, part) { event in
-        let event = redactor?.redacted(event) ?? event
+        var event = event
+        pass?.redact(&event)
         switch format {
-        case .jsonLines: try body(JSONLinesFormat.line(event, of: session.info.id))
-        case .csv: try body(CSV.line(EventCSV.row(event, of: session.info.id)))
+        case .jsonLines: try body(lines.line(event))
+        case .csv: try body(Array(CSV.line(EventCSV.row(event, of: session.info.id)).utf8))
         }
         return true
       }

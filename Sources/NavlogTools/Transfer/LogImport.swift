@@ -22,6 +22,7 @@ public struct LogImport {
   private var waiting: ArraySlice<SessionRecord> = []
   private var hasHeader = false
   private var session: SessionImport?
+  private var events = EventLineReader()
   private var report = ImportReport()
 
   /// Begins an import into a log that is open for writing.
@@ -38,8 +39,14 @@ public struct LogImport {
   /// - Parameter bytes: The line in UTF-8, without its line end.
   /// - Throws: ``ImportError`` naming the line and the field; `EventLogError` when the log cannot be read or written.
   public mutating func append(_ bytes: some Sequence<UInt8>) throws {
+    let done: Void? = try bytes.withContiguousStorageIfAvailable { try append(UnsafeRawBufferPointer($0)) }
+    if done == nil { try Array(bytes).withUnsafeBytes { try append($0) } }
+  }
+
+  private mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
     line += 1
     do {
+      if let (id, event) = events.event(bytes) { return try append(event, of: id) }
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
       if !hasHeader, Self.isCSV(bytes) { throw ImportError(line: line, problem: Self.csvProblem) }
       if !hasHeader, bytes.starts(with: "SQLite format 3\0".utf8) {
@@ -47,7 +54,11 @@ public struct LogImport {
       }
       switch try JSONLinesFormat.parse(bytes) {
       case .header(let sessions): try begin(sessions)
-      case .event(let id, let event): try append(event, of: id)
+      case .event(let id, let event):
+        // A short line holds nothing that is too long for a log, even if all of it is escaped in the log.
+        if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
+        try append(event, of: id)
+        events.note(id)
       }
     } catch let error as JSONShapeError {
       throw ImportError(line: line, problem: error.description)
@@ -61,7 +72,7 @@ public struct LogImport {
     "CSV cannot be imported: it holds neither the sessions nor every field exactly; "
     + "navlog export without --format csv writes what can be imported"
 
-  private static func isCSV(_ bytes: some Sequence<UInt8>) -> Bool {
+  private static func isCSV(_ bytes: UnsafeRawBufferPointer) -> Bool {
     ["session,position", "\"session\",\"position\"", "session;position", "session\tposition"].contains {
       bytes.starts(with: $0.utf8)
     }
@@ -171,6 +182,40 @@ extension SQLiteEventLog {
         for file in LogPath.files(of: path) { try? FileManager.default.removeItem(atPath: file) }
       }
       throw error
+    }
+  }
+}
+
+// MARK: - Sizes
+
+extension StorageLimit {
+  /// Refuses a text that a log could be given, and that no reader would then accept.
+  static func check(_ field: String, _ stored: String?) throws {
+    guard let bytes = stored?.utf8.count, bytes > parameters else { return }
+    throw JSONShapeError(
+      field: field, problem: "takes \(bytes) bytes in a log, which holds at most \(parameters)")
+  }
+}
+
+extension RecordedEvent where N == RecordedDestination {
+  /// Refuses an event with a text that is too long for a dictionary of a log.
+  fileprivate func checkSizes() throws {
+    try StorageLimit.check("kind", StoredAction(self).kind)
+    try StorageLimit.check("router", router.description)
+    try StorageLimit.check("selected", selected.description)
+    try StorageLimit.check("origin", origin.rawValue)
+    try StorageLimit.check("source", source.map { StoredText.escaped($0.description) })
+    try StorageLimit.check("reason", outcome.reason?.description)
+    var copy = self
+    var destinations: [RecordedDestination] = []
+    copy.replaceDestinations {
+      destinations.append($0)
+      return $0
+    }
+    for destination in destinations {
+      try StorageLimit.check("type", destination.type)
+      try StorageLimit.check("name", destination.name)
+      try StorageLimit.check("params", destination.parameters)
     }
   }
 }

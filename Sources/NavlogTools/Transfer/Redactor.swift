@@ -28,32 +28,40 @@ public struct Redactor: Sendable {
 
   /// The event with everything masked that may identify a person.
   public func redacted(_ event: RecordedEvent<RecordedDestination>) -> RecordedEvent<RecordedDestination> {
-    var event = event.map { masked($0) }
-    event.event = NavigationEvent(masked(event.action), on: event.router)
+    var event = event
+    redact(&event) { masked($0) }
+    return event
+  }
+
+  fileprivate func redact(
+    _ event: inout RecordedEvent<RecordedDestination>, masking: (RecordedDestination) -> RecordedDestination
+  ) {
+    event.replaceDestinations(masking)
+    if let action = masked(event.action) { event.event = NavigationEvent(action, on: event.router) }
     // The reducer's own reasons contain no data of the app.
     switch (event.action, event.outcome) {
+    case (_, .applied): break
     case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
       event.outcome = .noEffect(.refused(Self.mask))
     case (_, .noEffect(.other)): event.outcome = .noEffect(.other(Self.mask))
     default: break
     }
-    event.decisions = event.decisions.map { decision in
+    if !event.decisions.isEmpty { event.decisions = event.decisions.map(masked) }
+  }
+
+  private func masked(_ decision: RuleDecision<RecordedDestination>) -> RuleDecision<RecordedDestination> {
+    let verdict: RuleDecision<RecordedDestination>.Verdict =
       switch decision.verdict {
-      case .redirected: decision
-      case .denied:
-        RuleDecision(rule: decision.rule, requested: decision.requested, verdict: .denied(Self.mask))
-      case .deferred(let flag, let value):
-        RuleDecision(
-          rule: decision.rule, requested: decision.requested,
-          verdict: .deferred(until: flag, equals: masked(value)))
+      case .redirected: decision.verdict
+      case .denied: .denied(Self.mask)
+      case .deferred(let flag, let value): .deferred(until: flag, equals: masked(value))
       }
-    }
-    return event
+    return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
   private static let mask = "masked"
 
-  private func masked(_ destination: RecordedDestination) -> RecordedDestination {
+  fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {
     RecordedDestination(
       type: destination.type, name: destination.name,
       parameters: maskedParameters(destination.parameterValue).canonicalText)
@@ -93,9 +101,10 @@ public struct Redactor: Sendable {
     return Self.mask + "-" + String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
 
-  private func masked(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<
-    RecordedDestination
-  > {
+  /// Returns the action with its own texts masked; `nil` for one that has none.
+  private func masked(
+    _ action: NavigationAction<RecordedDestination>
+  ) -> NavigationAction<RecordedDestination>? {
     switch action {
     case .deepLink(let url, .refused): .deepLink(url: masked(link: url), .refused(Self.mask))
     case .deepLink(let url, let resolution): .deepLink(url: masked(link: url), resolution)
@@ -104,7 +113,7 @@ public struct Redactor: Sendable {
     case .abandon(let intent, _): .abandon(intent, why: Self.mask)
     case .restore(let state, let calls): .restore(masked(state), collapsedCalls: calls)
     case .branch(let position, let state): .branch(from: position, masked(state))
-    case .refused(let call, _): .refused(masked(call), why: Self.mask)
+    case .refused(let call, _): .refused(masked(call) ?? call, why: Self.mask)
     case .unknown(let unknown): .unknown(UnknownAction(kind: unknown.kind, fields: masked(unknown.fields)))
     case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.mask })
     case .mark: .mark(Self.mask)
@@ -112,7 +121,7 @@ public struct Redactor: Sendable {
       .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
       .activate, .resign,
       .resume:
-      action
+      nil
     }
   }
 
@@ -134,6 +143,36 @@ public struct Redactor: Sendable {
     guard let url = try? LinkURL(link) else { return hash(link) }
     let rest = link.dropFirst(url.scheme.count + 3 + url.host.count)
     return "\(url.scheme)://\(url.host)" + (rest.isEmpty ? "" : "/" + hash(String(rest)))
+  }
+}
+
+/// Redacts the events of a log one after the other. A destination that occurs again is masked once.
+struct RedactionPass {
+  private static let limit = 8_192
+
+  private let redactor: Redactor
+  private var masked: [RecordedDestination: RecordedDestination] = [:]
+  /// What an event shows is often what it asked for.
+  private var last: (open: RecordedDestination, masked: RecordedDestination)?
+
+  init(_ redactor: Redactor) { self.redactor = redactor }
+
+  mutating func redact(_ event: inout RecordedEvent<RecordedDestination>) {
+    redactor.redact(&event) { destination in
+      if let last, last.open == destination { return last.masked }
+      let new = masked[destination] ?? mask(destination)
+      last = (destination, new)
+      return new
+    }
+  }
+
+  private mutating func mask(_ destination: RecordedDestination) -> RecordedDestination {
+    let new = redactor.masked(destination)
+    // Memory stays bounded, whatever the parameters are.
+    guard destination.parameters.utf8.count <= 512 else { return new }
+    if masked.count >= Self.limit { masked.removeAll(keepingCapacity: true) }
+    masked[destination] = new
+    return new
   }
 }
 
@@ -173,8 +212,9 @@ extension SQLiteEventLog {
           .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
+        var pass = RedactionPass(redactor)
         let copy = LogCopier(
-          reader: reader, sealing: SealingOptions(), transform: { redactor.redacted($0) }, step: step)
+          reader: reader, sealing: SealingOptions(), transform: { pass.redact(&$0) }, step: step)
         try copy.write(copied, try reader.maintenanceRecords() + cuts + [done], to: temporary)
         return copied
       } catch let error as SQLiteError {

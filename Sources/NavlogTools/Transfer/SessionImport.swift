@@ -1,26 +1,24 @@
 import Navlog
+import NavlogSQLite
 
 /// The import of one session: written when it is new, compared event by event when the log already holds it.
 final class SessionImport {
+  /// The number of events that are read at a time, to compare them.
   private static let batch = 1_000
 
   let record: SessionRecord
-  let isNew: Bool
   private let log: any EventLog
-  private var state = NavigationState<RecordedDestination>()
+  /// `nil` for a session that the log already holds.
+  private let writer: SessionWriter?
   private var position = 0
   private var elapsed: Int64 = 0
-  private var events: [RecordedEvent<RecordedDestination>] = []
   private var held: ArraySlice<RecordedEvent<RecordedDestination>> = []
 
   init(_ record: SessionRecord, into log: any EventLog, existing: SessionRecord?) throws {
     self.record = record
     self.log = log
-    isNew = existing == nil
-    guard let existing else {
-      try log.begin(record.info)
-      return
-    }
+    writer = existing == nil ? try SessionWriter(record.info, in: log) : nil
+    guard let existing else { return }
     guard existing.info == record.info else { throw mismatch("different metadata") }
     guard existing.count == record.count else {
       throw mismatch("\(existing.count) events, not \(record.count)")
@@ -29,6 +27,8 @@ final class SessionImport {
       throw mismatch("a different end")
     }
   }
+
+  var isNew: Bool { writer != nil }
 
   func append(_ event: RecordedEvent<RecordedDestination>) throws {
     guard event.position == position + 1 else {
@@ -47,7 +47,7 @@ final class SessionImport {
     }
     elapsed = event.elapsed
     position += 1
-    if isNew { try write(event) } else { try compare(event) }
+    if let writer { try writer.append(event) } else { try compare(event) }
   }
 
   func end() throws {
@@ -58,22 +58,9 @@ final class SessionImport {
           "ends at \(position) in session \(record.info.id.prefix(8)), which has \(record.count) events: "
           + "the file is incomplete")
     }
-    guard isNew else { return }
-    try flush()
+    guard let writer else { return }
+    try writer.finish()
     if let ended = record.ended { try log.end(record.info.id, at: ended, after: record.duration ?? 0) }
-  }
-
-  private func write(_ event: RecordedEvent<RecordedDestination>) throws {
-    events.append(event)
-    _ = state.reduce(event.action, on: event.router, at: event.position)
-    guard position % Self.batch == 0 else { return }
-    try flush()
-    if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: record.info.id) }
-  }
-
-  private func flush() throws {
-    if !events.isEmpty { try log.append(events, to: record.info.id) }
-    events.removeAll(keepingCapacity: true)
   }
 
   private func compare(_ event: RecordedEvent<RecordedDestination>) throws {

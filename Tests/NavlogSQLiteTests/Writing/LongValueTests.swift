@@ -18,7 +18,8 @@ import Testing
 
   init() throws { folder = try LogFolder() }
 
-  private let megabytes = String(repeating: "0123456789abcde\"", count: 20 << 16)
+  /// Longer than the details of an event may be, and so than the parameters of a destination.
+  private let megabytes = String(repeating: "0123456789abcde\"", count: 8 << 16)
 
   @Test func `parameters are recorded by their length and hash`() throws {
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))

@@ -41,4 +41,41 @@ import Testing
     #expect(events.map { $0.action } == [.navigate(to: .login), .mark("login seen")])
     #expect(events.map { $0.cause } == [nil, 1])
   }
+
+  @Test func `a tracker that calls at every event is stopped, and the log says why`() throws {
+    let tracker = Tracker()
+    let session = try makeShop(trackers: [tracker])
+    tracker.react = { [unowned session] _ in
+      session.router.navigate(to: .login)
+      session.router.pop()
+    }
+    session.mark("go")
+    let events = try session.timeline.events()
+    // Each of the 1,001 events that the tracker received led to two calls.
+    #expect(events.count == 1 + 2 * 1_001)
+    #expect(tracker.seen.count == 1_001)
+    let why = "more than 1000 calls followed one call: a tracker or an observer calls at every event"
+    #expect(events[1_000].outcome == .applied)
+    for event in events[1_001...] {
+      #expect(event.outcome == .noEffect(.refused(why)), "\(event)")
+      #expect(event.cause != nil)
+    }
+    #expect(events.last?.action == .refused(.pop(count: 1), why: why))
+    #expect(session.state == (try session.timeline.state(at: session.position)))
+
+    // The next call begins anew.
+    tracker.react = nil
+    #expect(session.router.navigate(to: .login) == .applied)
+    #expect(tracker.seen.count == 1_002)
+  }
+
+  @Test func `an observer that calls at every event is stopped, too`() throws {
+    let session = try makeShop()
+    let observer = session.observeState { [unowned session] in session.mark("again") }
+    withExtendedLifetime(observer) { session.mark("go") }
+    let outcomes = try session.timeline.events().map { $0.outcome }
+    #expect(outcomes.count == 1_002)
+    #expect(outcomes.dropLast().allSatisfy { $0 == .applied })
+    #expect(outcomes.last != .applied)
+  }
 }

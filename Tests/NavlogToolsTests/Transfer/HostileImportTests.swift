@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Testing
@@ -95,6 +96,69 @@ import Testing
     let found = problem(lines.map { Array($0.utf8) })
     #expect(found.hasPrefix(expected), "\(found.prefix(300))")
     #expect(found.utf8.count < 1_000 && StoredText.printable(found) == found, "\(found.prefix(300))")
+  }
+
+  private static let long = String(repeating: "x", count: 1 << 20)
+
+  @Test(arguments: [
+    (event("null", #"{"name":"a","params":{"t":"\#(long)"}}"#), "params", 1_048_584),
+    (
+      event("null", #"{"name":"a","params":{"t":"\#(String(repeating: "\u{7F}", count: 200_000))"}}"#),
+      "params", 1_200_008
+    ),
+    (event("null", #"{"name":"\#(long)x"}"#), "name", 1_048_577),
+    (event("null", #"{"name":"a","type":"\#(long)x"}"#), "type", 1_048_577),
+    (event(#""kind":"pop""#, #""kind":"\#(long)x""#), "kind", 1_048_577),
+    (event(#""router":"main""#, #""router":"\#(long)x""#), "router", 1_048_577),
+    (event("\"user\"", "\"\(long)x\""), "origin", 1_048_577),
+    (event("\"atRoot\"", "\"\(long)x\""), "reason", 1_048_577),
+    (event(",\"screen\"", ",\"source\":\"\(long):1\",\"screen\""), "source", 1_048_578),
+    (event("\"depth\"", "\"selected\":\"\(long)x\",\"depth\""), "selected", 1_048_577),
+    (
+      event(
+        #""kind":"pop","router":"main","count":1"#,
+        #""kind":"setPath","router":"main","path":[{"name":"a","params":{"t":"\#(long)"}}]"#), "params",
+      1_048_584
+    ),
+    (
+      event(
+        #""kind":"pop","router":"main","count":1"#,
+        #""kind":"deepLink","router":"main","url":"a://b","plan":[{"show":{"name":"a","params":{"t":"\#(long)"}}}]"#
+      ),
+      "params", 1_048_584
+    ),
+    (
+      event(
+        ",\"outcome\"",
+        #","rules":[{"rule":"r","asked":{"name":"a","params":{"t":"\#(long)"}},"denied":"no"}],"outcome""#),
+      "params", 1_048_584
+    ),
+  ])
+  func `a value that no reader would accept is rejected with its line and field`(
+    line: String, field: String, bytes: Int
+  ) {
+    #expect(
+      problem([Array(Self.header.utf8), Array(line.utf8)])
+        == "line 2: field \"\(field)\" takes \(bytes) bytes in a log, which holds at most 1048576")
+  }
+
+  @Test(arguments: ["app", "version", "system"])
+  func `a description of an app that no reader would accept is rejected`(field: String) {
+    let header = Self.header("\"\(field)\":\"\"", "\"\(field)\":\"\(Self.long)x\"")
+    #expect(
+      problem([Array(header.utf8)])
+        == "line 1: field \"sessions[0].\(field)\" takes 1048577 bytes in a log, which holds at most 1048576")
+  }
+
+  @Test func `a value of the largest size is imported, and read again`() throws {
+    let params = #"{"t":"\#(Self.long.dropLast(8))"}"#
+    let line = Self.event("null", #"{"name":"a","params":\#(params)}"#)
+    let folder = try LogFolder()
+    var lines = [Self.header("\"events\":2", "\"events\":1"), line][...]
+    _ = try SQLiteEventLog.importLines(into: folder.path()) { lines.popFirst()?.utf8 }
+    let log = try SQLiteEventLog(reading: folder.path())
+    #expect(params.utf8.count == 1 << 20)
+    #expect(try log.events("a").map { $0.screen?.parameters } == [params])
   }
 
   @Test func `invalid UTF-8 is rejected with the line`() {

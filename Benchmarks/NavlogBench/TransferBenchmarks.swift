@@ -1,0 +1,100 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// Work that goes through all events of a log: what goes out, comes in, or is counted.
+enum Transfer: String {
+  case export
+  case `import`
+  case redact
+  case routes
+
+  static func measure(
+    _ transfer: Transfer, atLeast budget: Double, _ files: Files, _ report: inout Report
+  ) throws {
+    let part = files.path("part.sqlite")
+    let events = 100_000
+    if !FileManager.default.fileExists(atPath: part) { try Files.write(events, to: part) }
+    let times = try (0...Rounds.count).map { _ in try transfer.run(part, in: files) }.dropFirst()
+    let rates = Spread(times.map { 1e3 * Double(events) / $0 }, digits: 0)
+    let million = try files.millionLog()
+    let grown = try Memory.growth(in: files, of: transfer.rawValue, million)
+    report.line(
+      "\(transfer.rawValue) of 100 k events; memory, of 1 M",
+      "\(rates) k/s; grows by \(grown.rounded(1)) MiB",
+      budget: "at least \(budget.rounded(0)) k/s, below 16 MiB", passes: rates.median >= budget && grown < 16)
+  }
+
+  /// Does the work on a log, and returns the time that it took, in microseconds.
+  func run(_ path: String, in files: Files) throws -> Double {
+    switch self {
+    case .export:
+      let lines = try LineWriter("/dev/null")
+      return try time { try Self.export(path, to: lines) }
+    case .import:
+      let (lines, copy) = (path + ".jsonl", files.path("imported.sqlite"))
+      if !FileManager.default.fileExists(atPath: lines) { try Self.export(path, to: LineWriter(lines)) }
+      files.remove(copy)
+      let reader = try LineReader(lines)
+      return try time { _ = try SQLiteEventLog.importLines(into: copy) { reader.next() } }
+    case .redact:
+      let copy = files.path("redacted.sqlite")
+      files.remove(copy)
+      return try time { try SQLiteEventLog.redact(path, into: copy) }
+    case .routes:
+      return try time {
+        let log = try SQLiteEventLog(reading: path)
+        var matrix = RouteMatrix()
+        for session in try log.sessions() { try matrix.read(session, in: log) }
+        precondition(!matrix.rows().isEmpty)
+      }
+    }
+  }
+
+  private static func export(_ path: String, to lines: LineWriter) throws {
+    try LogExport(of: SQLiteEventLog(reading: path), as: .jsonLines).writeUTF8 { lines.write($0) }
+  }
+}
+
+/// Writes lines to a file, buffered.
+final class LineWriter {
+  private let file: UnsafeMutablePointer<FILE>
+
+  init(_ path: String) throws {
+    guard let file = fopen(path, "w") else {
+      throw BenchmarkFailure(description: "\(path) cannot be written")
+    }
+    self.file = file
+  }
+
+  deinit { fclose(file) }
+
+  func write(_ line: [UInt8]) {
+    fwrite(line, 1, line.count, file)
+    putc(0x0A, file)
+  }
+}
+
+/// Reads lines from a file.
+final class LineReader {
+  private let file: UnsafeMutablePointer<FILE>
+  private var line: UnsafeMutablePointer<CChar>?
+  private var capacity = 0
+
+  init(_ path: String) throws {
+    guard let file = fopen(path, "r") else { throw BenchmarkFailure(description: "\(path) cannot be read") }
+    self.file = file
+  }
+
+  deinit {
+    free(line)
+    fclose(file)
+  }
+
+  /// Returns the next line, valid until the next call; `nil` after the last.
+  func next() -> UnsafeRawBufferPointer? {
+    let count = getline(&line, &capacity, file)
+    return count < 0 ? nil : UnsafeRawBufferPointer(start: line, count: max(0, count - 1))
+  }
+}

@@ -1,0 +1,84 @@
+import Dispatch
+package import Navlog
+import Synchronization
+
+/// Writes a session to a log, a thousand events at a time, with the snapshots that an app would save.
+///
+/// The events are written on a thread of its own, while the caller reads or parses the next thousand. No more than that
+/// wait, so memory does not grow with the session. When writing fails, a later call throws.
+package final class SessionWriter {
+  private let output: Output
+  private let queue = DispatchQueue(label: "navlog.session-writer")
+  private var batch: [RecordedEvent<RecordedDestination>] = []
+
+  /// Begins a session.
+  ///
+  /// - Throws: `EventLogError` if the log cannot be written.
+  package init(_ session: SessionInfo, in log: any EventLog) throws {
+    try log.begin(session)
+    output = Output(log: log, session: session.id)
+  }
+
+  // Whoever rolls back after an error must not have a write behind it.
+  deinit { queue.sync {} }
+
+  /// Appends the next event.
+  ///
+  /// - Throws: `EventLogError` if the log could not be written.
+  package func append(_ event: RecordedEvent<RecordedDestination>) throws {
+    batch.append(event)
+    if batch.count == snapshotInterval { try writeBatch() }
+  }
+
+  /// Writes the events that are left, and waits until all are written.
+  ///
+  /// - Throws: `EventLogError` if the log could not be written.
+  package func finish() throws {
+    if !batch.isEmpty { try writeBatch() }
+    queue.sync {}
+    try output.check()
+  }
+
+  private func writeBatch() throws {
+    queue.sync {}
+    try output.check()
+    var events: [RecordedEvent<RecordedDestination>] = []
+    events.reserveCapacity(snapshotInterval)
+    swap(&events, &batch)
+    queue.async { [events, output] in output.write(events) }
+  }
+
+  /// What the writing thread uses.
+  private final class Output: Sendable {
+    private let log: any EventLog
+    private let session: String
+    private let progress = Mutex(Progress())
+
+    private struct Progress {
+      var state = NavigationState<RecordedDestination>()
+      var failure: (any Error)?
+    }
+
+    init(log: any EventLog, session: String) {
+      self.log = log
+      self.session = session
+    }
+
+    func write(_ events: [RecordedEvent<RecordedDestination>]) {
+      progress.withLock { progress in
+        do {
+          try log.append(events, to: session)
+          for event in events {
+            progress.state.fold(event.action, on: event.router, at: event.position)
+          }
+          guard let last = events.last?.position, last % snapshotInterval == 0 else { return }
+          log.saveSnapshot(progress.state, at: last, of: session)
+        } catch { progress.failure = error }
+      }
+    }
+
+    func check() throws {
+      if let failure = progress.withLock({ $0.failure }) { throw failure }
+    }
+  }
+}

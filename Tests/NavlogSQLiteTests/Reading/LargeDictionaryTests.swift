@@ -1,0 +1,32 @@
+import NavlogTesting
+import Testing
+
+@testable import Navlog
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+@Suite struct `A log with more destinations than a reader keeps` {
+  @Test func `gives each event its own`() throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    let info = SessionInfo(id: "s", started: 0, app: "", version: "", system: "")
+    let positions = 1...17_000
+    try log.begin(info)
+    try log.append(
+      positions.map { position in
+        let destination = RecordedDestination(name: "screen", parameters: #"{"id":\#(position)}"#)
+        return RecordedEvent(
+          position: position, time: 0, elapsed: 0,
+          event: NavigationEvent(.navigate(destination, style: .push, unlessOnTop: false)),
+          screen: destination)
+      }, to: "s")
+    // Rows whose slots others have taken in the meantime are read once more.
+    for part in [1...17_000, 1...10, 16_380...16_390] {
+      try log.read("s", part) { event in
+        let expected = RecordedDestination(name: "screen", parameters: #"{"id":\#(event.position)}"#)
+        #expect(event.screen == expected)
+        return event.screen == expected
+      }
+    }
+  }
+}

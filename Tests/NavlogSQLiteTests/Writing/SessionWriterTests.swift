@@ -1,0 +1,42 @@
+import Foundation
+import NavlogTesting
+import Testing
+
+@testable import Navlog
+@testable import NavlogSQLite
+
+@Suite struct `Writing a session behind the reader` {
+  private let session = RandomSession(seed: 3, count: 3_500)
+
+  @Test func `writes every event, in order`() throws {
+    let log = InMemoryEventLog()
+    let writer = try SessionWriter(session.info, in: log)
+    for event in session.events { try writer.append(event) }
+    try writer.finish()
+    #expect(try log.events(session.info.id) == session.events)
+  }
+
+  @Test(arguments: [2, 3, 5])
+  func `throws what the log threw, at the latest at the end`(failing: Int) throws {
+    let log = FaultyEventLog { $0 == failing ? .beforeWriting : nil }
+    let writer = try SessionWriter(session.info, in: log)
+    #expect(throws: EventLogError.self) {
+      for event in session.events { try writer.append(event) }
+      try writer.finish()
+    }
+    // Nothing is written after the failure.
+    #expect(try log.log.session(session.info.id).count == (failing - 2) * 1_000)
+  }
+
+  @Test func `has ended when its owner is gone, however long the log takes`() throws {
+    let log = FaultyEventLog { attempt in
+      if attempt == 4 { usleep(200_000) }
+      return nil
+    }
+    do {
+      let writer = try SessionWriter(session.info, in: log)
+      for event in session.events { try writer.append(event) }
+    }
+    #expect(try log.log.session(session.info.id).count == 3_000)
+  }
+}
