@@ -17,7 +17,8 @@ let standIn: [Target.Dependency] = []
 
 let package = Package(
   name: "Navlog",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // Not watchOS: its older watches have an Int of 32 bits, for which nothing here has been tested.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Navlog", targets: ["Navlog"]),
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),

@@ -70,12 +70,13 @@ struct CompletedLine {
     }
     let names = options.flatMap { option in option.names.map { Word(text: $0, help: option.help) } }
     if !isPastOptions, last.hasPrefix("-") { return Candidates(words: names) }
-    let result = candidatesForPositional(of: verb, after: positionals)
-    return result.words.isEmpty && result.files == nil && !isPastOptions ? Candidates(words: names) : result
+    let positional = candidatesForPositional(of: verb, after: positionals)
+    return positional ?? Candidates(words: isPastOptions ? [] : names)
   }
 
-  private func candidatesForPositional(of verb: any Verb.Type, after given: [String]) -> Candidates {
-    var rest = verb.positionals[...]
+  /// What the next argument can be; `nil` when there is none, or only the user knows.
+  private func candidatesForPositional(of verb: any Verb.Type, after given: [String]) -> Candidates? {
+    let rest = verb.positionals
     var given = given
     // As `Arguments.nextLog` does: without a log among the words, NAVLOG names it.
     let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
@@ -87,8 +88,8 @@ struct CompletedLine {
         return both
       }
     }
-    rest = rest.dropFirst(given.count)
-    return rest.first.map { candidates($0.completion, given) } ?? Candidates()
+    guard let next = rest.dropFirst(given.count).first, next.completion != .nothing else { return nil }
+    return candidates(next.completion, given)
   }
 
   private func candidates(_ completion: Completion, _ positionals: [String]) -> Candidates {

@@ -50,7 +50,9 @@ public struct NavlogInspector: View {
       MomentSection(model: model)
       RoutersSection(tree: model.tree)
       if let status { OnScreenSection(status: status) }
+      #if !os(tvOS)
       ShareSection(model: model)
+      #endif
       EventsSection(model: model)
     }
     .onAppear { model.start() }

@@ -60,7 +60,8 @@ import Testing
     try await expect("navlog events exp", ["export.jsonl"])
     try await expect("navlog events app", ["app.sqlite"])
     try await expect("navlog events app.sqlite --output no", ["notes.txt"])
-    try await expect("navlog sessions app.sqlite --limit 3 --lim", [])
+    #expect(
+      try await !shell.completions(of: "navlog sessions app.sqlite --limit 3 --lim").contains("--limit"))
     try await expect("navlog help sta", ["state"])
     try await expect("navlog completions z", ["zsh"])
     try await expect("navlog nowhere ", [])

@@ -1,4 +1,5 @@
 import Foundation
+import Navlog
 import Testing
 
 /// `Scripts/install` with the command that was built beside the tests.

@@ -59,11 +59,20 @@ final class CompletingShell {
 
   /// Types keys, and waits until the shell has handled them.
   private func type(_ keys: String) async throws {
-    var typing = try typing ?? start()
+    if typing == nil {
+      typing = try start()
+      // Until its line editor runs, a Tab would be a character.
+      try await press(". \(folder.path("setup"))\r")
+    }
+    try await press(keys)
+  }
+
+  private func press(_ keys: String) async throws {
+    guard var typing else { return }
     typing.marks += 1
     let marks = typing.marks
     self.typing = typing
-    typing.terminal.press(keys + "echo \(marks) > mark\r")
+    typing.terminal.press(keys + "echo \(marks) > \(folder.path("mark"))\r")
     for _ in 0..<400 {
       typing.terminal.collect()
       if (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n" { return }
@@ -80,7 +89,6 @@ final class CompletingShell {
       of: Self.program(kind.rawValue), kind == .bash ? ["--norc", "--noprofile", "-i"] : ["-f", "-i"],
       environment: environment, input: terminal.descriptor, output: terminal.descriptor,
       errors: terminal.descriptor)
-    terminal.press(". \(folder.path("setup"))\r")
     return (terminal, process, 0)
   }
 
