@@ -40,7 +40,7 @@ import Testing
     let (session, status) = (RouterSession<Place>(), TransitionStatus())
     let host = TestHost { [clock] in
       NavigationContainer(session, timing: TransitionTiming(clock: clock), status: status) { place, _ in
-        Text("\(place)")
+        Text(verbatim: "\(place)")
       } content: { _ in
         Text("home")
       }

@@ -26,7 +26,7 @@ import Testing
     timing.timer = time.timer
     host = TestHost { [session, timing, status, alert] in
       NavigationContainer(session, timing: timing, status: status) { place, _ in
-        Text("\(place)")
+        Text(verbatim: "\(place)")
       } content: { _ in
         AlertingView(alert: alert)
       }

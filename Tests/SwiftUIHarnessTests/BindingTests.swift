@@ -19,7 +19,7 @@ import Testing
     host.settle()
     #expect(model.level == 4)
     #expect(host.sliders == [4])
-    #expect(host.visibleText == "level 4.0")
+    #expect(host.visibleText == "level 4.000000")
   }
 
   @Test func `a binding made from closures calls them, and a constant one ignores writes`() throws {

@@ -74,5 +74,5 @@ private struct ReadsObject: View {
 
 private struct ReadsPhase: View {
   @Environment(\.scenePhase) private var phase
-  var body: some View { Text("\(phase)") }
+  var body: some View { Text(verbatim: "\(phase)") }
 }

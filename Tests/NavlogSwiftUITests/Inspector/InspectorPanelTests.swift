@@ -18,7 +18,7 @@ import Testing
 
     var body: some View {
       NavigationContainer(session, timing: timing, status: status) { place, router in
-        Button("\(place)") { router.navigate(to: .gallery) }
+        Button(String(describing: place)) { router.navigate(to: .gallery) }
       } content: { _ in
         Text("home")
       }

@@ -44,7 +44,7 @@ final class TestApp {
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)
         } label: { root in
-          Text("\(root)")
+          Text(verbatim: "\(root)")
         }
       } else {
         NavigationContainer(session, timing: timing, status: status) { place, router in

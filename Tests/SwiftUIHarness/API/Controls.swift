@@ -14,39 +14,63 @@ public struct ButtonRole: Equatable, Sendable {
 public struct Button<Label: View>: View {
   /// SwiftUI: Button/Body
   public typealias Body = Never
+  let role: ButtonRole?
   let action: @MainActor () -> Void
   let label: Label
 
   /// SwiftUI: Button/init(action:label:)
   public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
-    self.action = action
-    self.label = label()
+    self.init(role: nil, action: action, label: label)
   }
 
   /// SwiftUI: Button/init(role:action:label:)
   public init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
-    self.init(action: action, label: label)
+    self.role = role
+    self.action = action
+    self.label = label()
   }
 }
 
 extension Button where Label == Text {
   /// SwiftUI: Button/init(_:action:)
+  public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {
+    self.init(action: action) { Text(titleKey) }
+  }
+
+  /// SwiftUI: Button/init(_:action:)
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {
     self.init(action: action) { Text(title) }
   }
 
   /// SwiftUI: Button/init(_:role:action:)
   public init(
+    _ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(role: role, action: action) { Text(titleKey) }
+  }
+
+  /// SwiftUI: Button/init(_:role:action:)
+  @_disfavoredOverload
+  public init(
     _ title: some StringProtocol, role: ButtonRole?, action: @escaping @MainActor () -> Void
   ) {
-    self.init(action: action) { Text(title) }
+    self.init(role: role, action: action) { Text(title) }
   }
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
   /// SwiftUI: Button/init(_:systemImage:action:)
+  public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void
+  ) {
+    self.init(action: action) { SwiftUI.Label(titleKey, systemImage: systemImage) }
+  }
+
+  /// SwiftUI: Button/init(_:systemImage:action:)
+  @_disfavoredOverload
   public init(
     _ title: some StringProtocol, systemImage: String, action: @escaping @MainActor () -> Void
   ) {
@@ -54,7 +78,7 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
   }
 }
 
-extension Button: ContainerView, TappableView {
+extension Button: ContainerView, ButtonView {
   var childViews: [ChildView] { [ChildView(key: 0, view: label)] }
   func tap() { action() }
 }
@@ -75,6 +99,12 @@ public struct Toggle<Label: View>: View {
 
 extension Toggle where Label == Text {
   /// SwiftUI: Toggle/init(_:isOn:)
+  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(titleKey) }
+  }
+
+  /// SwiftUI: Toggle/init(_:isOn:)
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { Text(title) }
   }
@@ -168,6 +198,14 @@ public struct ShareLink<Label: View>: View {
 
 extension ShareLink where Label == Text {
   /// SwiftUI: ShareLink/init(_:item:subject:message:)
+  public init(
+    _ titleKey: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil
+  ) {
+    self.init(item: item) { Text(titleKey) }
+  }
+
+  /// SwiftUI: ShareLink/init(_:item:subject:message:)
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, item: URL, subject: Text? = nil, message: Text? = nil) {
     self.init(item: item) { Text(title) }
   }

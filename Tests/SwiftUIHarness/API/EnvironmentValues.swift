@@ -141,6 +141,18 @@ public enum ScenePhase: Comparable, Hashable, Sendable {
   case active
 }
 
+private struct AppearsActiveKey: EnvironmentKey {
+  static let defaultValue = true
+}
+
+extension EnvironmentValues {
+  /// SwiftUI: EnvironmentValues/appearsActive
+  public var appearsActive: Bool {
+    get { self[AppearsActiveKey.self] }
+    set { self[AppearsActiveKey.self] = newValue }
+  }
+}
+
 private struct ScenePhaseKey: EnvironmentKey {
   static let defaultValue = ScenePhase.active
 }

@@ -36,6 +36,39 @@ extension VStack: ContainerView {
   var childViews: [ChildView] { [ChildView(key: 0, view: content)] }
 }
 
+/// SwiftUI: ZStack
+public struct ZStack<Content: View>: View {
+  /// SwiftUI: ZStack/Body
+  public typealias Body = Never
+  let content: Content
+
+  /// SwiftUI: ZStack/init(alignment:content:)
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.content = content()
+  }
+}
+
+extension ZStack: ContainerView {
+  var childViews: [ChildView] { [ChildView(key: 0, view: content)] }
+}
+
+/// SwiftUI: Alignment
+public struct Alignment: Equatable, Sendable {
+  /// SwiftUI: Alignment/horizontal
+  public var horizontal: HorizontalAlignment
+  /// SwiftUI: Alignment/vertical
+  public var vertical: VerticalAlignment
+
+  /// SwiftUI: Alignment/init(horizontal:vertical:)
+  public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// SwiftUI: Alignment/center
+  public static let center: Alignment = Alignment(horizontal: .center, vertical: .center)
+}
+
 /// SwiftUI: HorizontalAlignment
 public enum HorizontalAlignment: Sendable {
   /// SwiftUI: HorizontalAlignment/leading, center, trailing

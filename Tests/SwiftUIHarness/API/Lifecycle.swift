@@ -1,5 +1,3 @@
-public import Foundation
-
 extension View {
   /// SwiftUI: View/onAppear(perform:)
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
@@ -44,10 +42,5 @@ extension View {
   /// SwiftUI: View/id(_:)
   public func id<ID: Hashable>(_ id: ID) -> some View {
     IdentifiedView(content: self, id: id)
-  }
-
-  /// SwiftUI: View/onOpenURL(perform:)
-  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
-    TraitView(content: self, trait: .opensURLs(action))
   }
 }

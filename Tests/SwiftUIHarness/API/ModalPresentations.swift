@@ -43,7 +43,14 @@ extension View {
 
   /// SwiftUI: View/presentationDetents(_:)
   public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View {
-    TraitView(content: self, trait: .detents(detents))
+    DetentsView(content: self, detents: detents, selection: nil)
+  }
+
+  /// SwiftUI: View/presentationDetents(_:selection:)
+  public func presentationDetents(
+    _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
+  ) -> some View {
+    DetentsView(content: self, detents: detents, selection: selection)
   }
 
   /// SwiftUI: View/interactiveDismissDisabled(_:)
@@ -62,6 +69,16 @@ public struct PresentationDetent: Hashable, Sendable {
   }
 
   private let size: Size
+
+  /// An order by size, on a screen of 1,000 points.
+  var height: CGFloat {
+    switch size {
+    case .medium: 500
+    case .large: 1_000
+    case .fraction(let fraction): 1_000 * fraction
+    case .height(let height): height
+    }
+  }
 
   /// SwiftUI: PresentationDetent/medium
   public static let medium: PresentationDetent = PresentationDetent(size: .medium)

@@ -71,6 +71,17 @@ extension View {
 
 extension View {
   /// SwiftUI: View/navigationTitle(_:)
+  public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
+    TraitView(content: self, trait: .title(titleKey.text))
+  }
+
+  /// SwiftUI: View/navigationTitle(_:)
+  public func navigationTitle(_ title: Text) -> some View {
+    TraitView(content: self, trait: .title(title.string))
+  }
+
+  /// SwiftUI: View/navigationTitle(_:)
+  @_disfavoredOverload
   public func navigationTitle(_ title: some StringProtocol) -> some View {
     TraitView(content: self, trait: .title(String(title)))
   }

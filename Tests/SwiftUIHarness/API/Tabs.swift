@@ -71,6 +71,15 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: TabContent {
 extension Tab where Label == DefaultTabLabel {
   /// SwiftUI: Tab/init(_:systemImage:value:content:)
   public init(
+    _ titleKey: LocalizedStringKey, systemImage: String, value: Value,
+    @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.init(value: value, label: DefaultTabLabel(title: titleKey.text), content: content)
+  }
+
+  /// SwiftUI: Tab/init(_:systemImage:value:content:)
+  @_disfavoredOverload
+  public init(
     _ title: some StringProtocol, systemImage: String, value: Value,
     @ViewBuilder content: @escaping () -> Content
   ) {

@@ -1,10 +1,20 @@
+public import Foundation
+
 /// SwiftUI: Text
 public struct Text: View {
   /// SwiftUI: Text/Body
   public typealias Body = Never
   let string: String
 
+  /// SwiftUI: Text/init(_:tableName:bundle:comment:)
+  public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+  ) {
+    string = key.text
+  }
+
   /// SwiftUI: Text/init(_:)
+  @_disfavoredOverload
   public init(_ content: some StringProtocol) { string = String(content) }
 
   /// SwiftUI: Text/init(verbatim:)
@@ -46,6 +56,12 @@ public struct Label<Title: View, Icon: View>: View {
 
 extension Label where Title == Text, Icon == Image {
   /// SwiftUI: Label/init(_:systemImage:)
+  public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+    self.init(title: { Text(titleKey) }, icon: { Image(systemName: name) })
+  }
+
+  /// SwiftUI: Label/init(_:systemImage:)
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage name: String) {
     self.init(title: { Text(title) }, icon: { Image(systemName: name) })
   }

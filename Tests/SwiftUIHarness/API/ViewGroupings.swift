@@ -56,17 +56,48 @@ extension ForEach: ContainerView where Content: View {
 public struct List<SelectionValue: Hashable, Content: View>: View {
   /// SwiftUI: List/Body
   public typealias Body = Never
+  let selection: ListSelection?
   let content: Content
+}
+
+extension List {
+  /// SwiftUI: List/init(selection:content:)
+  public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+    self.selection = selection.map { ListSelection($0) }
+    self.content = content()
+  }
+
+  /// SwiftUI: List/init(_:selection:rowContent:)
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.selection = selection.map { ListSelection($0) }
+    content = ForEach(data, content: rowContent)
+  }
+
+  /// SwiftUI: List/init(_:id:selection:rowContent:)
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.selection = selection.map { ListSelection($0) }
+    content = ForEach(data, id: id, content: rowContent)
+  }
 }
 
 extension List where SelectionValue == Never {
   /// SwiftUI: List/init(content:)
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public init(@ViewBuilder content: () -> Content) {
+    selection = nil
+    self.content = content()
+  }
 
   /// SwiftUI: List/init(_:rowContent:)
   public init<Data: RandomAccessCollection, RowContent: View>(
     _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    selection = nil
     content = ForEach(data, content: rowContent)
   }
 
@@ -75,12 +106,15 @@ extension List where SelectionValue == Never {
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
   ) where Content == ForEach<Data, ID, RowContent> {
+    selection = nil
     content = ForEach(data, id: id, content: rowContent)
   }
 }
 
-extension List: ContainerView {
-  var childViews: [ChildView] { [ChildView(key: 0, view: content)] }
+extension List: PrimitiveView {
+  func update(_ node: Node) {
+    node.retained { ListController(node) }.update(selection, content)
+  }
 }
 
 /// SwiftUI: Section
@@ -119,6 +153,12 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
   /// SwiftUI: Section/init(_:content:)
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(titleKey), content: content(), footer: EmptyView())
+  }
+
+  /// SwiftUI: Section/init(_:content:)
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(header: Text(title), content: content(), footer: EmptyView())
   }

@@ -25,7 +25,19 @@ public protocol ShapeStyle: Sendable {}
 public struct HierarchicalShapeStyle: ShapeStyle {}
 
 /// SwiftUI: Color
-public struct Color: ShapeStyle {}
+public struct Color: Hashable, ShapeStyle {
+  /// SwiftUI: Color/clear
+  public static let clear: Color = Color()
+}
+
+extension Color: View {
+  /// SwiftUI: Color/Body
+  public typealias Body = Never
+}
+
+extension Color: ContainerView {
+  var childViews: [ChildView] { [] }
+}
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// SwiftUI: ShapeStyle/secondary
@@ -85,6 +97,10 @@ extension View {
   public func padding(_ edges: Edge.Set, _ length: CGFloat? = nil) -> some View { self }
 
   /// SwiftUI: View/accessibilityLabel(_:)
+  public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
+
+  /// SwiftUI: View/accessibilityLabel(_:)
+  @_disfavoredOverload
   public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
 
   /// SwiftUI: View/accessibilityValue(_:)

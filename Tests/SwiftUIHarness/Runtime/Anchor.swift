@@ -1,4 +1,4 @@
-/// A `sheet` or `fullScreenCover` modifier in the tree: what its binding requests, and what is presented for it.
+/// A `sheet`, `fullScreenCover`, `alert` or `confirmationDialog` modifier in the tree: what its binding requests, and what is presented for it.
 @MainActor
 final class Anchor {
   let node: Node
@@ -23,7 +23,7 @@ final class Anchor {
   func update(source: PresentationSource, onDismiss: (() -> Void)?) {
     self.source = source
     self.onDismiss = onDismiss
-    request = node.tracked(source.read)
+    request = node.tracked { source.read(presentedRequest) }
     guard let request else {
       handledID = nil
       return
@@ -33,6 +33,10 @@ final class Anchor {
       isDismissalRefused = false
       presentation.update(content: request.content)
     }
+  }
+
+  private var presentedRequest: PresentationSource.Request? {
+    presentation.flatMap { $0.phase == .dismissing ? nil : $0.request }
   }
 
   private func leave() {
@@ -141,14 +145,14 @@ final class Anchor {
   /// The difference between what is shown and what the binding requests.
   var difference: String? {
     let shown = presentation.flatMap { $0.phase == .dismissing ? nil : $0.id }
-    let request = source?.read()?.id
+    let request = source?.read(presentedRequest)?.id
     guard shown != request else { return nil }
     return "\(kind) in \(node.path): shows \(shown.map { "\($0)" } ?? "nothing"), "
       + "expected \(request.map { "\($0)" } ?? "nothing")"
   }
 }
 
-/// The view of `sheet` and `fullScreenCover`.
+/// The view of `sheet`, `fullScreenCover`, `alert` and `confirmationDialog`.
 struct PresentingView<Content: View>: PrimitiveView, WrapperView {
   typealias Body = Never
   let content: Content

@@ -87,6 +87,8 @@ private enum LinkedFields {
       } else if T.self is any ModifiedView.Type, let modifier = fieldType as? any ViewModifier.Type {
         // A modifier has dynamic properties as a view does. It shares the node of the view that it modifies.
         fields += Self.of(modifier).map { LinkedField(offset: offset + $0.offset, type: $0.type) }
+      } else if T.self is any ModifiedView.Type, let app = fieldType as? any App.Type {
+        fields += Self.of(app).map { LinkedField(offset: offset + $0.offset, type: $0.type) }
       }
       return true
     }

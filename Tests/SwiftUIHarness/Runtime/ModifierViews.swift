@@ -3,9 +3,13 @@ internal import Foundation
 /// A property that a view communicates to the views around it.
 enum Trait {
   case title(String)
-  case detents(Set<PresentationDetent>)
+  case detents(Set<PresentationDetent>, selection: Binding<PresentationDetent>?)
   case disablesInteractiveDismissal(Bool)
   case opensURLs((URL) -> Void)
+  case externalEvents(preferring: Set<String>, allowing: Set<String>)
+  case continuesActivity(String, (NSUserActivity) -> Void)
+  /// The type of the activity that a view advertises; `nil` while it does not.
+  case activity(String?, (NSUserActivity) -> Void)
   case tag(AnyHashable)
   case tabItem(any View)
 }
@@ -22,6 +26,23 @@ struct TraitView<Content: View>: ContainerView, WrapperView, TraitCarrier {
 @MainActor
 protocol TraitCarrier {
   var trait: Trait { get }
+}
+
+/// The view of `presentationDetents`.
+struct DetentsView<Content: View>: PrimitiveView, WrapperView, TraitCarrier {
+  typealias Body = Never
+  let content: Content
+  let detents: Set<PresentationDetent>
+  let selection: Binding<PresentationDetent>?
+
+  var trait: Trait { .detents(detents, selection: selection) }
+
+  func update(_ node: Node) {
+    if let selected = node.tracked({ selection?.wrappedValue }), !detents.contains(selected) {
+      node.host.fail(.noSuchDetent, "the selected detent \(selected) is none of the sheet's in \(node.path)")
+    }
+    node.reconcile([ChildView(key: 0, view: content)])
+  }
 }
 
 /// A view with its toolbar, which comes after it.

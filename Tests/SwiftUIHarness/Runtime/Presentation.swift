@@ -1,4 +1,4 @@
-/// A sheet or cover on screen.
+/// A sheet, a cover or a dialog on screen.
 @MainActor
 final class Presentation: Dismissible, @MainActor CustomStringConvertible {
   enum Phase {
@@ -17,11 +17,17 @@ final class Presentation: Dismissible, @MainActor CustomStringConvertible {
   var isReplaced = false
   /// Whether its anchor was unmounted, so that it has to be dismissed.
   var isOrphan = false
+  /// The detent that the user has dragged a sheet to, if its detents have no selection.
+  var draggedDetent: PresentationDetent?
+  /// Called when it has left the screen.
+  var afterDismissal: (() -> Void)?
   private(set) var node: Node?
+  let request: PresentationSource.Request
   private let environments = EnvironmentCache()
 
   init(_ request: PresentationSource.Request, from anchor: Anchor) {
     id = request.id
+    self.request = request
     self.anchor = anchor
     kind = anchor.kind
     presentingLayer = anchor.layer
@@ -61,12 +67,20 @@ public enum PresentationKind: Hashable, Sendable {
   case sheet
   /// Presented by `fullScreenCover`.
   case cover
+  /// Presented by `alert`.
+  case alert
+  /// Presented by `confirmationDialog`.
+  case confirmationDialog
+
+  /// Whether it is an alert or a confirmation dialog, in which no view appears.
+  var isDialog: Bool { self == .alert || self == .confirmationDialog }
 }
 
 /// The binding of a presentation, and the content for its value.
 @MainActor
 struct PresentationSource {
-  let read: () -> Request?
+  /// Reads the binding. Passed what is presented.
+  let read: (Request?) -> Request?
   /// Writes `nil` or `false`.
   let clear: () -> Void
 
@@ -79,7 +93,7 @@ struct PresentationSource {
   init<Item: Identifiable, Content: View>(
     _ item: Binding<Item?>, content: @escaping (Item) -> Content
   ) {
-    read = {
+    read = { _ in
       item.wrappedValue.map { item in
         Request(id: AnyHashable(item.id), content: Evaluated { content(item) })
       }
@@ -88,7 +102,17 @@ struct PresentationSource {
   }
 
   init<Content: View>(_ isPresented: Binding<Bool>, content: @escaping () -> Content) {
-    read = { isPresented.wrappedValue ? Request(id: true, content: Evaluated(content: content)) : nil }
+    read = { _ in
+      isPresented.wrappedValue ? Request(id: true, content: Evaluated(content: content)) : nil
+    }
+    clear = { isPresented.wrappedValue = false }
+  }
+
+  /// A dialog, which is presented if it has data. A change of the data afterwards is ignored.
+  init(_ isPresented: Binding<Bool>, dialog: DialogView?) {
+    read = { presented in
+      isPresented.wrappedValue ? presented ?? dialog.map { Request(id: true, content: $0) } : nil
+    }
     clear = { isPresented.wrappedValue = false }
   }
 }

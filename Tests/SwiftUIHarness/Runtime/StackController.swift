@@ -1,6 +1,6 @@
 /// The screens of a stack, which follow its path.
 @MainActor
-final class StackController {
+final class StackController: AnimatedContainer {
   unowned let node: Node
   private(set) var path: StackPath?
   private var root: any View = EmptyView()
@@ -66,7 +66,7 @@ final class StackController {
     }
     guard node.isShown, let oldTop = old.last, oldTop !== top else { return }
     if screens.contains(where: { $0 === oldTop }) { covered = oldTop } else { popping = oldTop }
-    node.host.begin(.stack(self, pushing: screens.count > old.count))
+    node.host.begin(.container(self, pushing: screens.count > old.count))
   }
 
   func endTransition() {
@@ -145,7 +145,7 @@ final class StackController {
       node.host.fail(
         .noDestination, "no navigationDestination is declared for the \(type) that was pushed in \(node.path)"
       )
-      return Text("no destination for \(type)")
+      return Text(verbatim: "no destination for \(type)")
     }
     if let made = screen.made, made.by === found.version { return made.view }
     screen.made = (found.version, view)

@@ -12,6 +12,12 @@ protocol TappableView {
   func tap()
 }
 
+/// A button, which can also be an answer to a dialog.
+@MainActor
+protocol ButtonView: TappableView {
+  var role: ButtonRole? { get }
+}
+
 /// A view with a value that the user can adjust.
 @MainActor
 protocol AdjustableView {
@@ -53,11 +59,13 @@ extension EmptyView: TransparentView {}
 extension Node {
   var stack: StackController? { storage as? StackController }
   var tabs: TabController? { storage as? TabController }
+  var split: SplitController? { storage as? SplitController }
 
   /// The children that are on screen once all transitions have ended.
   private var shownChildren: [Node] {
     if let stack { return stack.topNode.map { [$0] } ?? [] }
     if let tabs { return children.filter { $0.key == tabs.selected } }
+    if let split { return split.visible.compactMap { split.node(of: $0) } }
     return children
   }
 

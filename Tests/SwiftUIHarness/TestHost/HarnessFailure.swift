@@ -27,6 +27,10 @@ public struct HarnessFailure: Hashable, CustomStringConvertible {
     case multipleDismissals
     /// The selection of a tab view matches none of its tabs.
     case noSuchTab
+    /// The selection of a sheet's detents is none of them.
+    case noSuchDetent
+    /// The selection or the window that was asked for does not exist in any scene.
+    case noSuchScene
     /// Evaluations and actions cause one another endlessly.
     case endlessUpdates
   }

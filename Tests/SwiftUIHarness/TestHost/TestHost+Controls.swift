@@ -1,8 +1,12 @@
-public import Foundation
+internal import Foundation
 
 extension TestHost {
-  /// Taps the button, toggle or share link with a title on the top screen.
+  /// Taps the button, toggle or share link with a title on the top screen, or a button of the dialog on top.
   public func tap(_ title: String) throws(HarnessMisuse) {
+    if dialog != nil {
+      try answer(title)
+      return
+    }
     let found = tappables(in: try actableLayer("tap \(title)")).filter { $0.title == title }
     guard let node = found.first?.node, found.count == 1 else {
       let problem = found.isEmpty ? "no button" : "\(found.count) buttons"
@@ -57,25 +61,6 @@ extension TestHost {
   }
 
   private var topTabs: TabController? { topNode?.firstShown { $0.tabs } }
-
-  /// Opens a URL: calls every `onOpenURL` of the tree, visible or not, beginning with the root's layer.
-  ///
-  /// - Returns: The number of closures that were called.
-  @discardableResult
-  public func open(_ url: URL) -> Int {
-    var found: [(URL) -> Void] = []
-    for layer in layerNodes {
-      layer.visitAll { node in
-        if let carrier = node.inspectableView as? any TraitCarrier,
-          case .opensURLs(let action) = carrier.trait
-        {
-          found.append(action)
-        }
-      }
-    }
-    for action in found { action(url) }
-    return found.count
-  }
 }
 
 extension TabItem {

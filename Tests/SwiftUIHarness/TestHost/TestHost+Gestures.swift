@@ -12,6 +12,10 @@ extension TestHost {
   public func goBack(
     by count: Int, _ delivery: SystemWrite.Delivery = .atOnce
   ) throws(HarnessMisuse) -> SystemWrite {
+    if count == 1, let split = collapsedSplit {
+      let writes = split.goBack()
+      return SystemWrite("the column below", recorded: writes, current: writes).delivered(delivery)
+    }
     let stack = try topStack("go back")
     guard count > 0, count <= stack.shownPath.count else {
       throw HarnessMisuse(
@@ -38,10 +42,18 @@ extension TestHost {
   }
 
   /// Whether the top layer has a screen to pop.
-  public var canGoBack: Bool { topNode?.firstShown { $0.stack }.map { !$0.shownPath.isEmpty } ?? false }
+  public var canGoBack: Bool {
+    topNode?.mainStack.map { !$0.shownPath.isEmpty } ?? false || collapsedSplit != nil
+  }
+
+  /// The split view of the top layer, if the user can go back from its column to the one below.
+  private var collapsedSplit: SplitController? {
+    guard let split = topNode?.firstShown({ $0.split }), split.canGoBack else { return nil }
+    return topNode?.mainStack.map { $0.shownPath.isEmpty } ?? true ? split : nil
+  }
 
   private func topStack(_ act: String) throws(HarnessMisuse) -> StackController {
-    guard let stack = try actableLayer(act).firstShown({ $0.stack }) else {
+    guard let stack = try actableLayer(act).mainStack else {
       throw HarnessMisuse("The top layer has no stack to \(act) in.")
     }
     return stack
@@ -51,6 +63,14 @@ extension TestHost {
     SystemWrite(
       "\(path.count) elements to a path", recorded: stack.makeWrite(path),
       current: { [weak stack] in stack?.write(path) })
+  }
+}
+
+extension Node {
+  /// The stack that the user navigates in: of a split view, that of the detail column or of the top one.
+  fileprivate var mainStack: StackController? {
+    if let split = firstShown({ $0.split }) { return split.mainNode?.firstShown { $0.stack } }
+    return firstShown { $0.stack }
   }
 }
 
@@ -67,8 +87,8 @@ extension TestHost {
   /// transition.
   @discardableResult
   public func swipeDown(_ delivery: SystemWrite.Delivery = .atOnce) throws(HarnessMisuse) -> SystemWrite {
-    let sheet = try topSheet("swipe it down")
-    guard sheet.kind == .sheet else { throw HarnessMisuse("A cover cannot be swiped down: \(sheet).") }
+    let sheet = try topPresentation("swipe it down")
+    guard sheet.kind == .sheet else { throw HarnessMisuse("Only a sheet can be swiped down: not \(sheet).") }
     if disablesInteractiveDismissal(sheet) {
       throw HarnessMisuse("\(sheet) cannot be swiped down: interactiveDismissDisabled.")
     }
@@ -78,9 +98,26 @@ extension TestHost {
     return write.delivered(delivery)
   }
 
+  /// Drags the top sheet to one of its detents: writes their selection, if there is one.
+  @discardableResult
+  public func dragSheet(
+    to detent: PresentationDetent, _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let sheet = try topPresentation("drag it to a detent")
+    let found = sheet.node?.firstTrait {
+      if case .detents(let detents, let selection) = $0 { (all: detents, selection: selection) } else { nil }
+    }
+    guard sheet.kind == .sheet, let found, found.all.contains(detent) else {
+      throw HarnessMisuse("\(sheet) has no detent \(detent): \(Array(found?.all ?? [])).")
+    }
+    sheet.draggedDetent = detent
+    let write = { if let selection = found.selection { selection.wrappedValue = detent } }
+    return SystemWrite("detent \(detent) of \(sheet)", recorded: write, current: write).delivered(delivery)
+  }
+
   /// A write of `nil` or `false` for the top sheet or cover, for the test to deliver at any time.
   public func recordedDismissal() throws(HarnessMisuse) -> SystemWrite {
-    clearing(try topSheet("dismiss it"))
+    clearing(try topPresentation("dismiss it"))
   }
 
   /// Whether the user can swipe the top layer down now.
@@ -89,7 +126,8 @@ extension TestHost {
     return top.kind == .sheet && !disablesInteractiveDismissal(top)
   }
 
-  private func topSheet(_ act: String) throws(HarnessMisuse) -> Presentation {
+  /// What is presented on top, if the user can act on it.
+  func topPresentation(_ act: String) throws(HarnessMisuse) -> Presentation {
     if let flight = modalInFlight {
       throw HarnessMisuse("The user cannot \(act) while a transition is in flight (\(flight)).")
     }
@@ -99,7 +137,7 @@ extension TestHost {
     return top
   }
 
-  private func clearing(_ sheet: Presentation) -> SystemWrite {
+  func clearing(_ sheet: Presentation) -> SystemWrite {
     let anchor = sheet.anchor
     let source = anchor.source
     return SystemWrite(

@@ -21,7 +21,7 @@ extension TestHost {
   public var differences: [String] {
     var found = anchors.filter { $0.node.isMounted }.compactMap { $0.difference }
     for node in layerNodes {
-      node.visitAll { if let stack = $0.stack, let text = stack.difference { found.append(text) } }
+      node.visitAll { found += [$0.stack?.difference, $0.split?.difference].compactMap { $0 } }
     }
     return found
   }
@@ -75,9 +75,14 @@ public struct LayerSnapshot: Hashable {
   public let phase: Phase
   /// The detents, if any.
   public let detents: Set<PresentationDetent>
+  /// The detent at which the sheet is: the selected one, else the one that the user dragged it to, else the smallest.
+  public let detent: PresentationDetent?
   /// The tag of the selected tab, if the layer shows tabs.
   public let selectedTab: AnyHashable?
-  /// The screens of its stack, bottom first. A layer without a stack is one screen.
+  /// The sidebar of a split view, if its columns are side by side and it is visible.
+  public let sidebar: ScreenSnapshot?
+  /// The screens of its stack, bottom first. A layer without a stack is one screen. Of a split view: those of the detail
+  /// column, or if the columns are collapsed, those of every column up to the top one.
   public let screens: [ScreenSnapshot]
 
   /// The visible screen.
@@ -93,13 +98,31 @@ public struct LayerSnapshot: Hashable {
       case .dismissing: .dismissing
       case .shown, nil: .shown
       }
-    detents = node.firstTrait { if case .detents(let detents) = $0 { detents } else { nil } } ?? []
+    let found = node.firstTrait {
+      if case .detents(let detents, let selection) = $0 { (all: detents, selection: selection) } else { nil }
+    }
+    detents = found?.all ?? []
+    detent =
+      found?.selection?.wrappedValue ?? presentation?.draggedDetent
+      ?? detents.min { $0.height < $1.height }
     selectedTab = node.firstShown { $0.tabs?.selected }
+    let split = node.firstShown { $0.split }
+    sidebar =
+      split.flatMap { split in
+        split.isCompact || !split.visible.contains(.sidebar) ? nil : split.node(of: .sidebar)
+      }.map { ScreenSnapshot($0, value: nil) }
+    let columns = split.map { $0.isCompact ? $0.collapsed : [.detail] }
+    let nodes = columns?.compactMap { split?.node(of: $0) } ?? [node]
+    screens = nodes.flatMap { Self.screens(in: $0) }
+  }
+
+  @MainActor
+  private static func screens(in node: Node) -> [ScreenSnapshot] {
     let stack = node.firstShown { $0.stack }
     let screens = stack?.screens.compactMap { screen in
       stack?.node(of: screen).map { ScreenSnapshot($0, value: screen.value) }
     }
-    self.screens = screens ?? [ScreenSnapshot(node, value: nil)]
+    return screens ?? [ScreenSnapshot(node, value: nil)]
   }
 }
 

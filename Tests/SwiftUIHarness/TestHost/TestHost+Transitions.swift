@@ -11,22 +11,22 @@ extension TestHost {
   /// The sheet or cover that is being presented or dismissed, if any.
   var modalInFlight: String? { inFlight.first { $0.isModal }?.text }
 
-  func begin(_ transition: Transition) {
+  func begin(_ transition: ScreenTransition) {
     transitionLog.append(transition.text)
     inFlight.append(transition)
   }
 
-  func finishTransition(of stack: StackController) {
-    for transition in inFlight where transition.isOf(stack) { end(transition) }
-    forgetTransition(of: stack)
+  func finishTransition(of container: any AnimatedContainer) {
+    for transition in inFlight where transition.isOf(container) { end(transition) }
+    forgetTransition(of: container)
   }
 
-  func forgetTransition(of stack: StackController) { inFlight.removeAll { $0.isOf(stack) } }
+  func forgetTransition(of container: any AnimatedContainer) { inFlight.removeAll { $0.isOf(container) } }
 
-  private func end(_ transition: Transition) {
+  private func end(_ transition: ScreenTransition) {
     transitionLog.append("ended: \(transition.text)")
     switch transition {
-    case .stack(let stack, _): stack.endTransition()
+    case .container(let container, _): container.endTransition()
     case .present(let presentation): endPresenting(presentation)
     case .dismiss(let presentations): endDismissing(presentations)
     }
@@ -54,7 +54,8 @@ extension TestHost {
     anchor.presentation = presentation
     presented.append(presentation)
     presentation.mount(request.content)
-    presentation.node?.setShown(true)
+    // Of a dialog the system takes the texts and the actions: no view in it appears.
+    if !presentation.kind.isDialog { presentation.node?.setShown(true) }
     begin(.present(presentation))
   }
 
@@ -84,6 +85,7 @@ extension TestHost {
       presentation.node?.unmount()
       presentation.anchor.presentation = nil
       if let action = presentation.anchor.onDismiss, presentation.anchor.node.isMounted { enqueue(action) }
+      if let action = presentation.afterDismissal { enqueue(action) }
     }
   }
 
@@ -92,19 +94,25 @@ extension TestHost {
   }
 }
 
+/// What pushes and pops: a stack, or the collapsed columns of a split view.
+@MainActor
+protocol AnimatedContainer: AnyObject {
+  func endTransition()
+}
+
 /// A change on screen that takes time.
-enum Transition {
+enum ScreenTransition {
   case present(Presentation)
   /// Everything that is dismissed at once, bottom first.
   case dismiss([Presentation])
-  case stack(StackController, pushing: Bool)
+  case container(any AnimatedContainer, pushing: Bool)
 
   var isModal: Bool {
-    if case .stack = self { false } else { true }
+    if case .container = self { false } else { true }
   }
 
-  func isOf(_ stack: StackController) -> Bool {
-    if case .stack(let other, _) = self { other === stack } else { false }
+  func isOf(_ container: any AnimatedContainer) -> Bool {
+    if case .container(let other, _) = self { other === container } else { false }
   }
 
   @MainActor var text: String {
@@ -112,7 +120,7 @@ enum Transition {
     case .present(let presentation): "presenting \(presentation)"
     case .dismiss(let presentations):
       "dismissing \(presentations.map { $0.description }.joined(separator: " and "))"
-    case .stack(_, let pushing): pushing ? "pushing" : "popping"
+    case .container(_, let pushing): pushing ? "pushing" : "popping"
     }
   }
 }

@@ -38,6 +38,8 @@ public final class TestHost {
   public var appearsInnermostFirst: Bool = false
   /// Whether every body is evaluated twice, which exposes a body that changes what it reads.
   public var evaluatesBodiesTwice: Bool = false
+  /// When the binding and the action of a dialog's button are called.
+  public var dialogAnswers: DialogAnswers = .actionFirst
 
   // MARK: Results
 
@@ -51,16 +53,21 @@ public final class TestHost {
   var anchors: [Anchor] = []
   /// The layers above the root's, bottom first.
   var presented: [Presentation] = []
-  var inFlight: [Transition] = []
+  var inFlight: [ScreenTransition] = []
   private(set) var rootNode: Node?
   private var dirty: [Node] = []
   private var appearances: [(shown: Bool, action: () -> Void)] = []
   private var actions: [() -> Void] = []
   private var evaluations: [ObjectIdentifier: Int] = [:]
   private var identities = 0
-  private let rootContent: any View
-  private var phase = ScenePhase.active
-  private var isPhaseNew = false
+  private var rootContent: any View
+  private var rootEnvironment: EnvironmentValues = {
+    var environment = EnvironmentValues()
+    environment.sceneStore = SceneStore()
+    return environment
+  }()
+  private var isRootNew = false
+  private var isClosed = false
 
   /// Creates a host with a view at the root of a window.
   ///
@@ -69,28 +76,70 @@ public final class TestHost {
     rootContent = Evaluated(content: root)
   }
 
+  /// Creates a host of a window.
+  init(content: any View) { rootContent = content }
+
   /// The phase of the scene, which the test sets as the system does.
   public var scenePhase: ScenePhase {
-    get { phase }
-    set {
-      isPhaseNew = isPhaseNew || newValue != phase
-      phase = newValue
-    }
+    get { rootEnvironment.scenePhase }
+    set { if newValue != scenePhase { change { $0.scenePhase = newValue } } }
   }
 
-  private var rootEnvironment: EnvironmentValues {
-    var environment = EnvironmentValues()
-    environment.scenePhase = phase
-    return environment
+  /// The width of the window, which the test sets. At compact width, a split view collapses.
+  public var horizontalSizeClass: UserInterfaceSizeClass? {
+    get { rootEnvironment.horizontalSizeClass }
+    set { if newValue != horizontalSizeClass { change { $0.horizontalSizeClass = newValue } } }
+  }
+
+  /// Whether the window appears active, as the key window of macOS does; the test sets it.
+  public var appearsActive: Bool {
+    get { rootEnvironment.appearsActive }
+    set { if newValue != appearsActive { change { $0.appearsActive = newValue } } }
+  }
+
+  /// What the views keep in the scene storage of the window.
+  var sceneStore: SceneStore {
+    get { rootEnvironment.sceneStore ?? SceneStore() }
+    set { change { $0.sceneStore = newValue } }
+  }
+
+  func setWindowActions(
+    open: @escaping @MainActor @Sendable (WindowRequest) -> Void,
+    dismiss: @escaping @MainActor @Sendable (WindowRequest?) -> Void
+  ) {
+    change { $0.setWindowActions(open: open, dismiss: dismiss) }
+  }
+
+  /// Shows another version of the root's view.
+  func show(_ content: any View) {
+    rootContent = content
+    isRootNew = rootNode != nil
+  }
+
+  /// Removes all views, top first.
+  func close(disappearing: Bool) {
+    isClosed = true
+    for presentation in presented.reversed() { presentation.node?.unmount() }
+    presented = []
+    inFlight = []
+    rootNode?.unmount()
+    if !disappearing { appearances = [] }
+    performActions()
+  }
+
+  private func change(_ change: (inout EnvironmentValues) -> Void) {
+    change(&rootEnvironment)
+    isRootNew = rootNode != nil
   }
 
   // MARK: - Updating
 
   /// Runs one step: evaluates changed views, presents and dismisses, then calls the actions that are due.
   public func update() {
+    if isClosed { return }
     if let rootNode {
-      if isPhaseNew { rootNode.update(rootContent, rootEnvironment) }
-      isPhaseNew = false
+      if isRootNew { rootNode.update(rootContent, rootEnvironment) }
+      isRootNew = false
       let due = dirty.sorted { ($0.depth, $0.identity) < ($1.depth, $1.identity) }
       dirty = []
       for node in due where node.isMounted && node.isDirty { node.refresh(viewIsNew: true) }
@@ -117,8 +166,10 @@ public final class TestHost {
 
   /// Whether anything is left to evaluate or to call.
   public var hasWork: Bool {
-    rootNode == nil || isPhaseNew || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
-      || !appearances.isEmpty || (modalInFlight == nil && presented.contains { $0.isOrphan })
+    isClosed
+      ? false
+      : rootNode == nil || isRootNew || dirty.contains { $0.isMounted && $0.isDirty } || !actions.isEmpty
+        || !appearances.isEmpty || (modalInFlight == nil && presented.contains { $0.isOrphan })
   }
 
   private func performActions() {

@@ -8,11 +8,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct ShopAppTests {
   private let coordinator = makeCoordinator()
+  private let app: AppHost
   private let host: TestHost
 
-  init() {
-    host = TestHost(ShopApp(coordinator: coordinator))
-    host.settle()
+  init() throws {
+    app = AppHost(ShopApp(coordinator: coordinator))
+    app.settle()
+    host = try #require(app.front)
   }
 
   private var titles: [String?] { host.layers[0].screens.map(\.title) }

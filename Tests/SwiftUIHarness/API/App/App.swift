@@ -12,7 +12,7 @@ public protocol App {
 extension App {
   /// SwiftUI: App/main()
   public static func main() {
-    fatalError("the harness runs no app by itself; a test hosts one: TestHost(app)")
+    fatalError("the harness runs no app by itself; a test hosts one: AppHost(app)")
   }
 }
 
@@ -34,35 +34,39 @@ extension Scene where Body == Never {
 
 /// SwiftUI: SceneBuilder
 @resultBuilder
-public enum SceneBuilder {
+public struct SceneBuilder {
+  /// SwiftUI: SceneBuilder/buildExpression(_:)
+  public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+
   /// SwiftUI: SceneBuilder/buildBlock(_:)
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+
+  /// SwiftUI: SceneBuilder/buildBlock(_:)
+  @MainActor
+  public static func buildBlock<each Content: Scene>(_ content: repeat each Content) -> some Scene {
+    var items: [SceneItem] = []
+    for scene in repeat each content { items += SceneItem.items(of: scene) }
+    return SceneList(items: items)
+  }
 }
 
-/// SwiftUI: WindowGroup
-public struct WindowGroup<Content: View>: Scene {
-  /// SwiftUI: WindowGroup/Body
-  public typealias Body = Never
-  private let content: Content
+extension Scene {
+  /// SwiftUI: Scene/handlesExternalEvents(matching:)
+  public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene {
+    modified { $0.matching = conditions }
+  }
 
-  /// SwiftUI: WindowGroup/init(content:)
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
-}
+  /// SwiftUI: Scene/environment(_:_:)
+  public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some Scene {
+    modified { item in
+      let content = item.content
+      item.content = { AnyView(AnyView(content($0)).environment(keyPath, value)) }
+    }
+  }
 
-@MainActor
-private protocol HostedScene {
-  var hosted: AnyView { get }
-}
-
-extension WindowGroup: HostedScene {
-  fileprivate var hosted: AnyView { AnyView(content) }
-}
-
-extension TestHost {
-  /// Hosts the window of an app that has one window group.
-  ///
-  /// `@State` of the app keeps its initial value, which suffices for a reference.
-  public convenience init(_ app: some App) {
-    self.init { (app.body as? any HostedScene)?.hosted }
+  private func modified(_ change: (inout SceneItem) -> Void) -> SceneList {
+    var items = SceneItem.items(of: self)
+    for index in items.indices { change(&items[index]) }
+    return SceneList(items: items)
   }
 }

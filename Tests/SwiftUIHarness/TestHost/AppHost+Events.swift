@@ -1,0 +1,106 @@
+public import Foundation
+
+extension AppHost {
+  /// Opens a URL in the window that SwiftUI chooses, and brings it to the front: the foremost that prefers it, else the
+  /// foremost that allows it, else a new one.
+  ///
+  /// - Returns: The window; `nil` if there is none for it.
+  @discardableResult
+  public func open(_ url: URL) -> TestHost? {
+    let window = window(for: ExternalEvent(identifier: url.absoluteString))
+    window?.open(url)
+    return window
+  }
+
+  /// Continues an activity (Handoff, Spotlight) in the window that SwiftUI chooses, as for a URL.
+  @discardableResult
+  public func continueUserActivity(_ activity: NSUserActivity) -> TestHost? {
+    let window = window(for: ExternalEvent(identifier: activity.identifier))
+    window?.continueUserActivity(activity)
+    return window
+  }
+
+  private func window(for event: ExternalEvent) -> TestHost? {
+    let frontFirst = windows.reversed()
+    let allows: (TestHost) -> Bool = { window in
+      let conditions = window.externalEventConditions
+      return conditions.isEmpty
+        ? !self.opensURLsInNewWindows : conditions.contains { event.matches($0.allowing) }
+    }
+    let open =
+      frontFirst.first { $0.externalEventConditions.contains { event.matches($0.preferring) } }
+      ?? frontFirst.first(where: allows)
+    guard let window = open ?? openWindow(for: event) else { return nil }
+    bringToFront(window)
+    window.update()
+    return window
+  }
+}
+
+extension TestHost {
+  /// Opens a URL: calls every `onOpenURL` of the window, visible or not, beginning with the root's layer.
+  ///
+  /// - Returns: The number of closures that were called.
+  @discardableResult
+  public func open(_ url: URL) -> Int {
+    let found = traits { if case .opensURLs(let action) = $0 { action } else { nil } }
+    for action in found { action(url) }
+    return found.count
+  }
+
+  /// Continues an activity: calls every `onContinueUserActivity` of the window for its type. A universal link goes to
+  /// `onOpenURL`.
+  ///
+  /// - Returns: The number of closures that were called.
+  @discardableResult
+  public func continueUserActivity(_ activity: NSUserActivity) -> Int {
+    if activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL {
+      let count = open(url)
+      if count > 0 { return count }
+    }
+    let found = traits { trait -> ((NSUserActivity) -> Void)? in
+      if case .continuesActivity(activity.activityType, let action) = trait { action } else { nil }
+    }
+    for action in found { action(activity) }
+    return found.count
+  }
+
+  /// The activities that the views on screen advertise, as the system asks for them.
+  public var userActivities: [NSUserActivity] {
+    var found: [NSUserActivity] = []
+    for layer in layerNodes {
+      layer.visitShown { node in
+        guard case .activity(let type?, let update)? = (node.inspectableView as? any TraitCarrier)?.trait
+        else { return }
+        let activity = NSUserActivity(activityType: type)
+        update(activity)
+        found.append(activity)
+      }
+    }
+    return found
+  }
+
+  /// The conditions of `handlesExternalEvents` in the window.
+  var externalEventConditions: [(preferring: Set<String>, allowing: Set<String>)] {
+    traits {
+      if case .externalEvents(let preferring, let allowing) = $0 { (preferring, allowing) } else { nil }
+    }
+  }
+
+  private func traits<T>(_ found: (Trait) -> T?) -> [T] {
+    var all: [T] = []
+    for layer in layerNodes {
+      layer.visitAll { node in
+        if let trait = (node.inspectableView as? any TraitCarrier)?.trait, let value = found(trait) {
+          all.append(value)
+        }
+      }
+    }
+    return all
+  }
+}
+
+extension NSUserActivity {
+  /// What the conditions of scenes and views are compared with.
+  fileprivate var identifier: String { targetContentIdentifier ?? webpageURL?.absoluteString ?? "" }
+}

@@ -1,0 +1,120 @@
+extension TestHost {
+  /// The alert or confirmation dialog on top; `nil` if there is none.
+  public var dialog: DialogSnapshot? {
+    guard let top = presented.last, top.phase != .dismissing else { return nil }
+    return DialogSnapshot(top)
+  }
+
+  /// Taps a button of the alert or confirmation dialog on top: dismisses it, writes `false`, and runs the button's action,
+  /// in the order of `dialogAnswers`.
+  @discardableResult
+  public func answer(
+    _ title: String, _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let dialog = try topDialog("answer “\(title)”")
+    let buttons = dialog.dialogButtons
+    guard let button = buttons.first(where: { $0.title == title }) else {
+      throw HarnessMisuse("\(dialog) has no button titled “\(title)”: \(buttons.map { $0.title }).")
+    }
+    return answer(dialog, button.action, delivery)
+  }
+
+  /// Taps beside a confirmation dialog, which cancels it.
+  ///
+  /// - Parameter runsCancelAction: Whether the action of its cancel button runs. SwiftUI does not say.
+  @discardableResult
+  public func tapOutside(
+    runsCancelAction: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
+  ) throws(HarnessMisuse) -> SystemWrite {
+    let dialog = try topDialog("tap beside it")
+    guard dialog.kind == .confirmationDialog else {
+      throw HarnessMisuse("Only a button dismisses an alert: \(dialog.dialogButtons.map { $0.title }).")
+    }
+    let cancel = dialog.dialogButtons.first { $0.role == .cancel }
+    return answer(dialog, runsCancelAction ? cancel?.action : nil, delivery)
+  }
+
+  private func topDialog(_ act: String) throws(HarnessMisuse) -> Presentation {
+    let top = try topPresentation(act)
+    guard top.kind.isDialog else { throw HarnessMisuse("\(top) is not a dialog, so the user cannot \(act).") }
+    return top
+  }
+
+  private func answer(
+    _ dialog: Presentation, _ action: (@MainActor () -> Void)?, _ delivery: SystemWrite.Delivery
+  ) -> SystemWrite {
+    dialog.anchor.handledID = dialog.id
+    let write = clearing(dialog)
+    dismiss(dialog)
+    switch dialogAnswers {
+    case .actionFirst:
+      action?()
+      return write.delivered(delivery)
+    case .bindingFirst:
+      let delivered = write.delivered(delivery)
+      action?()
+      return delivered
+    case .afterDismissal:
+      dialog.afterDismissal = {
+        _ = write.delivered(delivery)
+        action?()
+      }
+      return write
+    }
+  }
+}
+
+/// When the binding and the action of a dialog's button are called. SwiftUI does not document it.
+public enum DialogAnswers: CaseIterable, Sendable {
+  /// The action, then the binding, while the dialog begins to leave the screen.
+  case actionFirst
+  /// The binding, then the action, while the dialog begins to leave the screen.
+  case bindingFirst
+  /// The binding, then the action, when the dialog has left the screen.
+  case afterDismissal
+}
+
+/// An alert or a confirmation dialog on screen. Not part of SwiftUI.
+public struct DialogSnapshot: Equatable {
+  /// A button of a dialog.
+  public struct Button: Equatable, Sendable {
+    /// Its title.
+    public let title: String
+    /// Its role, if any.
+    public let role: ButtonRole?
+
+    /// Creates a button, to compare with.
+    public init(_ title: String, role: ButtonRole? = nil) {
+      self.title = title
+      self.role = role
+    }
+  }
+
+  /// `alert` or `confirmationDialog`.
+  public let kind: PresentationKind
+  /// The title; `nil` if it is hidden.
+  public let title: String?
+  /// The text of the message, one line per `Text`.
+  public let message: String
+  /// The buttons, with the one that the system adds.
+  public let buttons: [Button]
+
+  /// Creates a dialog, to compare with.
+  public init(kind: PresentationKind, title: String?, message: String = "", buttons: [Button]) {
+    self.kind = kind
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+  }
+
+  @MainActor
+  init?(_ presentation: Presentation) {
+    guard presentation.kind.isDialog, let node = presentation.node, let view = node.view as? DialogView else {
+      return nil
+    }
+    kind = presentation.kind
+    title = view.isTitleVisible ? view.title : nil
+    message = node.children[1].shownTexts.joined(separator: "\n")
+    buttons = presentation.dialogButtons.map { Button($0.title, role: $0.role) }
+  }
+}
