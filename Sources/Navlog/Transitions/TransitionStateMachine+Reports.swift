@@ -91,19 +91,19 @@ extension TransitionStateMachine {
     current.apply(.dismiss(keeping: index))
   }
 
-  /// The UI selected a root, as a tab bar does. Below a modal that cannot happen at once: the selection is then planned
-  /// like any other step.
+  /// The UI selected a root, as a tab bar does. Below a modal or a dialog that cannot happen at once: the selection is then
+  /// planned like any other step.
   package mutating func didSelect(_ root: RootName) {
     guard current.roots.contains(where: { $0.id.root == root }) else { return }
     if current.selected != root, requestedModal != nil, current.modals.count == 1 {
       current.modals = []
       activeStep = nil
     }
-    guard current.modals.isEmpty else { return }
+    guard current.modals.isEmpty, current.dialog == nil else { return }
     current.selected = root
     switch activeStep {
     case .select, .setPath: activeStep = nil
-    case .dismiss, .present, nil: break
+    case .dismiss, .present, .setDetent, .dismissDialog, .presentDialog, nil: break
     }
   }
 
@@ -120,7 +120,8 @@ extension TransitionStateMachine {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
-    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _):
+    case (.dismissDialog, _), (.presentDialog, _): false
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
       allowsMultipleDismissals || index == current.modals.count - 1
     }
   }

@@ -18,6 +18,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   package private(set) var target: Presentation<N>
   /// The step that the UI is performing.
   package internal(set) var activeStep: TransitionStep<N>?
+  /// The dialog that the UI dismissed, as long as it may still report an answer.
+  var unansweredDialog: PresentedDialog<N>?
   /// What the UI showed when the active step began.
   package private(set) var previous: Presentation<N>
   /// A step that the UI never confirmed. Reset when the UI presents or dismisses something.
@@ -63,7 +65,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
       switch activeStep {
       case .present: phase == .requested
       case .dismiss: phase != .withdrawing
-      case .select, .setPath, nil: false
+      // A dialog reports neither that it appeared nor that it is gone.
+      case .select, .setPath, .setDetent, .dismissDialog, .presentDialog, nil: false
       }
     return activeStep.map { _ in
       TransitionWait(number: waitCount, kind: isConfirmed ? .confirmation : .transition)
@@ -82,11 +85,11 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// Begins the next step and returns it; `nil` while another step is active, when the target is reached, and after the
   /// machine has given up. A path that is changing may change again.
   ///
-  /// A step that the UI cannot confirm is not waited for: another one may follow at once.
+  /// A step for which the UI need not be waited for may be followed by another one at once.
   package mutating func nextStep() -> TransitionStep<N>? {
     let steps = current.steps(to: target, allowsMultipleDismissals: allowsMultipleDismissals)
     guard !hasGivenUp, let step = steps.first, canBegin(step) else { return nil }
-    if current.canConfirm(step) { begin(step) } else { activeStep = nil }
+    if current.isWaitedFor(step) { begin(step) } else { activeStep = nil }
     current.apply(step)
     return step
   }
@@ -119,7 +122,10 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
       activeStep = nil
       unconfirmedStep = step
       return step
-    case (.dismiss, _), (.select, _), (.setPath, _), (nil, _): activeStep = nil
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.dismissDialog, _),
+      (.presentDialog, _),
+      (nil, _):
+      activeStep = nil
     }
     return nil
   }

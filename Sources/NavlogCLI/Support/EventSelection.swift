@@ -6,7 +6,7 @@ import NavlogTools
 struct EventSelection {
   static let kind = CommandOption(
     "--kind", value: "KINDS", .someOf(EventFilter.Kind.names),
-    help: "push,pop, …; push, sheet and fullScreen match the presentation")
+    help: "push,pop, …; push, sheet, alert, … match the presentation")
   static let router = CommandOption(
     "--router", value: "GLOB", help: "the router that was called: main or 'main/*'")
   static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was visible afterwards")

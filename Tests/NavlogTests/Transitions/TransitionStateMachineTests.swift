@@ -29,6 +29,12 @@ final class MachineFixture {
     machine.didChangePath(of: router, from: old, to: path)?.id
   }
 
+  func didAnswer(_ dialog: EntryID) -> Bool { machine.didAnswerDialog(dialog) }
+  func takeUnanswered() -> PresentedDialog<String>? { machine.takeUnansweredDialog() }
+  func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {
+    machine.didSelectDetent(detent, of: modal)
+  }
+
   /// Performs the presentation of a modal to its end.
   func present() {
     guard case .present(let modal) = nextStep() else { return }
