@@ -21,8 +21,7 @@ let publicLibraries: [Target.Dependency] = [
 
 let package = Package(
   name: "Navlog",
-  // Not watchOS: its older watches have an Int of 32 bits, for which nothing here has been tested.
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
+  platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Navlog", targets: ["Navlog"]),
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),

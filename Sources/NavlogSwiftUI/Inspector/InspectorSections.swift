@@ -24,14 +24,12 @@ struct MomentSection: View {
   var body: some View {
     Section("Moment") {
       Text(verbatim: text)
-      #if !os(tvOS)  // which has no slider
       // SwiftUI traps on a slider with an empty range.
       if model.count > 0 {
         // No `step`: macOS would draw a tick mark for each of maybe a million events.
         Slider(value: slider, in: 0...Double(model.count)) { Text("Moment") }
           .accessibilityValue(Text(verbatim: text))
       }
-      #endif
       if model.position > 0 {
         Button("Previous event", systemImage: "backward.frame") { model.select(model.position - 1) }
       }
@@ -116,7 +114,6 @@ struct OnScreenSection: View {
   }
 }
 
-#if !os(tvOS)  // which shares nothing
 /// Exports the session's log on request, and shares it.
 struct ShareSection: View {
   let model: InspectorModel
@@ -149,8 +146,6 @@ struct ShareSection: View {
     Button(title, systemImage: "doc.badge.gearshape", action: model.share)
   }
 }
-#endif
-
 /// The events, the latest first.
 struct EventsSection: View {
   let model: InspectorModel

@@ -50,9 +50,7 @@ public struct NavlogInspector: View {
       MomentSection(model: model)
       RoutersSection(tree: model.tree)
       if let status { OnScreenSection(status: status) }
-      #if !os(tvOS)
       ShareSection(model: model)
-      #endif
       EventsSection(model: model)
     }
     .onAppear { model.start() }

@@ -55,7 +55,7 @@ struct PlatformTests {
         }
       }
     }
-    // The check sees them, so it does not pass because it finds nothing.
+    // The check sees what it is about, so it does not pass because it finds nothing.
     #expect(guarded.isSuperset(of: ["ShareLink", "Slider", "fullScreenCover"]))
   }
 
