@@ -47,7 +47,7 @@ final class Presenter<N: Navigation> {
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
     selected = current.selected
-    presenting = RouterID(selected)
+    presenting = RouterID(current.selected)
   }
 
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
