@@ -66,12 +66,10 @@ extension View {
       }
   }
 
-  /// Offers the visible screen to other devices, if it has a link.
-  func offersVisibleScreen(of model: AppModel) -> some View {
-    userActivity(
-      "com.example.challenge.viewing",
-      element: model.session.visibleRouter.visible.flatMap { model.links?.url(for: $0) }
-    ) { link, activity in
+  /// Offers a screen to other devices, if it has a link.
+  func offers(_ destination: AppNavigation, of model: AppModel) -> some View {
+    let link = model.links?.url(for: destination)
+    return userActivity("com.example.challenge.viewing", element: link) { link, activity in
       activity.addUserInfoEntries(from: ["link": link])
     }
   }
@@ -118,11 +116,11 @@ struct SceneView: View {
   var body: some View {
     NavigationContainer(model.session, root: RootName(root)) { destination, router in
       destination.view(router: router)
+        .offers(destination, of: model)
     } content: { router in
       Button("Characters", action: router.emit { .navigate(to: .characterList) })
     }
     .navlogWindow(model.session, root: RootName(root))
     .continuesActivities(of: model)
-    .offersVisibleScreen(of: model)
   }
 }

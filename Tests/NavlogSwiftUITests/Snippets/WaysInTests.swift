@@ -3,6 +3,11 @@ import Navlog
 import SwiftUI
 import Testing
 
+/// A notification whose payload holds a link.
+private func response(_ link: any Sendable) -> sending UNNotificationResponse {
+  UNNotificationResponse(notification: .init(request: .init(content: .init(userInfo: ["link": link]))))
+}
+
 /// The snippets of the article on ways into an app. What the system would do, these tests do.
 @Suite(.serialized) @MainActor struct WaysInTests {
   private let session = AppModel.shared.session
@@ -15,17 +20,13 @@ import Testing
     .map { "\($0.origin) \($0.outcome) \($0.screen?.description ?? "-")" }
   }
 
-  private func response(_ userInfo: [AnyHashable: Any]) -> UNNotificationResponse {
-    UNNotificationResponse(notification: .init(request: .init(content: .init(userInfo: userInfo))))
-  }
-
   @Test func `a notification that launches the app is opened before there is a window`() async throws {
     let start = session.position
     let delegate = NotificationDelegate(session: session)
     await delegate.userNotificationCenter(
-      .current(), didReceive: response(["link": "challenge://character/42"]))
-    await delegate.userNotificationCenter(.current(), didReceive: response(["link": "http://evil.example/"]))
-    await delegate.userNotificationCenter(.current(), didReceive: response(["link": 7]))
+      .current(), didReceive: response("challenge://character/42"))
+    await delegate.userNotificationCenter(.current(), didReceive: response("http://evil.example/"))
+    await delegate.userNotificationCenter(.current(), didReceive: response(7))
     let events = try events(after: start)
     #expect(events.count == 2)
     #expect(events.first == "notification applied characterDetail(id: 42)")

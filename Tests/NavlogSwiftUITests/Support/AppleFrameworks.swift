@@ -37,7 +37,7 @@ protocol AppIntent {
   func perform() async throws -> Result
 }
 
-protocol IntentResult {}
+protocol IntentResult: Sendable {}
 
 struct EmptyIntentResult: IntentResult {}
 
