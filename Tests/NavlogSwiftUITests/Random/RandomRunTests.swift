@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSwiftUI
 import NavlogTesting
@@ -5,8 +6,11 @@ import SwiftUI
 import Testing
 
 @Suite @MainActor struct `Random sequences of calls and gestures` {
-  /// More than ten thousand actions with each kind of container.
-  @Test(arguments: RandomRun.Kind.allCases, 1...UInt64(40))
+  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, a fifth of them otherwise.
+  private nonisolated static let seeds =
+    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
+
+  @Test(arguments: RandomRun.Kind.allCases, seeds)
   func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
     let run = RandomRun(kind, seed: seed)
     while run.actions.count < 260 {
@@ -88,6 +92,7 @@ final class RandomRun {
     options.appearsInnermostFirst = seed % 4 < 2
     options.evaluatesBodiesTwice = seed % 5 == 0
     options.poppingToRoot = seed % 2 == 1
+    options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]
     options.layout = [.stack: .stack, .tabs: .tabs, .split: .split, .windows: .stack][kind] ?? .stack
     if kind == .windows {
       let windows = TestWindows(
@@ -100,6 +105,7 @@ final class RandomRun {
       let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
       (windows, stage) = (nil, app)
       if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
+      app.taps.onTap = { [weak self] _ in if let self, chance(30) { makeRandomCall() } }
     }
   }
 

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import SwiftUI
 import Testing
 
@@ -24,6 +25,39 @@ import Testing
     #expect(host.layers.map(\.kind) == [nil, .sheet])
     #expect(host.failures == [])
   }
+
+  @Test func `the alert of the article asks, and its answer pops the screen`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { DialogsView(session: session) }
+    host.settle()
+    for title in ["Character 42", "Delete"] {
+      try host.tap(title)
+      host.settle()
+    }
+    #expect(
+      host.dialog?.title == "Delete this character?" && host.dialog?.message == "This cannot be undone.")
+    try host.answer("Delete")
+    host.settle()
+    #expect(session.state.visible == nil && host.failures == [])
+    #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "delete") })
+  }
+
+  @Test func `a container of one's own has the detents of its sheet, and its alerts`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { OwnContainer(router: session.router) }
+    host.settle()
+    session.router.present(.settings, style: .sheet(detents: [.medium, .large]))
+    host.settle()
+    try host.dragSheet(to: .large)
+    #expect(session.router.sheetRouter?.detent == .large)
+    session.router.dismiss()
+    session.router.navigate(to: .deleteCharacter(id: 42))
+    host.settle()
+    try host.answer("Delete")
+    host.settle()
+    #expect(try session.timeline.events().last?.action == .dismissDialog(answer: "delete"))
+    #expect(host.failures == [])
+  }
 }
 
 @Suite @MainActor struct `The snippets from other patterns` {
@@ -47,5 +81,54 @@ import Testing
     host.settle()
     #expect(session.router(root: "home").navigationStackPath.count == 1)
     #expect(host.failures == [])
+  }
+}
+
+@Suite @MainActor struct `The snippets on windows and wide screens` {
+  @Test func `a screen opens in a window of its own, and closes with its root`() throws {
+    let app = AppHost(WindowsApp())
+    app.settle()
+    let first = try #require(app.front)
+    try first.tap("Open in a new window")
+    app.settle()
+    #expect(app.windows.count == 2 && app.front?.visibleText == "Character 42")
+    #expect(first.buttons == ["Characters", "Open in a new window"])
+    try first.tap("Open in a new window")
+    app.settle()
+    #expect(app.windows.count == 2, "the window is there already")
+    #expect(app.windows.allSatisfy { $0.failures == [] } && app.failures == [])
+  }
+
+  @Test func `a window keeps the name of its root in the scene's storage`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { StoredWindow(session: session) }
+    host.settle()
+    #expect(session.roots.count == 2 && session.selected != .main)
+    try host.tap("Characters")
+    host.settle()
+    #expect(host.visibleText == "Character 42" && session.router.navigationStackPath == [.characterList])
+    #expect(host.failures == [])
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a row leads to its root, and a row of the app's own wherever the app says`(
+    _ width: UserInterfaceSizeClass
+  ) throws {
+    let session = RouterSession<AppNavigation>(roots: [.sidebar, "characters", "episodes"])
+    let host = TestHost { WideView(session: session) }
+    host.horizontalSizeClass = width
+    host.settle()
+    try host.tapRow("episodes")
+    host.settle()
+    #expect(host.buttons == ["Characters"] && session.selected == "episodes")
+    let own = TestHost { CharactersView(session: session) }
+    own.horizontalSizeClass = width
+    own.settle()
+    if width == .compact { try own.swipeBack() }
+    own.settle()
+    try own.tapRow("Character 42")
+    own.settle()
+    #expect(own.visibleText == "Character 42")
+    #expect(host.failures + own.failures == [])
   }
 }

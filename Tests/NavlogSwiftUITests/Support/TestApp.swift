@@ -25,6 +25,7 @@ final class TestApp {
     var appearsInnermostFirst = false
     var evaluatesBodiesTwice = false
     var poppingToRoot = false
+    var dialogAnswers = DialogAnswers.actionFirst
 
     var hasTabs: Bool {
       get { layout == .tabs }
@@ -38,6 +39,7 @@ final class TestApp {
       host.coversHideContentBelow = coversHideContentBelow
       host.appearsInnermostFirst = appearsInnermostFirst
       host.evaluatesBodiesTwice = evaluatesBodiesTwice
+      host.dialogAnswers = dialogAnswers
     }
   }
 
