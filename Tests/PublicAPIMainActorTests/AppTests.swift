@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a full disk is reported to the app, which goes on`() throws {
-    let model = try AppModel(log: FaultyEventLog { $0 > 1 ? .beforeWriting : nil })
+    let model = try AppModel(log: FaultyEventLog { $0 > 2 ? .beforeWriting : nil })
     model.session.router.navigate(to: .characterList)
     #expect(model.session.state.visible == .characterList)
     #expect(model.failures.count == 1)
