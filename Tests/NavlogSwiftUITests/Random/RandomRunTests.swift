@@ -53,6 +53,9 @@ final class RandomRun {
     options.coversHideContentBelow = seed % 2 == 0
     options.appearsInnermostFirst = seed % 4 < 2
     options.evaluatesBodiesTwice = seed % 5 == 0
+    options.dropsPathsDuringTransitions = seed % 4 == 1
+    options.echoesTabSelections = seed % 3 == 1
+    options.reportsAppearanceBelowCovers = seed % 4 != 2
     options.hasTabs = seed % 7 < 3
     options.poppingToRoot = seed % 2 == 1
     let roots: [RootName] = options.hasTabs || seed % 3 == 1 ? ["main", "search"] : ["main"]

@@ -17,6 +17,9 @@ final class TestApp {
     var allowsMultipleDismissals = true
     var coversHideContentBelow = false
     var appearsInnermostFirst = false
+    var dropsPathsDuringTransitions = false
+    var echoesTabSelections = false
+    var reportsAppearanceBelowCovers = true
     var evaluatesBodiesTwice = false
     var hasTabs = false
     var poppingToRoot = false
@@ -57,6 +60,9 @@ final class TestApp {
     host.allowsMultipleDismissals = options.allowsMultipleDismissals
     host.coversHideContentBelow = options.coversHideContentBelow
     host.appearsInnermostFirst = options.appearsInnermostFirst
+    host.dropsPathsDuringTransitions = options.dropsPathsDuringTransitions
+    host.echoesTabSelections = options.echoesTabSelections
+    host.reportsAppearanceBelowCovers = options.reportsAppearanceBelowCovers
     host.evaluatesBodiesTwice = options.evaluatesBodiesTwice
     settle()
   }
