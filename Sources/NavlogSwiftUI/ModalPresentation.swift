@@ -1,26 +1,6 @@
 #if canImport(SwiftUI)
-import Foundation
 import Navlog
 import SwiftUI
-
-extension ModalPresentationStyle {
-  /// The detents of a sheet; full height unless some are given.
-  var presentationDetents: Set<PresentationDetent> {
-    guard case .sheet(let detents) = self, !detents.isEmpty else { return [.large] }
-    return Set(detents.map { $0.presentationDetent })
-  }
-}
-
-extension Detent {
-  var presentationDetent: PresentationDetent {
-    switch self {
-    case .medium: .medium
-    case .large: .large
-    case .fraction(let fraction): .fraction(CGFloat(fraction))
-    case .height(let points): .height(CGFloat(points))
-    }
-  }
-}
 
 extension ModalSlot {
   /// The call that is equivalent to a dismissal by the system.

@@ -22,60 +22,67 @@ public import SwiftUI
 ///
 /// Every screen also finds its `Router` in the environment. What SwiftUI does by itself (a swipe back, a sheet dragged
 /// down) is recorded as the equivalent call, with the origin `system`. The container opens the URLs that SwiftUI
-/// delivers on the visible router, and flushes the log when the scene enters the background.
+/// delivers on the visible router, and flushes the log when the app enters the background.
+///
+/// ## A root for each window
+///
+/// In an app with several windows, each shows a root of its own, with its modals, whether it is selected or not:
+///
+/// ```swift
+/// WindowGroup(for: RootName.self) { $root in
+///   NavigationContainer(session, root: root) { … } content: { … }
+///     .navlogWindow(session, root: root)
+/// } defaultValue: {
+///   RootName(UUID().uuidString)
+/// }
+/// ```
+///
+/// - The container adds its root when it first appears. A root that is removed leaves an empty window, unless it has
+///   `navlogWindow(_:root:)`.
+/// - The window that comes to the front selects its root.
+/// - SwiftUI delivers a URL to the window of the selected root, which opens it.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
   @State private var presenter: Presenter<N>
-  private let destinationView: (N, Router<N>) -> Destination
+  private let destinationView: DestinationViews<N, Destination>
   private let content: (Router<N>) -> Content
 
-  /// Creates a container for a session.
+  /// Creates a container for the selected root of a session, or for one root.
   ///
   /// - Parameters:
   ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - root: The root to show, as in a window of its own; by default the selected one.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
-  ///   - content: Makes the view at the bottom of the selected root.
+  ///   - content: Makes the view at the bottom of the root.
   public init(
-    _ session: RouterSession<N>, timing: TransitionTiming = TransitionTiming(),
+    _ session: RouterSession<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
-    _presenter = State(initialValue: Presenter(session, timing, status))
-    self.destinationView = destinationView
+    let scope = root.map { PresentedScope.root($0) } ?? .selectedRoot
+    _presenter = State(initialValue: Presenter(session, timing, status, showing: scope))
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 
-  /// The stack of the selected root.
+  /// The stack of the root; empty if the session has no such root.
   public var body: some View {
     let root = RouterID(presenter.selected)
-    StackView(
-      stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
-      destinationView: destinationView, content: content
-    )
-    .id(root)
-    .modifier(SceneEventsModifier(presenter: presenter))
-  }
-}
-
-/// Forwards the events of the scene to the session: URLs, and the flush before the app may be terminated.
-struct SceneEventsModifier<N: Navigation>: ViewModifier {
-  let presenter: Presenter<N>
-  @Environment(\.scenePhase) private var scenePhase
-
-  func body(content: Content) -> some View {
-    content
-      .onAppear { presenter.start() }
-      .onOpenURL { presenter.session.open($0.absoluteString) }
-      .onChange(of: scenePhase) { _, phase in
-        switch phase {
-        case .active: presenter.session.retry()
-        // A failure is in `logStatus`, and the write is retried.
-        case .background: try? presenter.session.flush()
-        default: break
-        }
+    // A stack of views appears even if it is empty; a group does not.
+    ZStack {
+      if presenter.roots.contains(root) {
+        StackView(
+          stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
+          destinationView: destinationView, content: content
+        )
+        .id(root)
       }
+    }
+    .modifier(SceneEventsModifier(presenter: presenter))
   }
 }
 #endif

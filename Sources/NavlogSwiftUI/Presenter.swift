@@ -12,9 +12,18 @@ final class Presenter<N: Navigation> {
   private(set) var roots: [RouterID]
   /// The selected root.
   private(set) var selected: RootName
+  /// The root over which modals are presented: the selected one, or the one before it until its last modal is off the
+  /// screen.
+  private(set) var presenting: RouterID
 
   @ObservationIgnored let session: RouterSession<N>
-  @ObservationIgnored private var machine: TransitionStateMachine<N>
+  /// Which part of the session is shown.
+  @ObservationIgnored let scope: PresentedScope
+  /// What this container shows, for the other containers of the session.
+  @ObservationIgnored let scene = SessionScene()
+  /// Whether the window of this container is in front of the others.
+  @ObservationIgnored var isInFront = false
+  @ObservationIgnored var machine: TransitionStateMachine<N>
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
@@ -22,24 +31,38 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
 
-  init(_ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus) {
+  init(
+    _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
+    showing scope: PresentedScope = .selectedRoot
+  ) {
     self.session = session
+    self.scope = scope
     self.status = status
     self.timing = timing
     // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
-    var current = Presentation(session.state)
+    var current = scope.presentation(of: session.state)
     current.modals = []
+    current.dialog = nil
     machine = TransitionStateMachine(
       current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
     roots = current.roots.map { $0.id }
     selected = current.selected
+    presenting = RouterID(current.selected)
   }
 
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
     guard observer == nil else { return }
+    session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
+    openRequiredRoot()
     stateDidChange()
+    if isInFront { selectOwnRoot() }
+  }
+
+  /// Adds the root that the container cannot do without, if the session does not have it.
+  func openRequiredRoot() {
+    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
   }
 
   /// The stack of a router on screen.
@@ -54,20 +77,24 @@ final class Presenter<N: Navigation> {
   // MARK: - Steps
 
   private func stateDidChange() {
-    machine.setTarget(Presentation(session.state))
+    machine.setTarget(scope.presentation(of: session.state))
     advance()
   }
 
   /// Performs the steps that can be performed now.
-  private func advance() {
+  func advance() {
+    if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
     startTimer()
   }
 
+  /// Times what the machine waits for. A window that was closed, or that waits in the background to be shown, confirms
+  /// nothing, and no time passes for it.
   private func startTimer() {
-    guard machine.wait != timedWait else { return }
-    timedWait = machine.wait
+    let wait = scene.isOnScreen ? machine.wait : nil
+    guard wait != timedWait else { return }
+    timedWait = wait
     cancelTimer?()
     cancelTimer = timedWait.map { wait in
       timing.transitionTimer.start(timing.duration(of: wait.kind)) { [weak self] in
@@ -92,14 +119,21 @@ final class Presenter<N: Navigation> {
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
     if selected != current.selected { selected = current.selected }
+    if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
     let chain = current.chain
     for (index, id) in chain.enumerated() {
       let modal = index < current.modals.count ? current.modals[index] : nil
       stack(id).update(current.path(of: id) ?? [], modal)
+      stack(id).update(dialog: modal == nil ? current.dialog : nil)
+      if index > 0 { stack(id).update(detent: current.modals[index - 1].detent) }
     }
-    for id in ids where id != chain[0] { stack(id).update(current.path(of: id) ?? [], nil) }
+    for id in ids where id != chain[0] {
+      stack(id).update(current.path(of: id) ?? [], nil)
+      stack(id).update(dialog: nil)
+    }
     // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
+      stack.update(dialog: nil)
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
@@ -111,10 +145,13 @@ final class Presenter<N: Navigation> {
 
 /// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
 extension Presenter {
-  /// SwiftUI evaluates the view of a stack.
-  func didRead(_ stack: StackModel<N>) {
+  /// SwiftUI reads what is presented over a stack.
+  func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
+
+  /// SwiftUI reads the path of a stack.
+  func didReadPath(of stack: StackModel<N>) {
     stack.didRead()
-    machine.didRead(stack.id)
+    machine.didReadPath(of: stack.id)
   }
 
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
@@ -124,9 +161,13 @@ extension Presenter {
     advance()
   }
 
-  /// A stack appeared or disappeared.
+  /// A stack appeared or disappeared. Its router stays active as long as any scene shows it.
   func setActive(_ isActive: Bool, _ router: Router<N>) {
-    if !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
+    let isChanged =
+      isActive
+      ? session.scenes.didAppear(router.id, in: scene) : session.scenes.didDisappear(router.id, in: scene)
+    startTimer()
+    if isChanged, !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
   }
 
   /// What was presented over a stack has left the screen.
@@ -135,6 +176,10 @@ extension Presenter {
       recordDismissal(of: dismissed)
     } else {
       advance()
+    }
+    // A cover hides the stack below it, whose `onAppear` is reported not to come again.
+    if machine.current.top == stack.id, !scene.shows(stack.id) {
+      setActive(true, session.router(stack.id))
     }
   }
 
@@ -145,7 +190,7 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to stack: StackModel<N>) {
-    if let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+    if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
     } else if path != stack.path {
@@ -153,24 +198,52 @@ extension Presenter {
     }
   }
 
-  /// The user tapped a tab.
-  func didTapTab(_ root: RootName, poppingToRoot: Bool) {
-    machine.didSelect(root)
+  /// Whether the user can have popped a screen of a stack. When a collapsed split view goes back to the sidebar, the whole
+  /// stack leaves the screen; a path that SwiftUI writes for it then is not the user's.
+  private func canPop(_ stack: RouterID) -> Bool {
+    guard case .split = scope, stack.level == 0 else { return true }
+    return stack.root == machine.current.selected
+  }
+
+  /// The user selected a root: a tab, or a row of a sidebar.
+  func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
+    // SwiftUI writes a selection without a tap as well: when a tab view is new, and when the app has selected the tab.
+    let isNew = root == selected && stacks[RouterID(root)]?.hasAppeared != true
+    guard machine.didSelect(root), !isNew else { return }
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
+
+  /// The user left the screens of a stack without popping them one by one.
+  func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
   private func recordDismissal(of modal: PresentedModal<N>) {
     let parent = session.router(modal.id).isGone ? nil : modal.id.parent
     record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
   }
 
-  private func record(_ action: NavigationAction<N>?, on router: RouterID) {
+  func record(
+    _ action: NavigationAction<N>?, on router: RouterID, origin: Origin = .system,
+    _ source: CallSite = CallSite()
+  ) {
     publish()
-    if let action, session.send(action, on: router, origin: .system) == nil {
-      // The call is queued behind another one; the observer is notified when it is applied.
-      return
+    let isQueued =
+      action.map {
+        session.send($0, on: router, origin: origin, file: source.file, line: source.line) == nil
+      } ?? false
+    // Two windows side by side are both active. In front is the one that the user acts in.
+    if isInFront { selectOwnRoot() }
+    // When a queued call is applied, the observer is notified.
+    if !isQueued { stateDidChange() }
+  }
+}
+
+extension TransitionStateMachine {
+  /// The root that presents the lowest modal, or dismisses it.
+  fileprivate var presentingRoot: RouterID {
+    switch activeStep {
+    case .dismiss(keeping: 0), .dismissDialog: previous.chain[0]
+    default: current.chain[0]
     }
-    stateDidChange()
   }
 }
 

@@ -12,6 +12,10 @@ final class StackModel<N: Navigation> {
   private(set) var path: [NavigationEntry<N>]
   /// The modal presented directly over this stack.
   private(set) var modal: PresentedModal<N>?
+  /// The dialog presented directly over this stack.
+  private(set) var dialog: PresentedDialog<N>?
+  /// The selected detent of the stack's own sheet.
+  private(set) var detent: Detent?
   /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
   private(set) var rejectedWrites = 0
   /// Whether any of its screens has appeared.
@@ -33,6 +37,12 @@ final class StackModel<N: Navigation> {
     // Only the identity matters here: the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
+
+  /// Sets the dialog.
+  func update(dialog: PresentedDialog<N>?) { if self.dialog != dialog { self.dialog = dialog } }
+
+  /// Sets the detent of the stack's own sheet.
+  func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
 
   /// The modal presented over this stack, if it is in the slot.
   func modal(in slot: ModalSlot) -> PresentedModal<N>? { modal?.style.slot == slot ? modal : nil }
@@ -74,7 +84,7 @@ extension Presenter {
   /// The selected tab, as `TabView` binds it.
   subscript(tabPoppingToRoot poppingToRoot: Bool) -> RootName {
     get { selected }
-    set { didTapTab(newValue, poppingToRoot: poppingToRoot) }
+    set { didSelect(newValue, poppingToRoot: poppingToRoot) }
   }
 }
 #endif

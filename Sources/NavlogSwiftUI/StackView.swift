@@ -2,16 +2,35 @@
 import Navlog
 import SwiftUI
 
-/// A navigation stack, and the one modal that is presented over it.
+/// A navigation stack, and the modal or the dialog that is presented over it.
 struct StackView<N: Navigation, Content: View, Destination: View>: View {
-  @Bindable var stack: StackModel<N>
+  let stack: StackModel<N>
   let presenter: Presenter<N>
   let router: Router<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = presenter.didRead(stack)
+    ScreensView(
+      stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
+    )
+    // Outside the stack: a modifier on the bottom screen would present from a screen that pushed ones cover. SwiftUI is
+    // reported to miscalculate the detents of a child sheet so: SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
+    .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
+    .environment(router)
+  }
+}
+
+/// The screens of a navigation stack.
+struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let router: Router<N>
+  let destinationView: DestinationViews<N, Destination>
+  let content: (Router<N>) -> Content
+
+  var body: some View {
+    let _ = presenter.didReadPath(of: stack)
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
@@ -20,15 +39,28 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
-    .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
-    .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
-      modalView($0)
-    }
     .environment(router)
     .onAppear { presenter.setActive(true, router) }
     .onDisappear { presenter.setActive(false, router) }
+  }
+}
+
+/// Presents the modal or the dialog over a stack.
+struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let destinationView: DestinationViews<N, Destination>
+
+  func body(content: Content) -> some View {
+    let _ = presenter.didReadModal(of: stack)
+    content
+      .sheet(item: $stack[.sheet, lastRead: stack.modal(in: .sheet)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
+      .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
+        modalView($0)
+      }
+      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog))
   }
 
   private var dismissalDidEnd: () -> Void {
@@ -37,24 +69,26 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
   }
 
   private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {
-    ModalView(modal: modal, presenter: presenter, destinationView: destinationView)
+    ModalView(
+      modal: modal, stack: presenter.stack(modal.id), presenter: presenter, destinationView: destinationView)
   }
 }
 
 /// A modal's stack. Its bottom screen is the presented destination.
 struct ModalView<N: Navigation, Destination: View>: View {
   let modal: PresentedModal<N>
+  @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
-  let destinationView: (N, Router<N>) -> Destination
+  let destinationView: DestinationViews<N, Destination>
 
   var body: some View {
     StackView(
-      stack: presenter.stack(modal.id), presenter: presenter, router: presenter.session.router(modal.id),
+      stack: stack, presenter: presenter, router: presenter.session.router(modal.id),
       destinationView: destinationView
     ) { router in
       destinationView(modal.destination, router)
     }
-    .presentationDetents(modal.style.presentationDetents)
+    .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }
 #endif

@@ -18,7 +18,7 @@ public import SwiftUI
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
   @State private var presenter: Presenter<N>
   private let poppingToRoot: Bool
-  private let destinationView: (N, Router<N>) -> Destination
+  private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
   private let label: (RootName) -> Item
 
@@ -29,19 +29,21 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the tab item of a root.
   public init(
     _ session: RouterSession<N>, poppingToRoot: Bool = false, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Item
   ) {
     _presenter = State(initialValue: Presenter(session, timing, status))
     self.poppingToRoot = poppingToRoot
-    self.destinationView = destinationView
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
     self.label = label
   }

@@ -14,10 +14,10 @@ import Testing
     #expect(!app.host.hasWork, "the path is unchanged")
     app.router.pop()
     app.expect("main")
-    let before = app.host.evaluations(of: StackView<Place, PlaceView, PlaceView>.self)
+    let before = app.host.evaluations(of: ScreensView<Place, PlaceView, PlaceView>.self)
     stale.deliver()
     app.expect("main")
-    #expect(app.host.evaluations(of: StackView<Place, PlaceView, PlaceView>.self) == before + 1)
+    #expect(app.host.evaluations(of: ScreensView<Place, PlaceView, PlaceView>.self) == before + 1)
   }
 
   @Test func `a nil before a modal has appeared is a no-op, and so is a second nil`()

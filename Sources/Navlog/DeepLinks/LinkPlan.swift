@@ -28,15 +28,15 @@ extension LinkResolution {
   }
 }
 
-/// A step of a link's plan. Each step acts on what is visible when it is executed.
+/// A step of a link's plan. Each step acts on the stack that is in front when it is executed.
 public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Selects a root; a no-op when there is no such root.
   case select(RootName)
-  /// Dismisses every modal of the hierarchy.
+  /// Dismisses every modal and dialog of the hierarchy.
   case dismissAll
-  /// Replaces the path of the visible router. Screens of the common prefix keep their identity.
+  /// Replaces the path of the router in front. Screens of the common prefix keep their identity.
   case setPath([N])
-  /// Shows a destination on the visible router.
+  /// Shows a destination on the router in front.
   case show(N, PresentationStyle)
 
   /// Returns the step with transformed destinations; `nil` when the transform of one of them is `nil`.
@@ -89,7 +89,7 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
     let style = style ?? PresentationStyle(preferredBy: destination)
     switch (try below?(match), style) {
     case (let stack?, .push): steps.append(.setPath(stack + [destination]))
-    case (let stack?, .modal): steps += [.setPath(stack), .show(destination, style)]
+    case (let stack?, .modal), (let stack?, .dialog): steps += [.setPath(stack), .show(destination, style)]
     case (nil, _): steps.append(.show(destination, style))
     }
     return steps

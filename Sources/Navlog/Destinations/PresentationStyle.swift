@@ -6,14 +6,20 @@ public enum PresentationType: Hashable, Sendable, CaseIterable {
   case sheet
   /// In a full-screen cover with a stack of its own.
   case fullScreen
+  /// In an alert, which has no stack.
+  case alert
+  /// In a confirmation dialog, which has no stack.
+  case confirmationDialog
 }
 
-/// How a call presents its destination: pushed, or in a modal with a certain style.
+/// How a call presents its destination: pushed, in a modal with a certain style, or in a dialog.
 public enum PresentationStyle: Hashable, Sendable {
   /// On top of the router's path.
   case push
   /// In a modal.
   case modal(ModalPresentationStyle)
+  /// In a dialog.
+  case dialog(DialogStyle)
 
   /// The default style for a destination's own presentation.
   public init(_ type: PresentationType) {
@@ -21,6 +27,8 @@ public enum PresentationStyle: Hashable, Sendable {
     case .push: self = .push
     case .sheet: self = .modal(.sheet())
     case .fullScreen: self = .modal(.fullScreenCover)
+    case .alert: self = .dialog(.alert)
+    case .confirmationDialog: self = .dialog(.confirmationDialog)
     }
   }
 }
@@ -39,6 +47,13 @@ public enum ModalPresentationStyle: Hashable, Sendable {
     case .fullScreenCover: []
     }
   }
+
+  /// The detents that are named for a sheet; empty for a cover, and for a sheet at its full height alone, which every
+  /// sheet is by itself.
+  package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
+
+  /// The named detent at which a sheet first rests, which is the lowest; `nil` when none is named.
+  package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
 
   /// The slot of the presenting router that the modal takes.
   public var slot: ModalSlot {
@@ -67,6 +82,17 @@ public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// How a dialog is presented: a question over everything that its router shows, without screens of its own.
+public enum DialogStyle: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+  /// In the middle of the screen.
+  case alert
+  /// At the edge of the screen, or beside the control that asks.
+  case confirmationDialog
+
+  /// The stored form: `alert`, `confirmationDialog`.
+  public var description: String { rawValue }
+}
+
 /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
 public enum Detent: Hashable, Sendable {
   /// About half of the screen.
@@ -79,16 +105,32 @@ public enum Detent: Hashable, Sendable {
   case height(Double)
 }
 
+extension Detent {
+  /// About which share of the screen a sheet takes. A height is compared with that of a phone.
+  fileprivate var share: Double {
+    switch self {
+    case .medium: 0.5
+    case .large: 1
+    case .fraction(let fraction): fraction
+    case .height(let points): points / 800
+    }
+  }
+}
+
 // MARK: - Stored forms
 
 extension PresentationStyle: LosslessStringConvertible {
-  /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `fullScreen`.
+  /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `fullScreen`, `alert`, `confirmationDialog`.
   public var description: String {
     switch self {
     case .push: "push"
     case .modal(let style): style.description
+    case .dialog(let style): style.description
     }
   }
+
+  /// The stored forms, for an error about a text that is none of them.
+  package static var forms: String { "push, sheet, fullScreen, alert or confirmationDialog" }
 
   /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {
@@ -96,6 +138,8 @@ extension PresentationStyle: LosslessStringConvertible {
       self = .push
     } else if let style = ModalPresentationStyle(description) {
       self = .modal(style)
+    } else if let style = DialogStyle(rawValue: description) {
+      self = .dialog(style)
     } else {
       return nil
     }
@@ -138,6 +182,9 @@ extension Detent: LosslessStringConvertible, Comparable {
     case .height(let value): "height:\(value)"
     }
   }
+
+  /// The stored forms, for an error about a text that is none of them.
+  static var forms: String { "medium, large, fraction:0.3 or height:200" }
 
   /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {

@@ -72,6 +72,7 @@ extension RouterState {
       .init("sheet", sheet?.json(form) ?? .null),
       .init("fullScreen", fullScreen?.json(form) ?? .null),
     ]
+    if let dialog { members.append(.init("dialog", dialog.json(form))) }
     if isActive { members.append(.init("active", true)) }
     return members
   }
@@ -88,6 +89,7 @@ extension RouterState {
       id: id, root: try root.map(form.destination), path: path,
       sheet: try Modal(json: json["sheet"], in: id, form),
       fullScreen: try Modal(json: json["fullScreen"], in: id, form),
+      dialog: try Dialog(json: json["dialog"], form),
       isActive: try json.optionalBool("active") ?? false)
     for slot in ModalSlot.allCases where self[slot].map({ $0.style.slot != slot }) ?? false {
       throw JSONShapeError(field: slot.rawValue, problem: "contains a modal of the other slot")
@@ -97,7 +99,9 @@ extension RouterState {
 
 extension Modal {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
-    .object([.init("style", .string(style.description))] + router.members(form))
+    var members: [JSONValue.Member] = [.init("style", .string(style.description))]
+    if let detent { members.append(.init("detent", .string(detent.description))) }
+    return .object(members + router.members(form))
   }
 
   /// A modal's own entry is not stored separately: its identity is the last step of the child router's address, and its
@@ -107,6 +111,12 @@ extension Modal {
     guard let style = ModalPresentationStyle(try json.string("style")) else {
       throw JSONShapeError(field: "style", problem: "is not the style of a modal")
     }
+    let detent = try json.optionalString("detent").map { text in
+      guard let detent = Detent(text), style.detents.contains(detent) else {
+        throw JSONShapeError(field: "detent", problem: "is none of the detents of \(style)")
+      }
+      return detent
+    }
     guard let id = RouterID(try json.string("router")), id.parent == parent, let step = id.steps.last,
       step.slot == style.slot
     else { throw JSONShapeError(field: "router", problem: "is not the address of a modal in \(parent)") }
@@ -114,7 +124,28 @@ extension Modal {
     guard let destination = router.root else {
       throw JSONShapeError(field: "root", problem: "is missing from a modal")
     }
-    self.init(entry: NavigationEntry(id: step.entry, destination: destination), style: style, router: router)
+    self.init(
+      entry: NavigationEntry(id: step.entry, destination: destination), style: style, detent: detent,
+      router: router)
+  }
+}
+
+extension Dialog {
+  func json(_ form: DestinationFormat<N>) -> JSONValue {
+    .object(
+      [.init("style", .string(style.rawValue))] + form.members(entry.destination)
+        + [.init("entry", .string(entry.id.description))])
+  }
+
+  init?(json: JSONValue?, _ form: DestinationFormat<N>) throws {
+    guard let json, json != .null else { return nil }
+    guard let style = DialogStyle(rawValue: try json.string("style")) else {
+      throw JSONShapeError(field: "style", problem: "is not the style of a dialog")
+    }
+    guard let id = EntryID(try json.string("entry")) else {
+      throw JSONShapeError(field: "entry", problem: "is not an entry")
+    }
+    self.init(entry: NavigationEntry(id: id, destination: try form.destination(json)), style: style)
   }
 }
 

@@ -166,6 +166,8 @@ extension EventKind {
     case .abandon: ["intent", "why"]
     case .restore: ["state", "count"]
     case .branch: ["from", "state"]
+    case .dismissDialog: ["answer"]
+    case .setDetent: ["detent"]
     case .mark: ["text"]
     case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
       .activate, .resign:

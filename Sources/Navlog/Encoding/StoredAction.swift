@@ -56,6 +56,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       detail = [.init("state", .object(state.members(form)))]
     case .branch(let position, let state):
       detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
+    case .dismissDialog(let answer): detail = answer.map { [.init("answer", .string($0))] } ?? []
+    case .setDetent(let detent): detail = [.init("detent", .string(detent.description))]
     case .mark(let text): detail = [.init("text", .string(text))]
     // A refusal is stored once; a link stores it in its own resolution.
     case .refused(.refused(let call, _), let why): self.init(.refused(call, why: why), form)
@@ -98,7 +100,8 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
         try required(), style: style ?? .push, unlessOnTop: try fields.optionalBool("unlessOnTop") ?? false)
     case .present:
       guard case .modal(let style)? = style ?? .modal(.sheet()) else {
-        throw JSONShapeError(field: "as", problem: "must be the style of a modal: a push is a navigate")
+        throw JSONShapeError(
+          field: "as", problem: "must be the style of a modal: a push or a dialog is a navigate")
       }
       return .present(try required(), style: style)
     case .pop:
@@ -112,7 +115,13 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .dismissSheet: return .dismissSheet
     case .dismissFullScreen: return .dismissFullScreen
     case .dismissModal: return .dismissModal
+    case .dismissDialog: return .dismissDialog(answer: try fields.optionalString("answer"))
     case .dismissAll: return .dismissAll
+    case .setDetent:
+      guard let detent = Detent(try fields.string("detent")) else {
+        throw JSONShapeError(field: "detent", problem: "must be \(Detent.forms)")
+      }
+      return .setDetent(detent)
     case .deepLink: return .deepLink(url: try fields.string("url"), try resolution(fields, form))
     case .select:
       return .select(router.root, poppingToRoot: try fields.optionalBool("poppingToRoot") ?? false)
@@ -201,7 +210,7 @@ extension StoredAction {
         }
       case "as":
         guard let text = try fields.optionalString("as"), let style = PresentationStyle(text) else {
-          throw JSONShapeError(field: "as", problem: "must be push, sheet or fullScreen")
+          throw JSONShapeError(field: "as", problem: "must be \(PresentationStyle.forms)")
         }
         self.style = style
       case "count": count = try fields.integer("count")

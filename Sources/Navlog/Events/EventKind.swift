@@ -14,7 +14,7 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case setPath
   /// Replaces the top screen.
   case replaceTop
-  /// Dismisses the topmost modal.
+  /// Dismisses the dialog or the topmost modal.
   case dismiss
   /// Dismisses the sheet.
   case dismissSheet
@@ -22,8 +22,12 @@ public enum EventKind: String, Hashable, Sendable, CaseIterable {
   case dismissFullScreen
   /// Dismisses the sheet and the cover.
   case dismissModal
-  /// Dismisses every modal of the hierarchy.
+  /// Dismisses the dialog, with its answer.
+  case dismissDialog
+  /// Dismisses every modal and dialog of the hierarchy.
   case dismissAll
+  /// Selects the detent at which a sheet rests.
+  case setDetent
   /// Opens a URL.
   case deepLink
   /// Selects a root.

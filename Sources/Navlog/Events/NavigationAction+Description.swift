@@ -35,6 +35,8 @@ extension NavigationAction {
     case .restore(let state, let calls):
       "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
     case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
+    case .dismissDialog(let answer): answer.map { "\"\($0)\"" } ?? ""
+    case .setDetent(let detent): "-> \(detent)"
     case .mark(let text): "\"\(text)\""
     case .refused(let call, _): call.subject
     case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
@@ -63,6 +65,6 @@ extension NavigationAction {
 }
 
 extension PresentationStyle {
-  /// The prefix of a destination: empty for a push, `sheet:` or `fullScreen:` for a modal.
+  /// The prefix of a destination: empty for a push, `sheet:` or `fullScreen:` for a modal, `alert:` for a dialog.
   var prefix: String { self == .push ? "" : "\(self):" }
 }

@@ -22,7 +22,9 @@ extension NavigationAction {
     case .dismissSheet: return .dismissSheet
     case .dismissFullScreen: return .dismissFullScreen
     case .dismissModal: return .dismissModal
+    case .dismissDialog(let answer): return .dismissDialog(answer: answer)
     case .dismissAll: return .dismissAll
+    case .setDetent(let detent): return .setDetent(detent)
     case .deepLink(let url, let resolution):
       return try resolution.compactMap(transform).map { .deepLink(url: url, $0) }
     case .select(let root, let poppingToRoot): return .select(root, poppingToRoot: poppingToRoot)

@@ -24,7 +24,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case setPath([N])
   /// Replaces the top screen of the path.
   case replaceTop(N)
-  /// Dismisses the cover, else the sheet, else the modal that contains the router.
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that contains the router.
   case dismiss
   /// Dismisses the sheet.
   case dismissSheet
@@ -32,8 +32,12 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case dismissFullScreen
   /// Dismisses the sheet and the cover.
   case dismissModal
-  /// Dismisses every modal of every root.
+  /// Dismisses the dialog. The answer is the name of the button that the user chose; `nil` when nobody chose one.
+  case dismissDialog(answer: String? = nil)
+  /// Dismisses every modal and dialog of every root.
   case dismissAll
+  /// Selects the detent at which the router's own sheet rests, one of those that its style names.
+  case setDetent(Detent)
   /// Opens a URL, as it was resolved.
   case deepLink(url: String, LinkResolution<N>)
   /// Selects a root. With `poppingToRoot`, a root that is already selected pops to its bottom.
@@ -78,7 +82,9 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     case .dismissSheet: .dismissSheet
     case .dismissFullScreen: .dismissFullScreen
     case .dismissModal: .dismissModal
+    case .dismissDialog: .dismissDialog
     case .dismissAll: .dismissAll
+    case .setDetent: .setDetent
     case .deepLink: .deepLink
     case .select: .select
     case .setRoots: .setRoots
@@ -117,7 +123,8 @@ extension NavigationAction {
       destination
     case .refused(let call, _): call.destination
     case .pop, .popEntry, .popToRoot, .setPath, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
-      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .resume, .abandon,
+      .dismissDialog, .dismissAll, .setDetent, .deepLink, .select, .setRoots, .setFlag, .activate, .resign,
+      .defer, .resume, .abandon,
       .restore, .branch, .mark, .unknown:
       nil
     }

@@ -16,7 +16,9 @@ public protocol Navigator {
   func navigate(to destination: any Navigation, at source: CallSite)
   /// Presents a destination in a modal.
   func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite)
-  /// Dismisses the cover, else the sheet, else the modal that the caller is in.
+  /// Presents a destination in a dialog.
+  func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite)
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that the caller is in.
   func dismiss(at source: CallSite)
   /// Pops the top screen.
   func goBack(at source: CallSite)
@@ -35,7 +37,14 @@ extension Navigator {
     present(destination, style: style, at: CallSite(file: file, line: line))
   }
 
-  /// Dismisses the cover, else the sheet, else the modal that the caller is in.
+  /// Presents a destination in a dialog.
+  public func present(
+    _ destination: any Navigation, style: DialogStyle, file: String = #fileID, line: Int = #line
+  ) {
+    present(destination, style: style, at: CallSite(file: file, line: line))
+  }
+
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that the caller is in.
   public func dismiss(file: String = #fileID, line: Int = #line) {
     dismiss(at: CallSite(file: file, line: line))
   }

@@ -28,7 +28,12 @@ extension Router: Navigator where N == AnyNavigation {
     navigator.present(destination, style: style, at: source)
   }
 
-  /// Dismisses the cover, else the sheet, else the modal that this router is in.
+  /// Presents a destination in a dialog.
+  public func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
+    navigator.present(destination, style: style, at: source)
+  }
+
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that this router is in.
   public func dismiss(at source: CallSite) { navigator.dismiss(at: source) }
 
   /// Pops the top screen.
@@ -53,6 +58,14 @@ private struct RouterNavigator<N: Navigation>: Navigator {
       router.present(own, style: style, file: source.file, line: source.line)
     } else {
       refuse(destination, at: source) { .present($0, style: style) }
+    }
+  }
+
+  func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
+    if let own = N(erased: destination) {
+      router.present(own, style: style, file: source.file, line: source.line)
+    } else {
+      refuse(destination, at: source) { .navigate($0, style: .dialog(style), unlessOnTop: false) }
     }
   }
 

@@ -51,7 +51,8 @@ extension NavigationRules {
         plan == requested ? action : .resume(id, instead: plan)
       }
     case .pop, .popEntry, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
-      .dismissAll, .deepLink, .select, .setRoots, .setFlag, .activate, .resign, .defer, .abandon, .restore,
+      .dismissDialog, .dismissAll, .setDetent, .deepLink, .select, .setRoots, .setFlag, .activate, .resign,
+      .defer, .abandon, .restore,
       .branch, .mark, .refused, .unknown:
       return ResolvedCall(action: action)
     }
@@ -178,8 +179,10 @@ extension EventKind {
   var isSubjectToRules: Bool {
     switch self {
     case .navigate, .present, .replaceTop, .setPath, .deepLink, .resume: true
-    case .pop, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll,
-      .select, .setRoots, .setFlag, .activate, .resign, .defer, .abandon, .restore, .branch, .mark:
+    case .pop, .popTo, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog,
+      .dismissAll,
+      .setDetent, .select, .setRoots, .setFlag, .activate, .resign, .defer, .abandon, .restore, .branch,
+      .mark:
       false
     }
   }

@@ -17,13 +17,15 @@ extension NavigationAction {
       return .restore(state.masked(by: masker, form: form), collapsedCalls: calls)
     case .branch(let position, let state):
       return .branch(from: position, state.masked(by: masker, form: form))
+    case .dismissDialog(let answer): return .dismissDialog(answer: answer.map { masker.masked($0) })
     case .mark(let text): return .mark(masker.masked(text))
     case .refused(let call, let why):
       return .refused(call.masked(by: masker, form: form), why: masker.masked(why))
     case .unknown(let unknown):
       return .unknown(UnknownAction(kind: unknown.kind, fields: masker.masked(unknown.fields)))
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
-      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select, .setRoots, .activate, .resign,
+      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
+      .activate, .resign,
       .resume:
       return self
     }

@@ -30,7 +30,9 @@ extension NavigationState {
     case .dismissSheet: outcome = onRouter(router) { $0.dismiss([.sheet]) }
     case .dismissFullScreen: outcome = onRouter(router) { $0.dismiss([.fullScreen]) }
     case .dismissModal: outcome = onRouter(router) { $0.dismiss([.sheet, .fullScreen]) }
+    case .dismissDialog: outcome = onRouter(router) { $0.dismissDialog() }
     case .dismissAll: outcome = dismissAll()
+    case .setDetent(let detent): outcome = setDetent(detent, router)
     case .deepLink(_, .plan(let plan)): outcome = execute(plan, at: position)
     case .deepLink(_, .noMatch): outcome = .noEffect(.noMatch)
     case .deepLink(_, .refused(let why)): outcome = .noEffect(.refused(why))
@@ -93,10 +95,11 @@ extension NavigationState {
 // MARK: - Modals
 
 extension NavigationState {
-  /// Dismisses what the router presents; when it presents nothing, the modal that contains the router.
+  /// Dismisses what lies on top of the router's path; when nothing does, the modal that contains the router.
   private mutating func dismiss(_ id: RouterID) -> Outcome {
     let outcome = modify(id) { router in
-      router.dismiss(router.fullScreen != nil ? [.fullScreen] : [.sheet])
+      if router.dialog != nil { return router.dismissDialog() }
+      return router.dismiss(router.fullScreen != nil ? [.fullScreen] : [.sheet])
     }
     guard let outcome else { return .noEffect(.noSuchRouter) }
     guard outcome != .applied, let parent = id.parent, let own = id.steps.last else { return outcome }
@@ -104,28 +107,42 @@ extension NavigationState {
   }
 
   private mutating func dismissAll() -> Outcome {
-    guard roots.contains(where: { $0.topModal != nil }) else { return .noEffect(.nothingPresented) }
+    guard roots.contains(where: { $0.topModal != nil || $0.dialog != nil }) else {
+      return .noEffect(.nothingPresented)
+    }
     for index in roots.indices {
       roots[index].sheet = nil
       roots[index].fullScreen = nil
+      roots[index].dialog = nil
     }
     return .applied
+  }
+
+  private mutating func setDetent(_ detent: Detent, _ id: RouterID) -> Outcome {
+    guard let parent = id.parent, let own = id.steps.last else {
+      return index(of: id.root) == nil ? .noEffect(.noSuchRouter) : .noEffect(.nothingPresented)
+    }
+    return onRouter(parent) { router in
+      router[own.slot]?.entry.id == own.entry
+        ? router[own.slot]?.setDetent(detent) ?? .noEffect(.noSuchRouter) : .noEffect(.noSuchRouter)
+    }
   }
 }
 
 // MARK: - Plans and pending intents
 
 extension NavigationState {
-  /// Executes the steps of a plan in order, as one event. Each step acts on the router that is visible by then.
+  /// Executes the steps of a plan in order, as one event. Each step acts on the stack that is in front by then: under a
+  /// dialog, that is where the user is when the dialog has been answered.
   private mutating func execute(_ plan: [PlanStep<N>], at position: Int) -> Outcome {
     var ids = EntryIDGenerator(position: position)
     for step in plan {
       switch step {
       case .select(let root): _ = select(root, poppingToRoot: false)
       case .dismissAll: _ = dismissAll()
-      case .setPath(let path): _ = onRouter(visibleRouter.id) { $0.setPath(path, &ids) }
+      case .setPath(let path): _ = onRouter(frontRouter.id) { $0.setPath(path, &ids) }
       case .show(let destination, let style):
-        _ = onRouter(visibleRouter.id) { $0.show(destination, style, false, ids.next()) }
+        _ = onRouter(frontRouter.id) { $0.show(destination, style, false, ids.next()) }
       }
     }
     return .applied
@@ -174,13 +191,17 @@ extension NavigationState {
         id: id, root: router.root,
         path: router.path.map { NavigationEntry(id: ids.next(), destination: $0.destination) },
         sheet: router.sheet.map { copy($0, in: id) }, fullScreen: router.fullScreen.map { copy($0, in: id) },
+        dialog: router.dialog.map { dialog in
+          let entry = NavigationEntry(id: ids.next(), destination: dialog.entry.destination)
+          return Dialog(entry: entry, style: dialog.style)
+        },
         isActive: router.isActive)
     }
     func copy(_ modal: Modal<N>, in parent: RouterID) -> Modal<N> {
       let entry = NavigationEntry(id: ids.next(), destination: modal.entry.destination)
       return Modal(
-        entry: entry, style: modal.style, router: copy(modal.router, parent.child(modal.style.slot, entry.id))
-      )
+        entry: entry, style: modal.style, detent: modal.detent,
+        router: copy(modal.router, parent.child(modal.style.slot, entry.id)))
     }
     roots = other.roots.map { copy($0, $0.id) }
     selected = other.selected

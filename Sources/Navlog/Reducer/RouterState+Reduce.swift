@@ -17,6 +17,9 @@ extension RouterState {
       // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
       guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
       present(destination, style, id)
+    case .dialog(let style):
+      if unlessOnTop, dialog?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
+      dialog = Dialog(entry: NavigationEntry(id: id, destination: destination), style: style)
     }
     return .applied
   }
@@ -31,6 +34,12 @@ extension RouterState {
   mutating func dismiss(_ slots: [ModalSlot]) -> Outcome {
     guard slots.contains(where: { self[$0] != nil }) else { return .noEffect(.nothingPresented) }
     for slot in slots { self[slot] = nil }
+    return .applied
+  }
+
+  mutating func dismissDialog() -> Outcome {
+    guard dialog != nil else { return .noEffect(.nothingPresented) }
+    dialog = nil
     return .applied
   }
 
@@ -85,6 +94,18 @@ extension RouterState {
   mutating func setActive(_ isActive: Bool) -> Outcome {
     guard self.isActive != isActive else { return .noEffect(.unchanged) }
     self.isActive = isActive
+    return .applied
+  }
+}
+
+extension Modal {
+  mutating func setDetent(_ detent: Detent) -> Outcome {
+    guard style.slot == .sheet else { return .noEffect(.nothingPresented) }
+    guard self.detent != detent else { return .noEffect(.unchanged) }
+    guard style.detents.contains(detent) else {
+      return .noEffect(.refused("the sheet is presented without the detent \(detent)"))
+    }
+    self.detent = detent
     return .applied
   }
 }

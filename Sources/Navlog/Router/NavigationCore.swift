@@ -114,6 +114,18 @@ final class NavigationCore {
     }
   }
 
+  /// The names of the roots once the queued calls have been applied.
+  var upcomingRoots: [RootName] {
+    for call in queue.reversed() {
+      switch call.action {
+      case .setRoots(let names): return names
+      case .restore(let state, _), .branch(_, let state): return state.roots.map { $0.id.root }
+      default: continue
+      }
+    }
+    return state.roots.map { $0.id.root }
+  }
+
   // MARK: - Recording
 
   private func record(_ event: RecordedEvent<RecordedDestination>) {
@@ -149,7 +161,7 @@ final class NavigationCore {
       if queue[index].router.level > 0 { queue[index].router = .nowhere(queue[index].router.root) }
     }
     for (id, router) in routers where id.level > 0 {
-      router.update(to: nil)
+      router.clear()
       routers[id] = nil
     }
     _ = state.reduce(.restore(state, collapsedCalls: 0), on: summary.router, at: summary.position)
@@ -195,22 +207,15 @@ final class NavigationCore {
   /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
-    let found = state.router(id)
-    let router = ObservedRouter(found)
-    if found != nil || id.level == 0 { routers[id] = router }
+    let router = ObservedRouter(id, in: state)
+    if !router.isGone || id.level == 0 { routers[id] = router }
     return router
   }
 
   private func publish() {
     for (id, router) in routers {
-      if id.level == 0, let index = state.index(of: id.root) {
-        router.update(to: state.roots[index])
-        continue
-      }
-      let found = state.router(id)
-      router.update(to: found)
       // A root can come back; a modal's router cannot.
-      if found == nil, id.level > 0 { routers[id] = nil }
+      if !router.update(id, in: state), id.level > 0 { routers[id] = nil }
     }
     observed.update(to: state)
     for observer in stateObservers { observer.observer?.body() }

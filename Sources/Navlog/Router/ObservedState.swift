@@ -9,30 +9,46 @@ final class ObservedRouter {
   private(set) var path: [NavigationEntry<DestinationID>] = []
   private(set) var sheet: NavigationEntry<DestinationID>?
   private(set) var fullScreen: NavigationEntry<DestinationID>?
+  private(set) var dialog: Dialog<DestinationID>?
+  /// The detent of the router's own sheet.
+  private(set) var detent: Detent?
   private(set) var isActive = false
   private(set) var isGone = false
 
-  init(_ state: RouterState<DestinationID>?) { update(to: state) }
+  init(_ id: RouterID, in state: NavigationState<DestinationID>) { update(id, in: state) }
 
-  /// Sets the properties that have changed, so that only their observers are notified; `nil` for a router that no longer
-  /// exists.
+  /// Sets the properties that have changed, so that only their observers are notified. Clears them when the router no
+  /// longer exists.
   ///
-  /// Compares with the stored properties: reading the observed ones would register an access, which costs more than
-  /// everything else here.
-  func update(to state: RouterState<DestinationID>?) {
-    if let state {
-      update(to: state)
-    } else if !_isGone {
-      (path, sheet, fullScreen, isActive, isGone) = ([], nil, nil, false, true)
+  /// - Returns: Whether the router exists.
+  @discardableResult
+  func update(_ id: RouterID, in state: NavigationState<DestinationID>) -> Bool {
+    if id.level == 0, let index = state.index(of: id.root) {
+      update(to: state.roots[index])
+    } else if let modal = state.modal(id) {
+      update(to: modal.router)
+      if _detent != modal.detent { detent = modal.detent }
+    } else {
+      clear()
+      return false
     }
+    return true
   }
 
-  /// Sets the properties that have changed of a router that exists.
-  func update(to state: borrowing RouterState<DestinationID>) {
+  /// Clears the properties of a router that no longer exists.
+  func clear() {
+    guard !_isGone else { return }
+    (path, sheet, fullScreen, dialog, detent, isActive, isGone) = ([], nil, nil, nil, nil, false, true)
+  }
+
+  /// Compares with the stored properties: reading the observed ones would register an access, which costs more than
+  /// everything else here.
+  private func update(to state: borrowing RouterState<DestinationID>) {
     if _isGone { isGone = false }
     if _path != state.path { path = state.path }
     if _sheet != state.sheet?.entry { sheet = state.sheet?.entry }
     if _fullScreen != state.fullScreen?.entry { fullScreen = state.fullScreen?.entry }
+    if _dialog != state.dialog { dialog = state.dialog }
     if _isActive != state.isActive { isActive = state.isActive }
   }
 }
@@ -50,7 +66,7 @@ final class ObservedSession {
     selected = state.selected
   }
 
-  /// Sets the properties that have changed; see ``ObservedRouter/update(to:)``.
+  /// Sets the properties that have changed; see ``ObservedRouter/update(_:in:)``.
   func update(to state: NavigationState<DestinationID>) {
     if _selected != state.selected { selected = state.selected }
     if _flags != state.flags { flags = state.flags }

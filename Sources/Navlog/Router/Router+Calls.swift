@@ -23,6 +23,14 @@ extension Router {
     send(.present(destination, style: style), file: file, line: line)
   }
 
+  /// Presents a destination in a dialog, whatever its own presentation is. The call is recorded as a `navigate`.
+  @discardableResult
+  public func present(
+    _ destination: N, style: DialogStyle, file: String = #fileID, line: Int = #line
+  ) -> Outcome? {
+    send(.navigate(destination, style: .dialog(style), unlessOnTop: false), file: file, line: line)
+  }
+
   /// Pops one screen, or several.
   @discardableResult
   public func pop(_ count: Int = 1, file: String = #fileID, line: Int = #line) -> Outcome? {
@@ -59,7 +67,7 @@ extension Router {
     send(.replaceTop(destination), file: file, line: line)
   }
 
-  /// Dismisses the cover, else the sheet, else the modal that contains this router.
+  /// Dismisses the dialog, else the cover, else the sheet, else the modal that contains this router.
   @discardableResult
   public func dismiss(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.dismiss, file: file, line: line)
@@ -83,7 +91,26 @@ extension Router {
     send(.dismissModal, file: file, line: line)
   }
 
-  /// Dismisses every modal of the hierarchy.
+  /// Dismisses the dialog with the answer that the user chose: the name of a button, which the log stores. Secrets in URLs
+  /// are masked.
+  @discardableResult
+  public func answer(_ answer: String, file: String = #fileID, line: Int = #line) -> Outcome? {
+    send(.dismissDialog(answer: answer), file: file, line: line)
+  }
+
+  /// Dismisses the dialog without an answer.
+  @discardableResult
+  public func dismissDialog(file: String = #fileID, line: Int = #line) -> Outcome? {
+    send(.dismissDialog(), file: file, line: line)
+  }
+
+  /// Selects the detent at which this router's own sheet rests, one of those that it was presented with.
+  @discardableResult
+  public func setDetent(_ detent: Detent, file: String = #fileID, line: Int = #line) -> Outcome? {
+    send(.setDetent(detent), file: file, line: line)
+  }
+
+  /// Dismisses every modal and dialog of the hierarchy.
   @discardableResult
   public func dismissAll(file: String = #fileID, line: Int = #line) -> Outcome? {
     send(.dismissAll, file: file, line: line)

@@ -62,6 +62,19 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The cover's screen with its identity.
   public var fullScreenEntry: NavigationEntry<N>? { observed.fullScreen.flatMap(entry) }
 
+  /// The dialog that this router presents.
+  public var dialog: Dialog<N>? {
+    observed.dialog.flatMap { dialog in
+      entry(dialog.entry).map { Dialog(entry: $0, style: dialog.style) }
+    }
+  }
+
+  /// The style of the modal that this router is in, with the detents of a sheet; `nil` for a root.
+  public var modalStyle: ModalPresentationStyle? {
+    // Like its address, the style of a modal never changes.
+    observed.isGone ? nil : session.core.state.modal(address)?.style
+  }
+
   /// Whether the router's screens are marked as active.
   public var isActive: Bool { observed.isActive }
 
@@ -97,6 +110,31 @@ extension Router {
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
     set { set(newValue, over: presentingFullScreen, .fullScreenCover, .dismissFullScreen) }
+  }
+
+  /// The destination in the dialog. Setting it presents it in its own style, or in an alert if its own presentation is not
+  /// a dialog, or dismisses without an answer; setting the presented destination is a no-op.
+  public var presentingDialog: N? {
+    get { dialog?.entry.destination }
+    set {
+      guard let newValue else {
+        send(.dismissDialog())
+        return
+      }
+      guard newValue != presentingDialog else { return }
+      let own = PresentationStyle(newValue.presentationType)
+      if case .dialog(let style) = own {
+        present(newValue, style: style)
+      } else {
+        present(newValue, style: .alert)
+      }
+    }
+  }
+
+  /// The detent at which the sheet of this router rests; `nil` until one was selected. Setting it selects one.
+  public var detent: Detent? {
+    get { observed.detent }
+    set { if let newValue, newValue != detent { send(.setDetent(newValue)) } }
   }
 
   private func set(

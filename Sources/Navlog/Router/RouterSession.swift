@@ -19,6 +19,8 @@ public import Observation
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
   let translator: DestinationTranslator<N>
+  /// The scenes that show this session.
+  package let scenes = SceneRegistry()
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
@@ -54,7 +56,7 @@ public final class RouterSession<N: Navigation>: Observable {
     file: String = #fileID, line: Int = #line
   ) {
     var last: LastSession?
-    if restoration == .lastSession {
+    if restoration != .disabled {
       do { last = try LastSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
     }
     let info = SessionInfo(
@@ -83,7 +85,10 @@ public final class RouterSession<N: Navigation>: Observable {
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
         line: line)
     }
-    let names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
+    var names = NavigationState<DestinationID>(roots: roots).roots.map { $0.id.root }
+    if last != nil, restoration == .lastSessionWithRoots {
+      names += self.roots.filter { !names.contains($0) }
+    }
     if self.roots != names {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)

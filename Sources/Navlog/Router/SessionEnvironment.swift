@@ -75,8 +75,12 @@ public struct AppInfo: Hashable, Sendable {
 public enum StateRestoration: Sendable {
   /// Begins with empty roots.
   case disabled
-  /// Restores the state at the end of the log's last session, whether it was closed or killed.
+  /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the app does
+  /// not name go: a tab that a new version no longer has, for example.
   case lastSession
+  /// Restores the last session with all its roots: those that the app names, then the others, in their order. For an app
+  /// whose windows have a root each: the system opens them again, and each finds its stack.
+  case lastSessionWithRoots
 }
 
 /// The end of the last session of a log.

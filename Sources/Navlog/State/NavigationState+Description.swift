@@ -28,11 +28,11 @@ extension NavigationState: CustomStringConvertible {
 extension RouterState: CustomStringConvertible {
   /// The router as a tree: its address, its screens and its modals.
   public var description: String {
-    var innermost = self
-    while let modal = innermost.topModal { innermost = modal.router }
+    var visible = self
+    while visible.dialog == nil, let modal = visible.topModal { visible = modal.router }
     var node = OutlineNode(kind: .root, text: id.description)
     if isActive { node.notes.append("active") }
-    node.children = outline(visible: innermost.id, root: root)
+    node.children = outline(visible: visible.id, root: root)
     return String(Tree(nodes: [node]).text({ $0.count }, { text, _ in text }).dropLast())
   }
 }
@@ -49,6 +49,8 @@ package struct OutlineNode: Hashable, Sendable {
     case screen
     /// A modal with the screens inside it.
     case modal
+    /// A dialog.
+    case dialog
   }
 
   /// What the node represents.
@@ -72,7 +74,7 @@ extension NavigationState {
       if roots.count > 1, router.id.root == selected { node.notes.append("selected") }
       if router.isActive { node.notes.append("active") }
       node.children = router.outline(visible: visible, root: router.root)
-      if router.id == visible, router.top == nil { node.isVisible = true }
+      if router.id == visible, router.top == nil, router.dialog == nil { node.isVisible = true }
       return node
     }
   }
@@ -82,8 +84,13 @@ extension RouterState {
   fileprivate func outline(visible: RouterID, root: N?) -> [OutlineNode] {
     var nodes = root.map { [OutlineNode(kind: .screen, text: "\($0)")] } ?? []
     nodes += path.map { OutlineNode(kind: .screen, text: "\($0.destination)") }
-    if id == visible, !nodes.isEmpty { nodes[nodes.count - 1].isVisible = true }
+    if id == visible, dialog == nil, !nodes.isEmpty { nodes[nodes.count - 1].isVisible = true }
     for modal in [sheet, fullScreen].compactMap(\.self) { nodes.append(modal.outline(visible: visible)) }
+    if let dialog {
+      nodes.append(
+        OutlineNode(
+          kind: .dialog, text: "\(dialog.style): \(dialog.entry.destination)", isVisible: id == visible))
+    }
     return nodes
   }
 }
@@ -92,9 +99,10 @@ extension Modal {
   fileprivate func outline(visible: RouterID) -> OutlineNode {
     var node = OutlineNode(
       kind: .modal, text: "\(style): \(entry.destination)", notes: [router.id.description])
+    if let detent { node.notes.append("at \(detent)") }
     if router.isActive { node.notes.append("active") }
     node.children = router.outline(visible: visible, root: nil)
-    node.isVisible = router.id == visible && router.path.isEmpty
+    node.isVisible = router.id == visible && router.path.isEmpty && router.dialog == nil
     return node
   }
 }
@@ -166,7 +174,8 @@ private struct Tree {
 extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
-  /// A slash is a push, an angle bracket a modal. Hidden screens (other roots, a sheet under a cover) are left out.
+  /// A slash is a push, an angle bracket a modal or a dialog. Hidden screens (other roots, a sheet under a cover) are left
+  /// out.
   public var pathText: String { pathText(atMost: .max) }
 
   /// Returns the same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
@@ -174,11 +183,12 @@ extension NavigationState {
     var router = roots[selectedIndex]
     var text = router.id.root.description
     if !router.path.isEmpty { text += "/" + router.stackText(atMost: limit, above: nil) }
-    while let modal = router.topModal {
+    while router.dialog == nil, let modal = router.topModal {
       router = modal.router
       text +=
         " > \(modal.style.slot.rawValue):" + router.stackText(atMost: limit, above: modal.entry.destination)
     }
+    if let dialog = router.dialog { text += " > \(dialog.style):\(dialog.entry.destination)" }
     return text
   }
 }

@@ -54,28 +54,37 @@ public struct NavigationState<N: Hashable & Sendable>: Hashable, Sendable {
 // MARK: - Visible screen
 
 extension NavigationState {
-  /// The router that shows the visible screen: from the selected root through covers and sheets to the innermost.
+  /// The router that shows what is visible: from the selected root through covers and sheets to the first that asks in a
+  /// dialog, or to the innermost.
   public var visibleRouter: RouterState<N> {
     var router = roots[selectedIndex]
-    while let modal = router.topModal { router = modal.router }
+    while router.dialog == nil, let modal = router.topModal { router = modal.router }
     return router
   }
 
-  /// The visible screen; `nil` at the bottom of a root that does not name its screen.
-  public var visible: N? { visibleRouter.top }
+  /// The visible screen or dialog; `nil` at the bottom of a root that does not name its screen.
+  public var visible: N? { visiblePlace.screen }
 
-  /// The number of screens pushed and presented between the selected root's own screen and the visible one.
+  /// The number of screens and dialogs pushed and presented between the selected root's own screen and the visible one.
   public var depth: Int { visiblePlace.depth }
 
   /// The visible screen and its depth, found in one walk that copies no router.
   var visiblePlace: (screen: N?, depth: Int) {
     func walk(_ router: borrowing RouterState<N>, _ depth: Int) -> (N?, Int) {
       let depth = depth + router.path.count
+      if let dialog = router.dialog { return (dialog.entry.destination, depth + 1) }
       if let modal = router.fullScreen { return walk(modal.router, depth + 1) }
       if let modal = router.sheet { return walk(modal.router, depth + 1) }
       return (router.top, depth)
     }
     return walk(roots[selectedIndex], 0)
+  }
+
+  /// The innermost router of the selected root, whose stack is in front: only dialogs lie over it.
+  var frontRouter: RouterState<N> {
+    var router = roots[selectedIndex]
+    while let modal = router.topModal { router = modal.router }
+    return router
   }
 
   var selectedIndex: Int { index(of: selected) ?? 0 }
@@ -87,12 +96,20 @@ extension NavigationState {
   /// Returns the router with an address; `nil` when it no longer exists or never did.
   public func router(_ id: RouterID) -> RouterState<N>? {
     guard let index = index(of: id.root) else { return nil }
+    return id.steps.isEmpty ? roots[index] : modal(id)?.router
+  }
+
+  /// Returns the modal whose router has an address; `nil` for a root, and when the modal no longer exists or never did.
+  package func modal(_ id: RouterID) -> Modal<N>? {
+    guard let index = index(of: id.root) else { return nil }
     var router = roots[index]
+    var found: Modal<N>?
     for step in id.steps {
       guard let modal = router[step.slot], modal.entry.id == step.entry else { return nil }
       router = modal.router
+      found = modal
     }
-    return router
+    return found
   }
 
   /// All routers, outermost first: roots in order, a sheet before a cover.

@@ -133,3 +133,17 @@ public struct RootName: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// The root of an app that names none.
   public static let main: RootName = "main"
 }
+
+/// Encoded as its name, so that it can be the value that a window of a `WindowGroup` presents.
+extension RootName: Codable {
+  /// Decodes a name.
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Encodes the name.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,6 +1,6 @@
-/// The state of one router: a path, and a modal in each of two slots.
+/// The state of one router: a path, a modal in each of two slots, and a dialog.
 ///
-/// A sheet lies above the path, and a cover above the sheet.
+/// A sheet lies above the path, a cover above the sheet, and a dialog above both.
 public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   /// The address of the router.
   public let id: RouterID
@@ -12,26 +12,29 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
   public var sheet: Modal<N>?
   /// The presented cover.
   public var fullScreen: Modal<N>?
+  /// The presented dialog.
+  public var dialog: Dialog<N>?
   /// Whether the router's screens are marked as active.
   public var isActive: Bool
 
   /// Creates a router's state.
   public init(
     id: RouterID, root: N? = nil, path: [NavigationEntry<N>] = [], sheet: Modal<N>? = nil,
-    fullScreen: Modal<N>? = nil, isActive: Bool = false
+    fullScreen: Modal<N>? = nil, dialog: Dialog<N>? = nil, isActive: Bool = false
   ) {
     self.id = id
     self.root = root
     self.path = path
     self.sheet = sheet
     self.fullScreen = fullScreen
+    self.dialog = dialog
     self.isActive = isActive
   }
 
   /// The number of modals between the root and this router.
   public var level: Int { id.level }
 
-  /// The top screen of this router's own stack, without its modals.
+  /// The top screen of this router's own stack, without its modals and its dialog.
   public var top: N? { path.last?.destination ?? root }
 
   /// The modal in a slot.
@@ -60,13 +63,18 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
   public let entry: NavigationEntry<N>
   /// How it is presented.
   public let style: ModalPresentationStyle
+  /// The detent at which a sheet rests; `nil` until one was selected.
+  public internal(set) var detent: Detent?
   // An array of one element is Swift's own copy-on-write box; without it the type would contain itself.
   private var box: [RouterState<N>]
 
   /// Creates a modal with its child router.
-  public init(entry: NavigationEntry<N>, style: ModalPresentationStyle, router: RouterState<N>) {
+  public init(
+    entry: NavigationEntry<N>, style: ModalPresentationStyle, detent: Detent? = nil, router: RouterState<N>
+  ) {
     self.entry = entry
     self.style = style
+    self.detent = detent
     self.box = [router]
   }
 
@@ -74,6 +82,20 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
   public var router: RouterState<N> {
     get { box[0] }
     _modify { yield &box[0] }
+  }
+}
+
+/// A presented question: an alert or a confirmation dialog. It has no router, and ends with its answer.
+public struct Dialog<N: Hashable & Sendable>: Hashable, Sendable {
+  /// What it asks.
+  public let entry: NavigationEntry<N>
+  /// How it is presented.
+  public let style: DialogStyle
+
+  /// Creates a dialog.
+  public init(entry: NavigationEntry<N>, style: DialogStyle) {
+    self.entry = entry
+    self.style = style
   }
 }
 
@@ -85,7 +107,7 @@ extension RouterState {
         try transform(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
       },
       sheet: try sheet?.compactMap(transform), fullScreen: try fullScreen?.compactMap(transform),
-      isActive: isActive)
+      dialog: try dialog?.compactMap(transform), isActive: isActive)
   }
 }
 
@@ -93,7 +115,15 @@ extension Modal {
   func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Modal<M>? {
     guard let destination = try transform(entry.destination) else { return nil }
     return Modal<M>(
-      entry: NavigationEntry(id: entry.id, destination: destination), style: style,
+      entry: NavigationEntry(id: entry.id, destination: destination), style: style, detent: detent,
       router: try router.compactMap(transform))
+  }
+}
+
+extension Dialog {
+  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Dialog<M>? {
+    try transform(entry.destination).map {
+      Dialog<M>(entry: NavigationEntry(id: entry.id, destination: $0), style: style)
+    }
   }
 }

@@ -1,15 +1,17 @@
-/// What a UI shows, or should show: the stack of every root, the selected root, and the modals over it.
+/// What a UI shows, or should show: the stack of every root, the selected root, the modals over it, and the dialog over all.
 ///
 /// A router can present a sheet and a full-screen cover at the same time, but a SwiftUI view presents one thing at a
 /// time. The modals therefore form a chain in which each presents the next: a router's sheet and everything above it
-/// come first, then its cover, which lies on top.
+/// come first, then its cover, which lies on top. A dialog is presented last, by the last modal, whichever router asks.
 package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The stacks of the roots, in order.
   package var roots: [Stack]
-  /// The selected root.
+  /// The selected root, or the only one of a window.
   package var selected: RootName
   /// The modals over the selected root, bottom first.
   package var modals: [PresentedModal<N>]
+  /// The dialog over everything else.
+  package var dialog: PresentedDialog<N>?
 
   /// The stack of one root.
   package struct Stack: Hashable, Sendable, Identifiable {
@@ -26,17 +28,32 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Creates a presentation from its parts.
-  package init(roots: [Stack], selected: RootName, modals: [PresentedModal<N>] = []) {
+  package init(
+    roots: [Stack], selected: RootName, modals: [PresentedModal<N>] = [], dialog: PresentedDialog<N>? = nil
+  ) {
     self.roots = roots
     self.selected = selected
     self.modals = modals
+    self.dialog = dialog
   }
 
   /// Creates the presentation of a state. The modals of a root are presented only while the root is selected.
   package init(_ state: NavigationState<N>) {
-    roots = state.roots.map { Stack(id: $0.id, path: $0.path) }
-    selected = state.selected
-    modals = state.roots.first { $0.id.root == state.selected }.map(Self.modals) ?? []
+    self.init(state.selected, among: state.roots)
+  }
+
+  /// Creates the presentation of one root with its modals, whether it is selected or not. Without stacks if the state
+  /// has no such root.
+  package init(_ state: NavigationState<N>, root: RootName) {
+    self.init(root, among: state.roots.filter { $0.id.root == root })
+  }
+
+  private init(_ selected: RootName, among roots: [RouterState<N>]) {
+    self.roots = roots.map { Stack(id: $0.id, path: $0.path) }
+    self.selected = selected
+    let router = roots.first { $0.id.root == selected }
+    modals = router.map(Self.modals) ?? []
+    dialog = router.flatMap { PresentedDialog(over: $0) }
   }
 
   private static func modals(over router: RouterState<N>) -> [PresentedModal<N>] {
@@ -62,7 +79,7 @@ package struct Presentation<N: Hashable & Sendable>: Hashable, Sendable {
   /// The routers on screen: that of the selected root, then those of the modals. Each presents the next.
   package var chain: [RouterID] { [RouterID(selected)] + modals.map { $0.id } }
 
-  /// The router of the visible screen.
+  /// The router of the topmost stack.
   package var top: RouterID { modals.last?.id ?? RouterID(selected) }
 }
 
@@ -74,22 +91,31 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   package let destination: N
   /// How it is presented.
   package let style: ModalPresentationStyle
+  /// The selected detent of a sheet.
+  package var detent: Detent?
   /// The screens above that destination, bottom first.
   package var path: [NavigationEntry<N>]
 
   /// Creates a modal from its parts.
-  package init(id: RouterID, destination: N, style: ModalPresentationStyle, path: [NavigationEntry<N>] = []) {
+  package init(
+    id: RouterID, destination: N, style: ModalPresentationStyle, detent: Detent? = nil,
+    path: [NavigationEntry<N>] = []
+  ) {
     self.id = id
     self.destination = destination
     self.style = style
+    self.detent = detent
     self.path = path
   }
 
   init(_ modal: Modal<N>) {
     self.init(
-      id: modal.router.id, destination: modal.entry.destination, style: modal.style,
+      id: modal.router.id, destination: modal.entry.destination, style: modal.style, detent: modal.detent,
       path: modal.router.path)
   }
+
+  /// The detent at which a sheet rests; `nil` for one without named detents.
+  package var restingDetent: Detent? { detent ?? style.initialDetent }
 }
 
 extension Presentation: CustomStringConvertible {
@@ -97,7 +123,8 @@ extension Presentation: CustomStringConvertible {
   package var description: String {
     let path = roots.first { $0.id.root == selected }?.path ?? []
     let stack = ([selected.description] + path.map { "\($0.destination)" }).joined(separator: "/")
-    return ([stack] + modals.map { $0.description }).joined(separator: " > ")
+    let parts = [stack] + modals.map { $0.description } + (dialog.map { [$0.description] } ?? [])
+    return parts.joined(separator: " > ")
   }
 }
 

@@ -8,6 +8,12 @@ package enum TransitionStep<N: Hashable & Sendable>: Hashable, Sendable {
   case setPath(RouterID, [NavigationEntry<N>])
   /// Presents a modal, with its path, over the topmost one.
   case present(PresentedModal<N>)
+  /// Moves a sheet to another detent; with `nil`, to the one at which it first rests.
+  case setDetent(RouterID, Detent?)
+  /// Dismisses the dialog.
+  case dismissDialog
+  /// Presents a dialog over the topmost stack.
+  case presentDialog(PresentedDialog<N>)
 }
 
 extension TransitionStep: CustomStringConvertible {
@@ -19,6 +25,9 @@ extension TransitionStep: CustomStringConvertible {
     case .setPath(let router, let path):
       "show \(router)/" + path.map { "\($0.destination)" }.joined(separator: "/")
     case .present(let modal): "present \(modal)"
+    case .setDetent(let router, let detent): "move \(router) to \(detent?.description ?? "its first detent")"
+    case .dismissDialog: "dismiss the dialog"
+    case .presentDialog(let dialog): "present \(dialog)"
     }
   }
 }
@@ -27,12 +36,19 @@ extension Presentation {
   /// Applies a step.
   package mutating func apply(_ step: TransitionStep<N>) {
     switch step {
-    case .dismiss(let count): modals.removeLast(max(0, modals.count - count))
+    case .dismiss(let count):
+      modals.removeLast(max(0, modals.count - count))
+      // The topmost modal presented it.
+      dialog = nil
     case .select(let root, let stacks):
       roots = stacks
       selected = root
     case .setPath(let router, let path): setPath(path, of: router)
     case .present(let modal): modals.append(modal)
+    case .setDetent(let router, let detent):
+      for index in modals.indices where modals[index].id == router { modals[index].detent = detent }
+    case .dismissDialog: dialog = nil
+    case .presentDialog(let dialog): self.dialog = dialog
     }
   }
 
@@ -40,8 +56,8 @@ extension Presentation {
   ///
   /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes another
   /// modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight wherever a
-  /// modal or another root covers them. The new modals come last, one at a time, each with its stack. Computing the
-  /// intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// modal or another root covers them. The new modals come last, one at a time, each with its stack. A dialog stays only if
+  /// no modal comes or goes below it; otherwise it goes first, and comes back at the very end. Computing the intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.
@@ -57,6 +73,8 @@ extension Presentation {
     }
     let isSameRoot = selected == target.selected
     let common = isSameRoot ? zip(modals, target.modals).prefix { $0.isSame(as: $1) }.count : 0
+    let keepsModals = isSameRoot && common == modals.count && common == target.modals.count
+    if dialog != nil, dialog != target.dialog || !keepsModals { take(.dismissDialog) }
     if allowsMultipleDismissals, modals.count > common { take(.dismiss(keeping: common)) }
     while current.modals.count > common { take(.dismiss(keeping: current.modals.count - 1)) }
     if !isSameRoot || roots.map({ $0.id }) != target.roots.map({ $0.id }) {
@@ -73,18 +91,23 @@ extension Presentation {
     for modal in target.modals.prefix(common) where current.path(of: modal.id) != modal.path {
       take(.setPath(modal.id, modal.path))
     }
+    for (shown, modal) in zip(modals, target.modals.prefix(common)) where shown.detent != modal.detent {
+      take(.setDetent(modal.id, modal.detent))
+    }
     for modal in target.modals.dropFirst(common) { take(.present(modal)) }
+    if let dialog = target.dialog, current.dialog == nil { take(.presentDialog(dialog)) }
     return steps
   }
 
-  /// Whether a UI can confirm a step from here. A change out of sight, or below the last screen of a stack, makes no
-  /// screen appear.
-  func canConfirm(_ step: TransitionStep<N>) -> Bool {
+  /// Whether a UI has to be waited for when it performs a step from here. A change out of sight, below a dialog, or below
+  /// the last screen of a stack makes no screen appear, and a sheet moves while other things happen.
+  func isWaitedFor(_ step: TransitionStep<N>) -> Bool {
     switch step {
-    case .dismiss, .present: true
+    case .dismiss, .present, .dismissDialog, .presentDialog: true
+    case .setDetent: false
     case .select(let root, _): root != selected
     case .setPath(let router, let path):
-      router == top && path.last?.id != self.path(of: router)?.last?.id
+      dialog == nil && router == top && path.last?.id != self.path(of: router)?.last?.id
     }
   }
 }

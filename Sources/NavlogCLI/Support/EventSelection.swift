@@ -5,7 +5,7 @@ import NavlogTools
 /// The events of a session to list, by the options that all listing verbs share.
 struct EventSelection {
   static let kind = CommandOption(
-    "--kind", value: "KINDS", help: "push,pop, …; push, sheet and fullScreen match the presentation")
+    "--kind", value: "KINDS", help: "push,pop, …; push, sheet, alert, … match the presentation")
   static let router = CommandOption(
     "--router", value: "GLOB", help: "the router that was called: main or 'main/*'")
   static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was visible afterwards")

@@ -80,8 +80,8 @@ struct MomentDiff {
   private func styled(_ change: StateChange<RecordedDestination>, _ style: Style) -> String {
     let text = change.description.shown
     return switch change {
-    case .pushed, .presented, .deferred: style("+ \(text)", .green)
-    case .popped, .dismissed, .noLongerDeferred: style("- \(text)", .red)
+    case .pushed, .presented, .presentedDialog, .deferred: style("+ \(text)", .green)
+    case .popped, .dismissed, .dismissedDialog, .noLongerDeferred: style("- \(text)", .red)
     default: style("~ \(text)", .yellow)
     }
   }

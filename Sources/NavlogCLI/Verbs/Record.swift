@@ -15,12 +15,14 @@ enum Record: Verb {
       {"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"push","router":"main"}
       {"position":1,"outcome":"applied","reason":null,"visible":"B"}
 
-      navigate           to, as (push, sheet, fullScreen), unlessOnTop
+      navigate           to, as (push, sheet, fullScreen, alert, confirmationDialog), unlessOnTop
       present            to, as (sheet, fullScreen, sheet(large,medium))
       pop                count, or entry
       popTo, replaceTop  to
       setPath            path, a list
       select             root
+      dismissDialog      answer, the name of a button, if one was chosen
+      setDetent          detent (medium, large, fraction:0.3, height:200)
       setRoots           roots, a list of names
       setFlag            name, value
       mark               text

@@ -208,7 +208,8 @@ struct StateLayers {
     }
     let name = style?.description ?? router.id.root.description
     let modals = [router.sheet, router.fullScreen].compactMap(\.self)
-    return [(name.shown, screens)] + modals.flatMap { layers(of: $0.router, $0.style) }
+    let dialog = router.dialog.map { [($0.style.rawValue, [$0.entry.destination.description.shown])] }
+    return [(name.shown, screens)] + modals.flatMap { layers(of: $0.router, $0.style) } + (dialog ?? [])
   }
 
   private func others(width: Int) -> [String] {

@@ -77,7 +77,7 @@ private struct StateTree {
     text = state.tree(width: \.displayWidth) { text, part in
       switch part {
       case .node(.root): style(text, .bold)
-      case .node(.modal): style(text, .magenta)
+      case .node(.modal), .node(.dialog): style(text, .magenta)
       case .node(.screen): text
       case .branch, .note: style(text, .faint)
       case .visible: style(text, .green)

@@ -19,13 +19,17 @@ extension RouterState {
     for entry in path { lines.append("\(inner)entry \(entry.id): \(entry.destination)") }
     sheet?.describe("sheet", into: &lines, indent: inner)
     fullScreen?.describe("fullScreen", into: &lines, indent: inner)
+    if let dialog {
+      lines.append("\(inner)\(dialog.style), entry \(dialog.entry.id): \(dialog.entry.destination)")
+    }
   }
 }
 
 extension Modal {
   fileprivate func describe(_ slot: String, into lines: inout [String], indent: String) {
     let how = style.description == slot ? slot : "\(slot) as \(style)"
-    lines.append("\(indent)\(how), entry \(entry.id): \(entry.destination)")
+    let rest = detent.map { " at \($0)" } ?? ""
+    lines.append("\(indent)\(how)\(rest), entry \(entry.id): \(entry.destination)")
     router.describe(into: &lines, indent: indent + "  ")
   }
 }

@@ -22,7 +22,12 @@ extension RouterMock: Navigator where N == any Navigation {
     present(destination, style: style, file: source.file, line: source.line)
   }
 
-  /// Records the dismissal of the topmost modal.
+  /// Records the presentation of a destination in a dialog.
+  public func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
+    present(destination, style: style, file: source.file, line: source.line)
+  }
+
+  /// Records the dismissal of the dialog or the topmost modal.
   public func dismiss(at source: CallSite) { dismiss(file: source.file, line: source.line) }
 
   /// Records a pop of one screen.

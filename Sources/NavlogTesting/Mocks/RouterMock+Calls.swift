@@ -16,6 +16,13 @@ extension RouterMock {
     record(.present(unwrapped(destination), style: style), file, line)
   }
 
+  /// Records the presentation of a destination in a dialog.
+  public func present(
+    _ destination: N, style: DialogStyle, file: String = #fileID, line: Int = #line
+  ) {
+    record(.presentDialog(unwrapped(destination), style: style), file, line)
+  }
+
   /// Records a pop of one or several screens.
   public func pop(_ count: Int = 1, file: String = #fileID, line: Int = #line) {
     record(.pop(count), file, line)
@@ -47,7 +54,7 @@ extension RouterMock {
     record(.replaceTop(unwrapped(destination)), file, line)
   }
 
-  /// Records the dismissal of the topmost modal.
+  /// Records the dismissal of the dialog or the topmost modal.
   public func dismiss(file: String = #fileID, line: Int = #line) { record(.dismiss, file, line) }
 
   /// Records the dismissal of the sheet.
@@ -61,7 +68,22 @@ extension RouterMock {
   /// Records the dismissal of the sheet and the cover.
   public func dismissModal(file: String = #fileID, line: Int = #line) { record(.dismissModal, file, line) }
 
-  /// Records the dismissal of every modal.
+  /// Records the answer of the dialog.
+  public func answer(_ answer: String, file: String = #fileID, line: Int = #line) {
+    record(.dismissDialog(answer: answer), file, line)
+  }
+
+  /// Records the dismissal of the dialog without an answer.
+  public func dismissDialog(file: String = #fileID, line: Int = #line) {
+    record(.dismissDialog(), file, line)
+  }
+
+  /// Records the selection of a detent.
+  public func setDetent(_ detent: Detent, file: String = #fileID, line: Int = #line) {
+    record(.setDetent(detent), file, line)
+  }
+
+  /// Records the dismissal of every modal and dialog.
   public func dismissAll(file: String = #fileID, line: Int = #line) { record(.dismissAll, file, line) }
 
   /// Records that the screens were marked as active.

@@ -73,6 +73,29 @@ extension RouterMock {
     }
   }
 
+  /// The destinations of `navigate` that are presented in an alert.
+  public var alertDestinations: [N] { navigatedDestinations(.alert) }
+
+  /// The destinations of `navigate` that are presented in a confirmation dialog.
+  public var confirmationDialogDestinations: [N] { navigatedDestinations(.confirmationDialog) }
+
+  /// The destinations of `present` with the style of a dialog, in order.
+  public var presentedDialogs: [(destination: N, style: DialogStyle)] {
+    calls.compactMap {
+      if case .presentDialog(let destination, let style) = $0.action { (destination, style) } else { nil }
+    }
+  }
+
+  /// The answers of dialogs, in order.
+  public var answers: [String] {
+    calls.compactMap { if case .dismissDialog(let answer?) = $0.action { answer } else { nil } }
+  }
+
+  /// The detents that were selected, in order.
+  public var detents: [Detent] {
+    calls.compactMap { if case .setDetent(let detent) = $0.action { detent } else { nil } }
+  }
+
   /// The number of pops: `pop()`, `pop(3)` and `goBack()` count once each.
   public var popCallCount: Int {
     count {
@@ -104,6 +127,9 @@ extension RouterMock {
   /// The number of calls of `dismissModal`.
   public var dismissModalCallCount: Int { count { if case .dismissModal = $0 { true } else { false } } }
 
+  /// The number of calls of `dismissDialog` and `answer`.
+  public var dismissDialogCallCount: Int { count { if case .dismissDialog = $0 { true } else { false } } }
+
   /// The number of calls of `dismissAll`.
   public var dismissAllCallCount: Int { count { if case .dismissAll = $0 { true } else { false } } }
 
@@ -131,6 +157,8 @@ extension RouterMock {
     case navigate(to: N, unlessOnTop: Bool = false)
     /// Presents a destination in a modal.
     case present(N, style: ModalPresentationStyle)
+    /// Presents a destination in a dialog.
+    case presentDialog(N, style: DialogStyle)
     /// Pops a number of screens; `goBack` is a pop of one.
     case pop(Int = 1)
     /// Pops a certain screen and all above it.
@@ -143,7 +171,7 @@ extension RouterMock {
     case setPath([N])
     /// Replaces the top screen.
     case replaceTop(N)
-    /// Dismisses the cover, or else the sheet, or else the modal that contains the router.
+    /// Dismisses the dialog, or else the cover, or else the sheet, or else the modal that contains the router.
     case dismiss
     /// Dismisses the sheet.
     case dismissSheet
@@ -151,8 +179,12 @@ extension RouterMock {
     case dismissFullScreen
     /// Dismisses the sheet and the cover.
     case dismissModal
-    /// Dismisses every modal of the hierarchy.
+    /// Dismisses the dialog, with an answer or without.
+    case dismissDialog(answer: String? = nil)
+    /// Dismisses every modal and dialog of the hierarchy.
     case dismissAll
+    /// Selects a detent of the router's own sheet.
+    case setDetent(Detent)
     /// Marks the router's screens as active.
     case setActive
     /// Marks the router's screens as inactive.
@@ -177,6 +209,7 @@ extension RouterMock.Action: CustomStringConvertible {
     case .navigate(let destination, false): "navigate \(destination)"
     case .navigate(let destination, true): "navigate \(destination) unless on top"
     case .present(let destination, let style): "present \(destination) as \(style)"
+    case .presentDialog(let destination, let style): "present \(destination) as \(style)"
     case .pop(1): "pop"
     case .pop(let count): "pop \(count)"
     case .popEntry(let entry): "pop entry \(entry)"
@@ -188,7 +221,9 @@ extension RouterMock.Action: CustomStringConvertible {
     case .dismissSheet: "dismissSheet"
     case .dismissFullScreen: "dismissFullScreen"
     case .dismissModal: "dismissModal"
+    case .dismissDialog(let answer): "dismissDialog" + (answer.map { " \"\($0)\"" } ?? "")
     case .dismissAll: "dismissAll"
+    case .setDetent(let detent): "setDetent \(detent)"
     case .setActive: "setActive"
     case .resignActive: "resignActive"
     }

@@ -20,7 +20,10 @@ extension RandomNavigation {
     case .dismissSheet: return .dismissSheet
     case .dismissFullScreen: return .dismissFullScreen
     case .dismissModal: return .dismissModal
+    case .dismissDialog:
+      return .dismissDialog(answer: random.chance(60) ? random.pick(["delete", "cancel"]) : nil)
     case .dismissAll: return .dismissAll
+    case .setDetent: return .setDetent(anyDetent(of: router))
     case .deepLink: return .deepLink(url: "app://link/\(random.below(9))", anyResolution())
     case .select: return .select(anyRoot(), poppingToRoot: random.chance(30))
     case .setRoots: return .setRoots((0..<random.below(5)).map { _ in random.pick(roots) })
@@ -50,8 +53,8 @@ private enum KindDeck {
     case .present: 9
     case .pop: 14
     case .dismiss: 7
-    case .popTo, .setPath: 6
-    case .deepLink: 5
+    case .popTo, .setPath, .setDetent: 6
+    case .deepLink, .dismissDialog: 5
     case .select, .replaceTop, .resume, .dismissSheet, .dismissFullScreen: 4
     case .setFlag, .activate, .resign, .popToRoot, .setRoots, .defer: 3
     case .dismissModal, .abandon, .mark: 2
@@ -71,15 +74,28 @@ extension RandomNavigation {
     return shown.isEmpty || random.chance(40) ? anyDestination() : random.pick(shown)
   }
 
-  mutating func anyStyle() -> PresentationStyle { random.chance(75) ? .push : .modal(anyModalStyle()) }
+  mutating func anyStyle() -> PresentationStyle {
+    switch random.below(20) {
+    case ..<14: .push
+    case ..<18: .modal(anyModalStyle())
+    default: .dialog(random.pick(DialogStyle.allCases))
+    }
+  }
 
   mutating func anyModalStyle() -> ModalPresentationStyle {
-    let detents: [Detent] = [.medium, .large, .fraction(0.3), .height(200)]
-    return switch random.below(4) {
+    switch random.below(4) {
     case 0: .sheet()
     case 1: .sheet(detents: Set(detents.filter { _ in random.chance(50) }))
     default: .fullScreenCover
     }
+  }
+
+  private var detents: [Detent] { [.medium, .large, .fraction(0.3), .height(200)] }
+
+  /// Often one that the router's sheet names.
+  mutating func anyDetent(of router: RouterID) -> Detent {
+    let named = state.modal(router)?.style.detents.sorted() ?? []
+    return random.pick(named.isEmpty || random.chance(30) ? detents : named)
   }
 
   mutating func anyEntry(of router: RouterID) -> EntryID {

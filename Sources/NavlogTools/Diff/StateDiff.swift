@@ -63,6 +63,12 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   case presented(N, ModalPresentationStyle, RouterID)
   /// A modal is presented in another style.
   case restyled(N, before: ModalPresentationStyle, after: ModalPresentationStyle, RouterID)
+  /// A sheet rests at another detent; `nil` until one was selected.
+  case detent(N, before: Detent?, after: Detent?, RouterID)
+  /// A dialog was dismissed.
+  case dismissedDialog(N, DialogStyle, RouterID)
+  /// A dialog was presented.
+  case presentedDialog(N, DialogStyle, RouterID)
   /// A router's screens became active, or resigned.
   case active(Bool, RouterID)
   /// A flag has another value; `nil` where it was never set.
@@ -91,6 +97,12 @@ extension StateChange: CustomStringConvertible {
       "presented \(destination) as \(style) on \(router)"
     case .restyled(let destination, let before, let after, let router):
       "\(destination) of \(router): \(before) → \(after)"
+    case .detent(let destination, let before, let after, let router):
+      "detent of \(destination) of \(router): \(before?.description ?? "none") → \(after?.description ?? "none")"
+    case .dismissedDialog(let destination, let style, let router):
+      "dismissed the \(style.words) \(destination) of \(router)"
+    case .presentedDialog(let destination, let style, let router):
+      "presented \(destination) as \(style) on \(router)"
     case .active(let isActive, let router): "\(router) \(isActive ? "became active" : "is no longer active")"
     case .flag(let name, let before, let after):
       "flag \(StoredText.printable(name)): \(before?.text ?? "not set") → \(after?.text ?? "not set")"
@@ -111,6 +123,15 @@ extension ModalSlot {
     switch self {
     case .sheet: "the sheet"
     case .fullScreen: "the cover"
+    }
+  }
+}
+
+extension DialogStyle {
+  fileprivate var words: String {
+    switch self {
+    case .alert: "alert"
+    case .confirmationDialog: "confirmation dialog"
     }
   }
 }
@@ -154,12 +175,16 @@ private struct StateComparison<N: Hashable & Sendable> {
       for entry in added { changes.append(.pushed(entry.destination, new.id)) }
     }
     for slot in ModalSlot.allCases { compare(old[slot], new[slot], slot, new.id) }
+    compare(old.dialog, new.dialog, new.id)
   }
 
   private mutating func compare(_ old: Modal<N>?, _ new: Modal<N>?, _ slot: ModalSlot, _ router: RouterID) {
     if let old, let new, isSame(old.entry, new.entry) {
       if old.style != new.style {
         changes.append(.restyled(new.entry.destination, before: old.style, after: new.style, router))
+      }
+      if old.detent != new.detent {
+        changes.append(.detent(new.entry.destination, before: old.detent, after: new.detent, router))
       }
       compare(old.router, new.router)
       return
@@ -169,8 +194,17 @@ private struct StateComparison<N: Hashable & Sendable> {
     }
     if let new {
       changes.append(.presented(new.entry.destination, new.style, router))
+      if let detent = new.detent {
+        changes.append(.detent(new.entry.destination, before: nil, after: detent, router))
+      }
       compare(RouterState(id: new.router.id, root: new.router.root), new.router)
     }
+  }
+
+  private mutating func compare(_ old: Dialog<N>?, _ new: Dialog<N>?, _ router: RouterID) {
+    if let old, let new, isSame(old.entry, new.entry), old.style == new.style { return }
+    if let old { changes.append(.dismissedDialog(old.entry.destination, old.style, router)) }
+    if let new { changes.append(.presentedDialog(new.entry.destination, new.style, router)) }
   }
 
   private func isSame(_ left: NavigationEntry<N>, _ right: NavigationEntry<N>) -> Bool {

@@ -61,7 +61,8 @@ public struct CallRequest: Hashable, Sendable {
     case .deepLink: ["url"]
     case .select: ["root", "poppingToRoot"]
     case .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
-      .dismissFullScreen, .dismissModal, .dismissAll, .setRoots, .setFlag, .activate, .resign, .mark:
+      .dismissFullScreen, .dismissModal, .dismissDialog, .dismissAll, .setDetent, .setRoots, .setFlag,
+      .activate, .resign, .mark:
       kind.fields
     case .defer, .resume, .abandon, .restore, .branch: nil
     }

@@ -199,14 +199,15 @@ extension NavigationAction where N == RecordedDestination {
       plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
     case .deepLink(_, .noMatch), .deepLink(_, .refused): .none
     case .popTo(let destination): .reveal(destination)
-    case .pop, .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll:
+    case .pop, .popEntry, .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
+      .dismissDialog, .dismissAll:
       .reveal(nil)
     case .select, .setRoots, .resume(_, nil): .openVisible
     case .resume(_, let plan?): plan.destinations.isEmpty ? .openVisible : .open(plan.destinations)
     case .restore(let state, _), .branch(_, let state): .openState(state)
     case .defer(let intent): .deferOpening(intent.plan.destinations)
     case .refused(let call, _): call.intention
-    case .setFlag, .activate, .resign, .abandon, .mark: .none
+    case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
     // The log records what was visible afterwards even for an unknown kind.
     case .unknown: .openVisible
     }
@@ -231,6 +232,7 @@ extension NavigationState<RecordedDestination> {
   fileprivate var destinations: [RecordedDestination] {
     routers.flatMap { router in
       (router.root.map { [$0] } ?? []) + router.path.map { $0.destination }
+        + (router.dialog.map { [$0.entry.destination] } ?? [])
     }
   }
 }

@@ -8,13 +8,15 @@ package struct EventFilter: Sendable {
     /// A kind of call.
     case kind(EventKind)
     /// A call that shows a destination in this presentation.
-    case push, sheet, fullScreen
+    case push, sheet, fullScreen, alert, confirmationDialog
     /// A call of a kind that this version does not know.
     case unknown
 
     /// Every name that `init(_:)` accepts.
     package static let names =
-      ["push", "sheet", "fullScreen"] + EventKind.allCases.map(\.rawValue) + ["unknown"]
+      ["push", "sheet", "fullScreen", "alert", "confirmationDialog"] + EventKind.allCases.map(\.rawValue) + [
+        "unknown"
+      ]
 
     /// The kind of a name; `nil` when no kind has it.
     package init?(_ name: String) {
@@ -22,6 +24,8 @@ package struct EventFilter: Sendable {
       case "push": self = .push
       case "sheet": self = .sheet
       case "fullScreen": self = .fullScreen
+      case "alert": self = .alert
+      case "confirmationDialog": self = .confirmationDialog
       case "unknown": self = .unknown
       default:
         guard let kind = EventKind(rawValue: name) else { return nil }
@@ -72,6 +76,8 @@ package struct EventFilter: Sendable {
     case .navigate(_, .push, _): return [.kind(kind), .push]
     case .navigate(_, .modal(let style), _), .present(_, let style):
       return [.kind(kind), style.slot == .sheet ? .sheet : .fullScreen]
+    case .navigate(_, .dialog(let style), _):
+      return [.kind(kind), style == .alert ? .alert : .confirmationDialog]
     default: return [.kind(kind)]
     }
   }

@@ -106,9 +106,11 @@ public struct Redactor: Sendable {
     case .branch(let position, let state): .branch(from: position, masked(state))
     case .refused(let call, _): .refused(masked(call), why: Self.mask)
     case .unknown(let unknown): .unknown(UnknownAction(kind: unknown.kind, fields: masked(unknown.fields)))
+    case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.mask })
     case .mark: .mark(Self.mask)
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
-      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .select, .setRoots, .activate, .resign,
+      .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
+      .activate, .resign,
       .resume:
       action
     }

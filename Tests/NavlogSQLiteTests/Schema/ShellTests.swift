@@ -48,6 +48,29 @@ import Testing
     #expect(run.output.split(separator: "\n").map(String.init) == expected)
   }
 
+  @MainActor
+  @Test func `a dialog is the screen that is visited, and its answer is in the event's details`() throws {
+    let path = folder.path()
+    let log = try SQLiteEventLog(path: path)
+    let session = makeSession(log: log)
+    session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
+    session.router.present(.list, style: .alert)
+    session.router.answer("delete")
+    session.router.sheetRouter?.setDetent(.medium)
+    try session.close()
+    #expect(
+      try Shell(path, "SELECT position, kind, style, detail, screen, depth FROM event_log").output == """
+        1|present|sheet(large,medium)||filter|1
+        2|navigate|alert||list|1
+        3|dismissDialog||{"answer":"delete"}|filter|1
+        4|setDetent||{"detent":"medium"}|filter|1
+
+        """)
+    #expect(
+      try Shell(path, "SELECT position, screen FROM screen_visits").output == "1|filter\n2|list\n3|filter\n")
+    #expect(try session.timeline.state(at: 4) == session.state)
+  }
+
   @Test func `the shell can read a log while it is being written`() throws {
     let path = folder.path()
     let log = try SQLiteEventLog(path: path)

@@ -29,8 +29,7 @@ extension RandomRun {
     case ..<78: router.dismissAll()
     case ..<83: session.open(pick(["app://tour", "app://search/filter", "app://detail/5", "app://nowhere"]))
     case ..<88: session.select(pick(session.roots + ["nowhere"]), poppingToRoot: chance(30))
-    case ..<90:
-      session.send(.setRoots(pick([["main"], ["main", "search"], ["search", "main"], ["search"]])))
+    case ..<90: session.send(.setRoots(anyRoots()))
     case ..<92: _ = try? session.branch(from: 1 + below(session.position))
     case ..<94: router.navigationStackPath = anyPath(like: router)
     case ..<95: router.presentingSheet = chance(50) ? nil : anyPlace()
@@ -63,6 +62,12 @@ extension RandomRun {
     }
   }
 
+  /// Roots that come and go; sometimes even that of a split view's sidebar.
+  private func anyRoots() -> [RootName] {
+    let roots = pick([["main"], ["main", "search"], ["search", "main"], ["search"]]) as [RootName]
+    return session.roots.contains(.sidebar) && chance(80) ? roots + [.sidebar] : roots
+  }
+
   private func anyPlace() -> Place {
     pick([.list, .list, .detail(1), .detail(2), .detail(below(9)), .filter, .gallery])
   }
@@ -83,37 +88,54 @@ extension RandomRun {
   /// Performs a gesture of the user, or another action of the system.
   func makeRandomGesture() throws {
     let delivery = pick([SystemWrite.Delivery.atOnce, .atOnce, .twice, .later])
+    let host = host
     switch below(100) {
-    case ..<30: try goBack(by: 1, delivery)
-    case ..<38: try goBack(by: 2 + below(2), delivery)
+    case ..<30: try goBack(by: 1, delivery, in: host)
+    case ..<38: try goBack(by: 2 + below(2), delivery, in: host)
     case ..<44:
       staleWrites.append(try host.cancelSwipeBack(writing: chance(50), delivery))
       note("cancelSwipeBack \(delivery)")
     case ..<49:
       staleWrites.append(try host.recordedPathWrite())
       note("record a path")
-    case ..<70: try swipeDown(delivery)
+    case ..<70: try swipeDown(delivery, in: host)
     case ..<75:
       staleWrites.append(try host.recordedDismissal())
       note("record a dismissal")
-    case ..<84:
-      let tab = host.tabs.isEmpty ? "" : pick(host.tabs)
-      try host.tapTab(tab)
-      note("tap tab \(tab)")
+    case ..<84: try select(in: host)
     case ..<92:
       try host.tap("close")
       note("tap close")
     case ..<96:
       note("open a link")
       guard let url = URL(string: pick(["app://tour", "app://detail/6"])) else { return }
-      if host.open(url) != 1 { note("URL NOT OPENED ONCE") }
-    default:
+      if host.open(url) != 1 { faultsOnTheWay.append("a URL was not opened once") }
+    case ..<98:
       note("scene phase")
       host.scenePhase = pick([.active, .inactive, .background])
+    default:
+      host.horizontalSizeClass = pick([.compact, .regular])
+      note("width \(host.horizontalSizeClass.map { "\($0)" } ?? "")")
     }
   }
 
-  private func goBack(by count: Int, _ delivery: SystemWrite.Delivery) throws {
+  /// Selects a root by a tab or a row, or deselects the row.
+  private func select(in host: TestHost) throws {
+    if !host.tabs.isEmpty {
+      let tab = pick(host.tabs)
+      try host.tapTab(tab)
+      note("tap tab \(tab)")
+    } else if chance(80), !host.rows.isEmpty {
+      let row = pick(host.rows)
+      try host.tapRow(row)
+      note("tap row \(row)")
+    } else {
+      try host.deselectRow()
+      note("deselect")
+    }
+  }
+
+  private func goBack(by count: Int, _ delivery: SystemWrite.Delivery, in host: TestHost) throws {
     let write = try host.goBack(by: count, delivery)
     note("goBack by \(count) \(delivery)")
     if delivery == .later { pendingWrites.append(write) }
@@ -121,17 +143,60 @@ extension RandomRun {
 
   /// A dismissal that SwiftUI does not announce is known only when the sheet is gone. Until then, nothing may be
   /// presented on the sheet.
-  private func swipeDown(_ delivery: SystemWrite.Delivery) throws {
+  private func swipeDown(_ delivery: SystemWrite.Delivery, in host: TestHost) throws {
     if delivery == .later {
-      host.settle()
-      guard app.status.isSettled else { return }
+      settleHosts()
+      guard stage.isSettled else { return }
     }
     let write = try host.swipeDown(delivery)
     note("swipeDown \(delivery)")
     guard delivery == .later else { return }
     if chance(50) { makeHarmlessCall() }
-    host.settle()
+    settleHosts()
     endTransitions()
     staleWrites.append(write)
+  }
+}
+
+// MARK: - Windows
+
+extension RandomRun {
+  /// Opens, closes or activates a window, or opens a link that SwiftUI delivers to one.
+  func makeRandomChange(of windows: TestWindows) {
+    let names: [RootName] = ["main", "search", "note"]
+    let closed = names.filter { !windows.roots.contains($0) }
+    switch below(10) {
+    case _ where windows.windows.isEmpty, ..<3:
+      if closed.isEmpty { fallthrough }
+      open(pick(closed), in: windows)
+    case ..<5:
+      let root = pick(windows.roots)
+      note("close window \(root)")
+      windows.close(root)
+    case ..<8: activate(pick(windows.roots), in: windows)
+    case ..<9:
+      guard let url = URL(string: "app://detail/4") else { return }
+      note("link")
+      let selected = session.selected
+      let window = windows.open(url)
+      if windows.roots.contains(selected), window != selected {
+        faultsOnTheWay.append("the link was not opened in the window of the selected root")
+      }
+    default:
+      let root = pick(windows.roots)
+      note("call closeRoot \(root)")
+      session.closeRoot(root)
+    }
+  }
+
+  private func open(_ root: RootName, in windows: TestWindows) {
+    note("open window \(root)")
+    windows.open(root)
+    for host in stage.hosts { host.finishesTransitions = false }
+  }
+
+  private func activate(_ root: RootName, in windows: TestWindows) {
+    note("activate window \(root)")
+    windows.bringToFront(root)
   }
 }

@@ -1,41 +1,78 @@
+import Foundation
 import Navlog
+import NavlogSwiftUI
 import NavlogTesting
 import SwiftUI
 import Testing
 
 @Suite @MainActor struct `Random sequences of calls and gestures` {
-  /// More than ten thousand actions in total.
-  @Test(arguments: 1...UInt64(40))
-  func `end with the screens in the recorded state`(seed: UInt64) throws {
-    let run = RandomRun(seed: seed)
+  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, a fifth of them otherwise.
+  private static let seeds = 1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
+
+  @Test(arguments: RandomRun.Kind.allCases, seeds)
+  func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
+    let run = RandomRun(kind, seed: seed)
     while run.actions.count < 260 {
       let faults = run.round()
       if !faults.isEmpty {
         Issue.record(
           """
-          seed \(seed), after \(run.actions.count) actions:
+          \(kind), seed \(seed), after \(run.actions.count) actions:
           \(faults.joined(separator: "\n"))
-          shown \(run.app.layers), log \(run.session.position)
+          shown \(run.stage.hosts.map { $0.layerTexts }), log \(run.session.position)
           \(run.actions.suffix(12).joined(separator: "\n"))
           """)
         return
       }
     }
-    #expect(!run.actions.contains("URL NOT OPENED ONCE"), "seed \(seed)")
-    let events = try run.app.events
+    let events = try run.session.timeline.events()
     #expect(events.count == run.session.position, "seed \(seed)")
     expectReplay(of: events, equals: run.session.state)
   }
 }
 
+/// What a random run acts on: an app with one window, or with several.
+@MainActor
+protocol RandomStage: AnyObject {
+  var session: RouterSession<Place> { get }
+  var time: ManualTimer { get }
+  /// The hosts of the open windows.
+  var hosts: [TestHost] { get }
+  /// The differences between the settled screens and the session's state.
+  var faults: [String] { get }
+  var isSettled: Bool { get }
+  func settle()
+}
+
+extension TestApp: RandomStage {
+  var hosts: [TestHost] { [host] }
+  var isSettled: Bool { status.isSettled }
+}
+
+extension TestWindows: RandomStage {
+  var hosts: [TestHost] { windows.map { $0.host } }
+}
+
 /// A program and a user who act at random. The same seed makes the same run.
 @MainActor
 final class RandomRun {
+  /// The kind of container that the run acts on.
+  enum Kind: CaseIterable {
+    case stack
+    case tabs
+    case split
+    case windows
+  }
+
   let seed: UInt64
-  let app: TestApp
+  let stage: any RandomStage
+  /// The windows, if there are several.
+  let windows: TestWindows?
   var random: SplitMix64
   /// The actions so far, for the failure message.
   private(set) var actions: [String] = []
+  /// Faults that were noticed before the screens were compared.
+  var faultsOnTheWay: [String] = []
   /// Swipes back that SwiftUI will write later.
   var pendingWrites: [SystemWrite] = []
   /// Writes that are out of date, and may or may not be delivered.
@@ -45,7 +82,7 @@ final class RandomRun {
   /// The maximum time that the oldest transition has been running. None takes longer than half a second.
   private var transitionTime = Duration.zero
 
-  init(seed: UInt64) {
+  init(_ kind: Kind, seed: UInt64) {
     self.seed = seed
     random = SplitMix64(seed: seed)
     var options = TestApp.Options()
@@ -56,14 +93,30 @@ final class RandomRun {
     options.dropsPathsDuringTransitions = seed % 4 == 1
     options.echoesTabSelections = seed % 3 == 1
     options.reportsAppearanceBelowCovers = seed % 4 != 2
-    options.hasTabs = seed % 7 < 3
     options.poppingToRoot = seed % 2 == 1
-    let roots: [RootName] = options.hasTabs || seed % 3 == 1 ? ["main", "search"] : ["main"]
-    app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
+    options.layout = [.stack: .stack, .tabs: .tabs, .split: .split, .windows: .stack][kind] ?? .stack
+    if kind == .windows {
+      let windows = TestWindows(
+        nil,
+        .init(host: options, hasKeyWindow: seed % 7 < 4, isTied: seed % 3 != 1, closesRoots: seed % 5 < 3),
+        opening: ["main", "search"])
+      (self.windows, stage) = (windows, windows)
+    } else {
+      let roots: [RootName] = kind != .stack || seed % 3 == 1 ? ["main", "search"] : ["main"]
+      let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
+      (windows, stage) = (nil, app)
+      if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
+    }
   }
 
-  var host: TestHost { app.host }
-  var session: RouterSession<Place> { app.session }
+  /// The window that the user acts in.
+  var host: TestHost {
+    guard let windows else { return stage.hosts[0] }
+    let front = windows.app.front
+    return windows.options.hasKeyWindow || chance(50) ? front ?? pick(stage.hosts) : pick(stage.hosts)
+  }
+
+  var session: RouterSession<Place> { stage.session }
 
   func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
   func chance(_ percent: Int) -> Bool { below(100) < percent }
@@ -75,22 +128,24 @@ final class RandomRun {
 
   /// Performs some actions, with and without pauses, then settles. Returns the faults of the settled app.
   func round() -> [String] {
-    host.finishesTransitions = false
+    for host in stage.hosts { host.finishesTransitions = false }
     for _ in 0...below(6) {
       act()
       if chance(50) { pause() }
       if chance(15) { staleWrites.isEmpty ? () : deliver(staleWrites.remove(at: below(staleWrites.count))) }
     }
     while !pendingWrites.isEmpty { deliver(pendingWrites.removeFirst()) }
-    app.settle()
+    stage.settle()
     transitionTime = .zero
     if staleWrites.count > 4 { staleWrites.removeFirst() }
     routers = (routers + [session.visibleRouter.id]).suffix(8)
-    return app.faults
+    return faultsOnTheWay + stage.faults
   }
 
   private func act() {
-    if chance(65) {
+    if let windows, windows.windows.isEmpty || chance(15) {
+      makeRandomChange(of: windows)
+    } else if chance(65) {
       makeRandomCall()
     } else {
       // Not every gesture is possible at every moment.
@@ -106,27 +161,33 @@ final class RandomRun {
   /// Lets time pass: SwiftUI evaluates what has changed, and transitions end.
   func pause() {
     switch below(4) {
-    case 0: host.update()
+    case 0: update()
     case 1:
-      host.settle()
-      host.finishTransition()
+      settleHosts()
+      if let host = stage.hosts.first(where: { !$0.transitions.isEmpty }) { host.finishTransition() }
       // SwiftUI reports it before the user can act again.
-      host.update()
+      update()
     default:
-      host.settle()
+      settleHosts()
       let duration = Duration.milliseconds(50 + below(200))
       transitionTime += duration
       if transitionTime > .milliseconds(500) { endTransitions() }
       note("pause \(duration)")
-      app.time.advance(by: duration)
-      host.update()
+      stage.time.advance(by: duration)
+      update()
     }
   }
 
+  private func update() { for host in stage.hosts { host.update() } }
+
+  func settleHosts() { for host in stage.hosts { host.settle() } }
+
   func endTransitions() {
-    while !host.transitions.isEmpty {
-      host.finishTransition()
-      host.settle()
+    for host in stage.hosts {
+      while !host.transitions.isEmpty {
+        host.finishTransition()
+        host.settle()
+      }
     }
     transitionTime = .zero
   }

@@ -49,3 +49,52 @@ import Testing
     #expect(host.failures == [])
   }
 }
+
+@Suite @MainActor struct `The snippets on windows and wide screens` {
+  @Test func `a screen opens in a window of its own, and closes with its root`() throws {
+    let app = AppHost(WindowsApp())
+    app.settle()
+    let first = try #require(app.front)
+    try first.tap("Open in a new window")
+    app.settle()
+    #expect(app.windows.count == 2 && app.front?.visibleText == "Character 42")
+    #expect(first.buttons == ["Characters", "Open in a new window"])
+    try first.tap("Open in a new window")
+    app.settle()
+    #expect(app.windows.count == 2, "the window is there already")
+    #expect(app.windows.allSatisfy { $0.failures == [] } && app.failures == [])
+  }
+
+  @Test func `a window keeps the name of its root in the scene's storage`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { StoredWindow(session: session) }
+    host.settle()
+    #expect(session.roots.count == 2 && session.selected != .main)
+    try host.tap("Characters")
+    host.settle()
+    #expect(host.visibleText == "Character 42" && session.router.navigationStackPath == [.characterList])
+    #expect(host.failures == [])
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a row leads to its root, and a row of the app's own wherever the app says`(
+    _ width: UserInterfaceSizeClass
+  ) throws {
+    let session = RouterSession<AppNavigation>(roots: [.sidebar, "characters", "episodes"])
+    let host = TestHost { WideView(session: session) }
+    host.horizontalSizeClass = width
+    host.settle()
+    try host.tapRow("episodes")
+    host.settle()
+    #expect(host.buttons == ["Characters"] && session.selected == "episodes")
+    let own = TestHost { CharactersView(session: session) }
+    own.horizontalSizeClass = width
+    own.settle()
+    if width == .compact { try own.swipeBack() }
+    own.settle()
+    try own.tapRow("Character 42")
+    own.settle()
+    #expect(own.visibleText == "Character 42")
+    #expect(host.failures + own.failures == [])
+  }
+}

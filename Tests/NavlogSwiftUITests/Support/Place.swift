@@ -7,12 +7,16 @@ enum Place: Navigation, CustomStringConvertible {
   case detail(Int)
   case filter
   case gallery
+  case confirm
+  case share
 
   var presentationType: PresentationType {
     switch self {
     case .list, .detail: .push
     case .filter: .sheet
     case .gallery: .fullScreen
+    case .confirm: .alert
+    case .share: .confirmationDialog
     }
   }
 
@@ -22,6 +26,8 @@ enum Place: Navigation, CustomStringConvertible {
     case .detail(let id): "detail \(id)"
     case .filter: "filter"
     case .gallery: "gallery"
+    case .confirm: "confirm"
+    case .share: "share"
     }
   }
 }

@@ -1,13 +1,16 @@
 import Navlog
 import Synchronization
 
-/// An in-memory log that counts the events that are read, and can be made to fail.
+/// An in-memory log that counts the events that are read and the flushes, and can be made to fail.
 final class SpyLog: EventLog {
   private let log = InMemoryEventLog()
-  private let state = Mutex((readCount: 0, failure: EventLogError?.none))
+  private let state = Mutex((readCount: 0, flushCount: 0, failure: EventLogError?.none))
 
   /// The number of events that were read.
   var readCount: Int { state.withLock { $0.readCount } }
+
+  /// The number of flushes.
+  var flushCount: Int { state.withLock { $0.flushCount } }
 
   /// The error that every read throws, if any.
   var failure: EventLogError? {
@@ -19,7 +22,7 @@ final class SpyLog: EventLog {
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     try log.append(events, to: session)
   }
-  func flush() throws {}
+  func flush() throws { state.withLock { $0.flushCount += 1 } }
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try log.end(session, at: time, after: elapsed)
   }

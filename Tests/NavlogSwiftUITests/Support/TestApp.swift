@@ -8,12 +8,18 @@ import Testing
 final class TestApp {
   let session: RouterSession<Place>
   let status = TransitionStatus()
-  let time = ManualTimer()
+  let time: ManualTimer
   let host: TestHost
-  private let reports: Reports
+  let options: Options
+  /// The buttons of dialogs that were tapped.
+  let taps = DialogTaps()
+  private let reports: TimeoutReports
 
   /// The configuration of SwiftUI and of the container.
   struct Options {
+    var layout = Layout.stack
+    /// The root that the container shows; `nil` for the selected one.
+    var root: RootName?
     var allowsMultipleDismissals = true
     var coversHideContentBelow = false
     var appearsInnermostFirst = false
@@ -21,49 +27,77 @@ final class TestApp {
     var echoesTabSelections = false
     var reportsAppearanceBelowCovers = true
     var evaluatesBodiesTwice = false
-    var hasTabs = false
     var poppingToRoot = false
+
+    var hasTabs: Bool {
+      get { layout == .tabs }
+      set { layout = newValue ? .tabs : .stack }
+    }
+
+    /// Configures the host of a window.
+    @MainActor
+    func apply(to host: TestHost) {
+      host.allowsMultipleDismissals = allowsMultipleDismissals
+      host.coversHideContentBelow = coversHideContentBelow
+      host.appearsInnermostFirst = appearsInnermostFirst
+      host.evaluatesBodiesTwice = evaluatesBodiesTwice
+      host.dropsPathsDuringTransitions = dropsPathsDuringTransitions
+      host.echoesTabSelections = echoesTabSelections
+      host.reportsAppearanceBelowCovers = reportsAppearanceBelowCovers
+    }
   }
 
-  @MainActor
-  private final class Reports {
-    var timeouts: [TransitionTimeout] = []
+  /// The kind of container.
+  enum Layout: CaseIterable {
+    case stack
+    case tabs
+    case split
   }
 
-  init(_ session: RouterSession<Place>? = nil, _ options: Options = Options()) {
+  init(
+    _ session: RouterSession<Place>? = nil, _ options: Options = Options(), time: ManualTimer = ManualTimer()
+  ) {
     let session = session ?? RouterSession(links: Self.links)
-    let reports = Reports()
+    let reports = TimeoutReports()
     var timing = TransitionTiming(allowsMultipleDismissals: options.allowsMultipleDismissals) {
       reports.timeouts.append($0)
     }
     timing.timer = time.timer
     self.session = session
+    self.options = options
+    self.time = time
     self.reports = reports
-    host = TestHost { [timing, status] in
-      if options.hasTabs {
-        TabContainer(session, poppingToRoot: options.poppingToRoot, timing: timing, status: status) {
-          place, router in
+    host = TestHost { [timing, status, taps] in
+      switch options.layout {
+      case .tabs:
+        TabContainer(
+          session, poppingToRoot: options.poppingToRoot, timing: timing, status: status, dialog: taps.content
+        ) { place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { root, router in
           PlaceView(name: "\(root)", router: router)
         } label: { root in
           Text(verbatim: "\(root)")
         }
-      } else {
-        NavigationContainer(session, timing: timing, status: status) { place, router in
+      case .split:
+        SplitContainer(session, timing: timing, status: status, dialog: taps.content) { place, router in
+          PlaceView(name: "\(place)", router: router)
+        } content: { root, router in
+          PlaceView(name: "\(root)", router: router)
+        } label: { root in
+          Text(verbatim: "\(root)")
+        }
+      case .stack:
+        NavigationContainer(
+          session, root: options.root, timing: timing, status: status, dialog: taps.content
+        ) { place, router in
           PlaceView(name: "\(place)", router: router)
         } content: { router in
           PlaceView(name: "\(router.id)", router: router)
         }
       }
     }
-    host.allowsMultipleDismissals = options.allowsMultipleDismissals
-    host.coversHideContentBelow = options.coversHideContentBelow
-    host.appearsInnermostFirst = options.appearsInnermostFirst
-    host.dropsPathsDuringTransitions = options.dropsPathsDuringTransitions
-    host.echoesTabSelections = options.echoesTabSelections
-    host.reportsAppearanceBelowCovers = options.reportsAppearanceBelowCovers
-    host.evaluatesBodiesTwice = options.evaluatesBodiesTwice
+    options.apply(to: host)
     settle()
   }
 
@@ -100,44 +134,14 @@ final class TestApp {
 
 extension TestApp {
   /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
-  var layers: [String] {
-    host.layers.map { layer in
-      let kind = layer.kind.map { $0 == .sheet ? "sheet " : "cover " } ?? ""
-      let phase = layer.phase == .shown ? "" : " (\(layer.phase))"
-      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/")
-        + phase
-    }
-  }
+  var layers: [String] { host.layerTexts }
 
   /// The differences between the screen of a settled app and the session's state.
   var faults: [String] {
-    var faults = host.failures.map { $0.description } + host.differences + timeouts.map { $0.description }
-    let presentation = Presentation(session.state)
-    let ids = presentation.chain
-    if host.layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) {
-      faults.append("layers \(layers), expected \(presentation)")
-      return faults
-    }
-    for (index, layer) in host.layers.enumerated() {
-      let modal = index > 0 ? presentation.modals[index - 1] : nil
-      let kind: PresentationKind? = modal.map { $0.style.slot == .sheet ? .sheet : .cover }
-      let path = presentation.path(of: ids[index]) ?? []
-      let bottom = modal.map { "\($0.destination)" } ?? "\(presentation.selected)"
-      if layer.kind != kind || layer.phase != .shown { faults.append("layer \(index) is \(layers[index])") }
-      if layer.screens.map({ $0.value }) != [nil] + path.map({ AnyHashable($0) }) {
-        faults.append("layer \(index) shows \(layers[index]), expected \(path)")
-      }
-      if layer.screens.map({ $0.text })
-        != ([bottom] + path.map { "\($0.destination)" }).map({ "\($0)\nclose" })
-      {
-        faults.append("layer \(index) has the text \(layers[index])")
-      }
-    }
-    if let tab = host.layers[0].selectedTab, tab != AnyHashable(session.selected) {
-      faults.append("tab \(tab) is selected, expected \(session.selected)")
-    }
-    let visible = (session.state.visible.map { "\($0)" } ?? "\(session.selected)") + "\nclose"
-    if host.visibleText != visible { faults.append("\(host.visibleText) is visible, expected \(visible)") }
+    let state = session.state
+    var faults = host.faults(
+      showing: options.root.map { Presentation(state, root: $0) } ?? Presentation(state), options.layout)
+    faults += timeouts.map { $0.description }
     if !status.isSettled { faults.append("not settled: current \(status.current), target \(status.target)") }
     return faults
   }
@@ -155,14 +159,35 @@ extension TestApp {
   }
 
   func expectEvents(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let recorded = try events.filter { ![.activate, .resign].contains($0.action.kind) }.map(line)
-    #expect(recorded == lines, sourceLocation: sourceLocation)
+    #expect(try session.eventLines == lines, sourceLocation: sourceLocation)
   }
 
   var events: [RecordedEvent<Place>] { get throws { try session.timeline.events() } }
 
-  func line(_ event: RecordedEvent<Place>) -> String {
-    let kind = event.action.kind?.rawValue ?? "unknown"
-    return "\(event.origin.rawValue) \(kind)" + (event.outcome.reason.map { ": \($0)" } ?? "")
+  func line(_ event: RecordedEvent<Place>) -> String { event.line }
+}
+
+extension RouterSession<Place> {
+  /// The events, apart from `activate` and `resign`: `user navigate`, `system pop: atRoot`.
+  var eventLines: [String] {
+    get throws {
+      try timeline.events().filter { ![.activate, .resign].contains($0.action.kind) }.map { $0.line }
+    }
+  }
+
+  /// The activity of routers: `main activate`.
+  var activityLines: [String] {
+    get throws {
+      try timeline.events().filter { [.activate, .resign].contains($0.action.kind) }.map {
+        "\($0.router) \($0.action.kind?.rawValue ?? "")" + ($0.outcome.reason.map { ": \($0)" } ?? "")
+      }
+    }
+  }
+}
+
+extension RecordedEvent<Place> {
+  fileprivate var line: String {
+    let kind = action.kind?.rawValue ?? "unknown"
+    return "\(origin.rawValue) \(kind)" + (outcome.reason.map { ": \($0)" } ?? "")
   }
 }

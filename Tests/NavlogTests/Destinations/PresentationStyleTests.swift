@@ -12,7 +12,8 @@ import Testing
       (.modal(.sheet(detents: [.medium, .large])), "sheet(large,medium)"),
       (.modal(.sheet(detents: [])), "sheet()"),
       (.modal(.sheet(detents: [.height(200), .fraction(0.3)])), "sheet(fraction:0.3,height:200.0)"),
-      (.modal(.fullScreenCover), "fullScreen"),
+      (.modal(.fullScreenCover), "fullScreen"), (.dialog(.alert), "alert"),
+      (.dialog(.confirmationDialog), "confirmationDialog"),
     ] as [(PresentationStyle, String)])
   func `a style is stored by its name and detents, and survives a round trip`(
     style: PresentationStyle, text: String
@@ -25,7 +26,8 @@ import Testing
     arguments: [
       "", "Push", "sheet(", "sheet)", "sheet(tall)", "sheet(medium", "sheet(fraction)", "sheet(fraction:)",
       "sheet(fraction:x)", "sheet(fraction:nan)", "sheet(height:inf)", "sheet(medium:1)", "sheet(medium:)",
-      "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ",
+      "sheet(medium,,large)", "sheet(,)", "fullScreen()", "push ", "Alert",
+      "dialog", "alert()",
     ])
   func `a malformed style is nil`(text: String) {
     #expect(PresentationStyle(text) == nil)
@@ -55,10 +57,29 @@ import Testing
   @Test func `a presentation has a style, and a style has a slot and detents`() {
     #expect(
       PresentationType.allCases.map { PresentationStyle($0) }
-        == [.push, .modal(.sheet()), .modal(.fullScreenCover)])
+        == [
+          .push, .modal(.sheet()), .modal(.fullScreenCover), .dialog(.alert), .dialog(.confirmationDialog),
+        ])
     #expect(ModalPresentationStyle.sheet(detents: [.medium]).slot == .sheet)
     #expect(ModalPresentationStyle.fullScreenCover.slot == .fullScreen)
     #expect(ModalPresentationStyle.sheet(detents: [.medium]).detents == [.medium])
     #expect(ModalPresentationStyle.fullScreenCover.detents.isEmpty)
+  }
+
+  @Test func `a sheet at its full height alone names no detent`() {
+    #expect(ModalPresentationStyle.sheet().namedDetents.isEmpty)
+    #expect(ModalPresentationStyle.sheet(detents: []).namedDetents.isEmpty)
+    #expect(ModalPresentationStyle.fullScreenCover.namedDetents.isEmpty)
+    #expect(ModalPresentationStyle.sheet(detents: [.medium, .large]).namedDetents == [.medium, .large])
+  }
+
+  @Test(
+    arguments: [
+      ([.large, .medium], .medium), ([.large, .medium, .fraction(0.3)], .fraction(0.3)),
+      ([.fraction(0.6), .medium], .medium), ([.height(100), .fraction(0.3)], .height(100)),
+      ([.large], nil), ([], nil),
+    ] as [(Set<Detent>, Detent?)])
+  func `a sheet first rests at the lowest of its named detents`(detents: Set<Detent>, first: Detent?) {
+    #expect(ModalPresentationStyle.sheet(detents: detents).initialDetent == first)
   }
 }

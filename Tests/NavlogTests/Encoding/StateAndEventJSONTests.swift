@@ -49,6 +49,46 @@ import Testing
         """)
   }
 
+  @Test func `a dialog and a selected detent are in the JSON of a state, and only when there are any`() throws
+  {
+    let shown = state(
+      sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium), dialog: alert(2, .detail(id: 7)),
+      at: 2
+    ).compactMap { screen -> RecordedDestination? in
+      var coding = DestinationCoding<Screen>()
+      return coding.record(screen)
+    }
+    #expect(
+      shown.json.canonicalText == """
+        {"position":2,"roots":[{"dialog":{"entry":"2","name":"detail","params":{"id":7},"style":"alert",\
+        "type":"Screen"},"fullScreen":null,"name":"main","path":[],"root":null,"router":"main","sheet":\
+        {"detent":"medium","fullScreen":null,"path":[],"root":{"name":"settings","params":{},"type":"Screen"},\
+        "router":"main/sheet@1","sheet":null,"style":"sheet(large,medium)"}}],"selected":"main"}
+        """)
+    #expect(try NavigationState(json: shown.json) == shown)
+  }
+
+  @Test(
+    arguments: [
+      (.dismissDialog(), #""kind":"dismissDialog","router":"main","origin""#),
+      (
+        .dismissDialog(answer: "delete"),
+        #""kind":"dismissDialog","router":"main","answer":"delete","origin""#
+      ),
+      (.setDetent(.fraction(0.3)), #""kind":"setDetent","router":"main","detent":"fraction:0.3","origin""#),
+      (
+        .navigate(RecordedDestination(name: "x"), style: .dialog(.alert), unlessOnTop: true),
+        #""kind":"navigate","router":"main","to":{"name":"x","params":{}},"as":"alert","unlessOnTop":true,"origin""#
+      ),
+    ] as [(NavigationAction<RecordedDestination>, String)])
+  func `the calls on dialogs and detents have these fields`(
+    action: NavigationAction<RecordedDestination>, fields: String
+  ) throws {
+    let event = RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(action))
+    #expect(event.json.text.contains(fields), "\(event.json.text)")
+    #expect(try RecordedEvent(json: JSONValue(parsing: event.json.text)) == event)
+  }
+
   @Test func `an unknown kind round-trips with all its fields, in order`() throws {
     let line =
       #"{"position":4,"time":"2026-11-21T12:03:04.123Z","elapsed":9,"kind":"shake","router":"main","#
@@ -99,6 +139,28 @@ import Testing
         #"{"roots":[{"name":"a","path":[],"fullScreen":{"style":"sheet","router":"a/sheet@1","path":[],"#
           + #""root":{"name":"x"}}}],"selected":"a"}"#,
         "field \"fullScreen\" contains a modal of the other slot"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"dialog":{"style":"sheet","name":"x","entry":"1"}}],"selected":"a"}"#,
+        "field \"style\" is not the style of a dialog"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"dialog":{"style":"alert","name":"x","entry":"y"}}],"selected":"a"}"#,
+        "field \"entry\" is not an entry"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"dialog":{"style":"alert","entry":"1"}}],"selected":"a"}"#,
+        "field \"name\" is missing"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"sheet":{"style":"sheet(medium)","detent":"large","router":"#
+          + #""a/sheet@1","path":[],"root":{"name":"x"}}}],"selected":"a"}"#,
+        "field \"detent\" is none of the detents of sheet(medium)"
+      ),
+      (
+        #"{"roots":[{"name":"a","path":[],"fullScreen":{"style":"fullScreen","detent":"large","router":"#
+          + #""a/fullScreen@1","path":[],"root":{"name":"x"}}}],"selected":"a"}"#,
+        "field \"detent\" is none of the detents of fullScreen"
       ),
     ])
   func `a malformed state is refused, naming the field`(text: String, sentence: String) throws {

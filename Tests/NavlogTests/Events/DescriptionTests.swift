@@ -153,6 +153,41 @@ import Testing
     #expect("\(NavigationState<Screen>())" == "main  ◀ visible")
   }
 
+  @Test
+  func `a dialog is what is visible, above what lies below it, and a sheet says at which detent it rests`() {
+    let asking = state(
+      path: [1: .list], sheet: sheet(2, .settings, detents: [.medium, .large], at: .medium),
+      dialog: alert(3, .detail(id: 7)), at: 3)
+    #expect(
+      "\(asking)" == """
+        main
+        ├─ list
+        ├─ sheet(large,medium): settings  main/sheet@2  at medium
+        └─ alert: detail(id: 7)           ◀ visible
+        """)
+    #expect("\(asking.roots[0])" == "\(asking)")
+    #expect(asking.pathText == "main/list > alert:detail(id: 7)")
+    let inside = state(sheet: sheet(1, .settings, dialog: confirmation(2, .list)), at: 2)
+    #expect(
+      "\(inside)" == """
+        main
+        └─ sheet: settings              main/sheet@1
+           └─ confirmationDialog: list  ◀ visible
+        """)
+    #expect(inside.pathText == "main > sheet:settings > confirmationDialog:list")
+    #expect("\(state(dialog: alert(1, .list), at: 1))" == "main\n└─ alert: list  ◀ visible")
+    let covered = state(
+      sheet: sheet(1, .settings, dialog: alert(2, .list)), cover: cover(3, .gallery), at: 3)
+    #expect(covered.pathText == "main > fullScreen:gallery")
+    #expect(
+      "\(covered)" == """
+        main
+        ├─ sheet: settings      main/sheet@1
+        │  └─ alert: list
+        └─ fullScreen: gallery  main/fullScreen@3  ◀ visible
+        """)
+  }
+
   @Test func `a state over recorded destinations prints as over the app's own`() {
     let state = tabs.compactMap { screen -> Screen? in
       if case .note = screen { nil } else { screen }
@@ -181,13 +216,16 @@ import Testing
     let actions: [NavigationAction<Screen>] = [
       .navigate(to: .settings, unlessOnTop: true), .pop, .pop(count: 3), .setPath([.list, .detail(id: 7)]),
       .setFlag("a", "x"), .mark("line\nbreak"), .refused(.navigate(to: .list), why: "login: closed"),
+      .navigate(.list, style: .dialog(.confirmationDialog), unlessOnTop: false), .dismissDialog(),
+      .dismissDialog(answer: "delete\u{1B}"), .setDetent(.height(200)),
       .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))),
     ]
     #expect(
       actions.map(\.description) == [
         "navigate -> sheet:settings unless on top", "pop", "pop 3 screens", "setPath -> list/detail(id: 7)",
         #"setFlag a = "x""#, #"mark "line\u000abreak""#, "navigate -> list, refused: login: closed",
-        #"shake {"strength":9}"#,
+        "navigate -> confirmationDialog:list", "dismissDialog", #"dismissDialog "delete\u001b""#,
+        "setDetent -> height:200.0", #"shake {"strength":9}"#,
       ])
   }
 

@@ -10,7 +10,8 @@ import Testing
       EventKind.allCases.map(\.rawValue) == [
         "navigate", "present", "pop", "popTo", "popToRoot", "setPath", "replaceTop", "dismiss",
         "dismissSheet",
-        "dismissFullScreen", "dismissModal", "dismissAll", "deepLink", "select", "setRoots", "setFlag",
+        "dismissFullScreen", "dismissModal", "dismissDialog", "dismissAll", "setDetent", "deepLink", "select",
+        "setRoots", "setFlag",
         "activate",
         "resign", "defer", "resume", "abandon", "restore", "branch", "mark",
       ])
@@ -24,6 +25,9 @@ import Testing
     #expect(
       NavigationAction.navigate(to: Screen.gallery)
         == .navigate(.gallery, style: .modal(.fullScreenCover), unlessOnTop: false))
+    #expect(
+      NavigationAction.navigate(to: Question.delete(id: 7))
+        == .navigate(.delete(id: 7), style: .dialog(.alert), unlessOnTop: false))
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 

@@ -36,9 +36,11 @@ private enum Abroad: Navigation {
     #expect(session.router.presentingSheet == .filter)
     navigator.dismiss()
     #expect(session.router.presentingSheet == nil)
+    navigator.present(AppScreen.list, style: .alert)
+    #expect(session.router.presentingDialog == .list)
     let events = try session.timeline.events()
-    #expect(events.map { $0.action.kind } == [.navigate, .navigate, .pop, .present, .dismiss])
-    #expect(events.map { $0.source?.file } == Array(repeating: #fileID, count: 5))
+    #expect(events.map { $0.action.kind } == [.navigate, .navigate, .pop, .present, .dismiss, .navigate])
+    #expect(events.map { $0.source?.file } == Array(repeating: #fileID, count: 6))
   }
 
   @Test func `a destination of another type is refused, and the log records which and why`() throws {
@@ -47,17 +49,19 @@ private enum Abroad: Navigation {
     let session = RouterSession<AppScreen>(log: log, trackers: [tracker])
     session.router.navigator.navigate(to: Abroad.map(token: "hunter2"))
     session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .fullScreenCover)
+    session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .alert)
     #expect(session.state == NavigationState(roots: [RouterState(id: RouterID(.main))], selected: .main))
-    #expect(session.position == 2)
+    #expect(session.position == 3)
     let events = try log.events(session.info.id)
     let type = Abroad.navigationName
     #expect(
       events.map(\.outcome) == [
         .noEffect(.refused("\(type) is not a destination of this router, which shows AppScreen")),
         .noEffect(.refused("ShopScreen is not a destination of this router, which shows AppScreen")),
+        .noEffect(.refused("ShopScreen is not a destination of this router, which shows AppScreen")),
       ])
-    #expect(events.map { $0.action.kind } == [.navigate, .present])
-    #expect(events.map { $0.action.destination?.name } == ["map", "login"])
+    #expect(events.map { $0.action.kind } == [.navigate, .present, .navigate])
+    #expect(events.map { $0.action.destination?.name } == ["map", "login", "login"])
     #expect(events.allSatisfy { $0.source?.file == #fileID && !$0.json.text.contains("hunter2") })
     #expect(tracker.events.map(\.outcome) == events.map(\.outcome))
   }

@@ -41,6 +41,7 @@ import Testing
     let session = RouterSession<Secretive>(
       log: log, rules: NavigationRules(guards: [never]), environment: environment)
     session.mark("app://x?token=a")
+    session.router.answer("app://x?token=a")
     session.setFlag("page", "app://x?token=a")
     session.router.navigate(to: .list)
     session.send(.defer(PendingIntent(plan: [], flag: "page", value: "app://x?token=b")))
@@ -48,8 +49,8 @@ import Testing
     let b = "app://x?token=\(masker.mask("b"))"
     let events = try log.events(session.info.id)
     #expect(
-      events.suffix(4).map(\.action) == [
-        .mark(a), .setFlag("page", .string(a)),
+      events.suffix(5).map(\.action) == [
+        .mark(a), .dismissDialog(answer: a), .setFlag("page", .string(a)),
         .refused(
           .navigate(RecordedDestination(encoding: Secretive.list), style: .push, unlessOnTop: false),
           why: "never: see \(a)"),

@@ -59,8 +59,12 @@ struct Identities {
         if modal.entry.id.position == position, RouterID(modal.router.id.description) != modal.router.id {
           problem = "\(modal.router.id) does not round-trip"
         }
+        if let detent = modal.detent, !modal.style.detents.contains(detent) {
+          problem = "\(modal.router.id) rests at a detent that it does not name"
+        }
         visit(modal.router)
       }
+      if let dialog = router.dialog { note(dialog.entry.id) }
     }
     for root in state.roots { visit(root) }
     for intent in state.pendingIntents { note(intent.id) }
@@ -75,9 +79,10 @@ struct Identities {
     return problem
   }
 
-  /// The depth as its definition says: what is pushed in each router down to the visible one, and the modals between.
+  /// The depth as its definition says: what is pushed in each router down to the visible one, the modals between, and the
+  /// dialog.
   private func depth(of state: NavigationState<some Hashable & Sendable>) -> Int {
-    var depth = state.visibleRouter.level
+    var depth = state.visibleRouter.level + (state.visibleRouter.dialog == nil ? 0 : 1)
     var id: RouterID? = state.visibleRouter.id
     while let next = id {
       depth += state.router(next)?.path.count ?? 0

@@ -9,7 +9,8 @@ import Testing
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
     .present(.list, style: .sheet()), .present(.list, style: .fullScreenCover), .pop, .pop(count: 0),
     .popEntry(1), .popTo(.list), .popToRoot, .setPath([]), .setPath([.list]), .replaceTop(.list), .dismiss,
-    .dismissSheet, .dismissFullScreen, .dismissModal, .activate, .resign,
+    .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog(answer: "ok"), .setDetent(.large),
+    .navigate(.list, style: .dialog(.alert), unlessOnTop: false), .activate, .resign,
   ]
 
   @Test(arguments: onRouters)
@@ -19,7 +20,8 @@ import Testing
 
   @Test(arguments: onRouters)
   func `a call never affects a later modal in the same slot: noSuchRouter`(action: NavigationAction<Screen>) {
-    let later = state(sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery)), at: 5)
+    let later = state(
+      sheet: sheet(3, .settings, path: [4: .list], cover: cover(5, .gallery), dialog: alert(6, .list)), at: 6)
     expectNoEffect(in: later, on: action, router: "main/sheet@2", .noSuchRouter)
     expectNoEffect(in: later, on: action, router: "main/sheet@2/fullScreen@5", .noSuchRouter)
     expectNoEffect(in: later, on: action, router: "main/sheet@3/fullScreen@4", .noSuchRouter)

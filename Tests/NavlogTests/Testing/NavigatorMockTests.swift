@@ -23,6 +23,7 @@ private enum SettingsNavigation: Navigation {
 
   func didSelect(_ id: Int) { navigator.navigate(to: CharacterNavigation.detail(identifier: id)) }
   func didTapFilter() { navigator.present(CharacterNavigation.filter, style: .sheet(detents: [.medium])) }
+  func didTapDelete() { navigator.present(CharacterNavigation.filter, style: .alert) }
   func didTapClose() { navigator.dismiss() }
   func didTapOnBack() { navigator.goBack() }
   func didTapOnTitle() { navigator.pop() }
@@ -35,6 +36,7 @@ private enum SettingsNavigation: Navigation {
   @Test func `it records every call of a navigator`() {
     viewModel.didSelect(42)
     viewModel.didTapFilter()
+    viewModel.didTapDelete()
     viewModel.didTapClose()
     viewModel.didTapOnBack()
     viewModel.didTapOnTitle()
@@ -43,6 +45,7 @@ private enum SettingsNavigation: Navigation {
     #expect(router.presentedModals.first?.destination as? CharacterNavigation == .filter)
     #expect(router.presentedModals.first?.style == .sheet(detents: [.medium]))
     #expect(router.presentedModals.count == 1)
+    #expect(router.presentedDialogs.map(\.style) == [.alert])
     #expect(router.dismissCallCount == 1)
     #expect(router.goBackCallCount == 2)
     #expect(router.popCallCount == 2)

@@ -40,6 +40,23 @@ import Testing
     #expect(router.sheetDestinations.isEmpty)
   }
 
+  @Test func `dialogs, their answers and detents are recorded`() {
+    let router = RouterMock<Question>()
+    router.navigate(to: .delete(id: 7))
+    router.navigate(to: .share)
+    router.present(.list, style: .alert)
+    router.answer("delete")
+    router.dismissDialog()
+    router.setDetent(.medium)
+    #expect(router.navigatedDestinations == [.delete(id: 7), .share])
+    #expect(router.alertDestinations == [.delete(id: 7)])
+    #expect(router.confirmationDialogDestinations == [.share])
+    #expect(router.presentedDialogs.map(\.destination) == [.list])
+    #expect(router.presentedDialogs.map(\.style) == [.alert])
+    #expect(router.answers == ["delete"] && router.dismissDialogCallCount == 2)
+    #expect(router.detents == [.medium] && router.presentedModals.isEmpty)
+  }
+
   @Test func `pop and goBack are two names of one call`() {
     router.pop()
     router.goBack()
@@ -84,12 +101,17 @@ import Testing
     router.dismissAll()
     router.setActive()
     router.resignActive()
+    router.present(.list, style: .confirmationDialog)
+    router.answer("delete")
+    router.dismissDialog()
+    router.setDetent(.height(200))
     #expect(
       router.calls.map(\.action.description) == [
         "navigate list", "navigate detail(id: 7) unless on top", "present settings as sheet(medium)",
         "pop", "pop", "pop 2", "pop entry 5", "popTo list", "popToRoot", #"setPath list/note("a")"#,
         "replaceTop gallery", "dismiss", "dismissSheet", "dismissFullScreen", "dismissModal", "dismissAll",
-        "setActive", "resignActive",
+        "setActive", "resignActive", "present list as confirmationDialog", #"dismissDialog "delete""#,
+        "dismissDialog", "setDetent height:200.0",
       ])
   }
 
@@ -113,7 +135,11 @@ import Testing
     router.dismissAll()
     router.setActive()
     router.resignActive()
-    #expect(router.calls.map(\.source.line) == Array(first..<first + 18))
+    router.present(.list, style: .alert)
+    router.answer("ok")
+    router.dismissDialog()
+    router.setDetent(.medium)
+    #expect(router.calls.map(\.source.line) == Array(first..<first + 22))
     #expect(Set(router.calls.map(\.source.file)) == [#fileID])
     #expect(router.calls.first?.description == "navigate list, NavlogTests/RouterMockTests.swift:\(first)")
   }

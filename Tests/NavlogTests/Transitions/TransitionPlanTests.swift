@@ -147,6 +147,35 @@ import Testing
     #expect(Presentation(state).top == state.visibleRouter.id)
   }
 
+  @Test func `a root that is not selected is presented with its modals, and none of the others`() {
+    var state = NavigationState<String>(roots: ["home", "note"])
+    _ = state.reduce(.navigate("a", style: .push, unlessOnTop: false), on: "home", at: 1)
+    _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 2)
+    _ = state.reduce(.present("sheet", style: .sheet()), on: "note", at: 3)
+    let note = Presentation(state, root: "note")
+    #expect(note.description == "note/b > sheet:sheet")
+    #expect(note.chain == ["note", "note/sheet@3"] && note.roots.map { $0.id } == ["note"])
+    #expect(Presentation(state, root: "home").description == "home/a")
+    _ = state.reduce(.select("note"), on: "note", at: 4)
+    #expect(Presentation(state, root: "note") == note, "selected or not")
+    #expect(Presentation(state).modals == note.modals)
+  }
+
+  @Test func `a root that goes dismisses its modals before its stack, and comes back empty`() {
+    var state = NavigationState<String>(roots: ["home", "note"])
+    _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 1)
+    _ = state.reduce(.present("sheet", style: .sheet()), on: "note", at: 2)
+    let full = Presentation(state, root: "note")
+    _ = state.reduce(.setRoots(["home"]), on: "note", at: 3)
+    let gone = Presentation(state, root: "note")
+    #expect(gone == Presentation(roots: [], selected: "note") && gone.description == "note")
+    #expect(full.steps(to: gone) == [.dismiss(keeping: 0), .select("note", among: [])])
+    _ = state.reduce(.setRoots(["home", "note"]), on: "note", at: 4)
+    let new = Presentation(state, root: "note")
+    #expect(gone.steps(to: new) == [.select("note", among: [.init(id: "note")])])
+    #expect(gone.steps(to: full).count == 3)
+  }
+
   @Test(arguments: 1...40, [true, false])
   func `the steps between any two states are legal and reach the target`(
     seed: Int, allowsMultipleDismissals: Bool
@@ -162,12 +191,16 @@ import Testing
         switch step {
         case .dismiss(let count): #expect(allowsMultipleDismissals ? count < modals : count == modals - 1)
         case .select: #expect(modals == 0 || here.selected == target.selected)
-        case .setPath, .present: break
+        case .setPath, .setDetent: break
+        case .present, .presentDialog: #expect(here.dialog == nil)
+        case .dismissDialog: #expect(here.dialog != nil)
         }
+        if case .dismiss = step { #expect(here.dialog == nil) }
         here.apply(step)
       }
       #expect(here == target, "seed \(seed)")
-      #expect(here.top == random.state.visibleRouter.id)
+      #expect((here.dialog?.router ?? here.top) == random.state.visibleRouter.id)
+      #expect((here.dialog?.id) == random.state.visibleRouter.dialog?.entry.id)
     }
   }
 }

@@ -29,6 +29,12 @@ final class MachineFixture {
     machine.didChangePath(of: router, from: old, to: path)?.id
   }
 
+  func didAnswer(_ dialog: EntryID) -> Bool { machine.didAnswerDialog(dialog) }
+  func takeUnanswered() -> PresentedDialog<String>? { machine.takeUnansweredDialog() }
+  func didSelectDetent(_ detent: Detent, of modal: RouterID) -> Bool {
+    machine.didSelectDetent(detent, of: modal)
+  }
+
   /// Performs the presentation of a modal to its end.
   func present() {
     guard case .present(let modal) = nextStep() else { return }
@@ -94,6 +100,29 @@ final class MachineFixture {
     #expect(machine.machine.wait?.number == 4, "another screen")
     machine.machine.didAppear(EntryID(4), in: "main")
     #expect(machine.machine.isSettled)
+  }
+
+  @Test
+  func `a path that the UI has read waits for the end of a pop, whoever pops; what is presented does not`() {
+    let machine = Machine(Machine.shown(Machine.path(1, 2, 3)))
+    machine.setTarget(Machine.shown(Machine.path(1, 2)))
+    _ = machine.nextStep()
+    machine.setTarget(Machine.shown(Machine.path(1)))
+    #expect(machine.nextStep() == .setPath("main", Machine.path(1)), "it has not been read")
+    machine.machine.didReadPath(of: "main")
+    machine.setTarget(Machine.shown(Machine.path(1, 4)))
+    #expect(machine.nextStep() == nil)
+    machine.machine.didAppear(EntryID(1), in: "main")
+    #expect(machine.nextStep() == nil, "its transition is running")
+    #expect(machine.expireWait() == nil)
+    #expect(machine.nextStep() == .setPath("main", Machine.path(1, 4)))
+    machine.machine.didReadPath(of: "main")
+    machine.machine.didAppear(EntryID(4), in: "main")
+    #expect(machine.machine.isSettled, "a push is over when the screen appears")
+    _ = machine.didChangePath(from: Machine.path(1, 4), to: Machine.path(1))
+    #expect(machine.nextStep() == nil, "the user pops")
+    machine.setTarget(Machine.shown(Machine.path(1), sheet))
+    #expect(machine.nextStep() == .present(sheet))
   }
 
   @Test func `a changing path can change again, and no other step begins`() {

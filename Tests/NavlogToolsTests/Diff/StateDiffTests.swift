@@ -83,6 +83,40 @@ import Testing
     #expect(words(old, new) == ["dismissed the sheet f of home", "presented g as sheet on home"])
   }
 
+  @Test func `a dialog is presented and dismissed, whatever modals there are`() throws {
+    func ask(_ name: String, _ style: DialogStyle = .alert) -> (NavigationAction<RecordedDestination>, String)
+    {
+      (.navigate(RecordedDestination(name: name), style: .dialog(style), unlessOnTop: false), "home")
+    }
+    let (none, one) = (try after([push("a")]), try after([push("a"), ask("sure")]))
+    #expect(words(none, one) == ["presented sure as alert on home"])
+    #expect(words(one, none) == ["dismissed the alert sure of home"])
+    let other = try after([ask("share", .confirmationDialog)], from: one, first: 3)
+    #expect(
+      words(one, other) == [
+        "dismissed the alert sure of home", "presented share as confirmationDialog on home",
+      ])
+    #expect(words(other, none) == ["dismissed the confirmation dialog share of home"])
+    let again = try after([ask("sure")], from: one, first: 3)
+    #expect(words(one, again).count == 2 && words(one, again, .destinations) == [])
+    let restyled = try after([ask("sure", .confirmationDialog)], from: one, first: 3)
+    #expect(words(one, restyled, .destinations).count == 2)
+  }
+
+  @Test func `a selected detent is a difference, of a sheet that is new, too`() throws {
+    let old = try after([
+      (.present(RecordedDestination(name: "f"), style: .sheet(detents: [.medium, .large])), "home")
+    ])
+    let medium = try after([(.setDetent(.medium), "home/sheet@1")], from: old, first: 2)
+    let large = try after([(.setDetent(.large), "home/sheet@1")], from: medium, first: 3)
+    #expect(words(old, medium) == ["detent of f of home: none → medium"])
+    #expect(words(medium, large) == ["detent of f of home: medium → large"])
+    #expect(
+      words(initial, large) == [
+        "presented f as sheet(large,medium) on home", "detent of f of home: none → large",
+      ])
+  }
+
   @Test func `selection, roots, flags, activity and pending intents are compared`() throws {
     let intent = PendingIntent<RecordedDestination>(url: "app://x", plan: [.dismissAll], flag: "isIn")
     let new = try after([

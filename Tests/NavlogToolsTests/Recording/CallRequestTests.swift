@@ -41,6 +41,13 @@ import Testing
       (#"{"call":"dismissFullScreen"}"#, .dismissFullScreen),
       (#"{"call":"dismissModal"}"#, .dismissModal),
       (#"{"call":"dismissAll"}"#, .dismissAll),
+      (
+        #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"confirmationDialog"}"#,
+        .navigate(b, style: .dialog(.confirmationDialog), unlessOnTop: false)
+      ),
+      (#"{"call":"dismissDialog"}"#, .dismissDialog()),
+      (#"{"call":"dismissDialog","answer":"delete"}"#, .dismissDialog(answer: "delete")),
+      (#"{"call":"setDetent","detent":"medium"}"#, .setDetent(.medium)),
       (#"{"call":"select","root":"library"}"#, .select("library")),
       (#"{"call":"setRoots","roots":["main","library"]}"#, .setRoots(["main", "library"])),
       (#"{"call":"setFlag","name":"isAuthenticated","value":null}"#, .setFlag("isAuthenticated", .null)),
@@ -81,7 +88,10 @@ import Testing
     (#"{"call":"navigate","to":{"name":""}}"#, "to.name", "is empty"),
     (#"{"call":"navigate","to":{"name":"B","param":{}}}"#, "to.param", "is not a field of a destination"),
     (#"{"call":"navigate","to":{"name":"B","params":[1]}}"#, "to.params", "must be an object"),
-    (#"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as", "must be push, sheet or fullScreen"),
+    (
+      #"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as",
+      "must be push, sheet, fullScreen, alert or confirmationDialog"
+    ),
     (#"{"call":"present","to":{"name":"B"},"as":"push"}"#, "as", "must be the style of a modal"),
     (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),

@@ -31,6 +31,20 @@ import Testing
     #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
   }
 
+  @Test func `a dialog is a route; its answer reveals the screen below, and a detent reveals nothing`() throws
+  {
+    let session = makeSession(log: log)
+    session.router.navigate(to: .filter, file: file, line: 1)
+    session.router.present(.list, style: .alert, file: file, line: 2)
+    session.router.answer("ok", file: file, line: 3)
+    session.router.sheetRouter?.setDetent(.large, file: file, line: 4)
+    let matrix = try log.routes()
+    #expect(matrix.visits == ["filter 2", "list 1"])
+    #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
+    #expect(
+      matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
+  }
+
   @Test func `the bottom of a root is not a route, and is counted separately`() throws {
     let session = makeSession(log: log, roots: ["home", "search"])
     session.router.navigate(to: .list)

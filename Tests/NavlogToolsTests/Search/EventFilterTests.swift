@@ -18,6 +18,10 @@ import Testing
       .present(RecordedDestination(name: "filter"), style: .sheet()),
       on: RouterID(.main, [RouterID.Step(.sheet, EntryID(4))])),
     origin: .system, outcome: .noEffect(.noSuchRouter))
+  private let alert = RecordedEvent(
+    position: 4, time: 0, elapsed: 0,
+    event: NavigationEvent<RecordedDestination>(
+      .navigate(RecordedDestination(name: "sure"), style: .dialog(.alert), unlessOnTop: false)))
   private let unknown = RecordedEvent(
     position: 3, time: 0, elapsed: 0,
     event: NavigationEvent<RecordedDestination>(.unknown(UnknownAction(kind: "warp", fields: .object([])))))
@@ -40,6 +44,13 @@ import Testing
     #expect(kinds("present", "navigate") == [1, 2])
     #expect(kinds("fullScreen") == [])
     #expect(kinds("unknown") == [3])
+    func isSelected(_ kind: String) -> Bool {
+      var filter = EventFilter()
+      filter.kinds = Set([EventFilter.Kind(kind)].compactMap(\.self))
+      return filter.matches(alert)
+    }
+    #expect(isSelected("alert") && isSelected("navigate"))
+    #expect(!isSelected("confirmationDialog") && !isSelected("sheet") && !isSelected("push"))
     #expect(EventFilter.Kind("warp") == nil)
   }
 

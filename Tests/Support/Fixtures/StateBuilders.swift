@@ -3,6 +3,9 @@ public import Navlog
 /// A modal in a test; its address follows from the router that presents it.
 typealias Presented = (_ parent: RouterID) -> Modal<Screen>
 
+/// A dialog in a test.
+typealias Asked = Dialog<Screen>
+
 /// A path in a test: `[1: .list, 2: .detail(id: 7)]`.
 typealias Path = KeyValuePairs<EntryID, Screen>
 
@@ -21,12 +24,13 @@ extension RouterID: ExpressibleByStringLiteral {
 
 /// A state with one root, `main`.
 func state(
-  path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, isActive: Bool = false,
-  flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [], at position: Int
+  path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, dialog: Asked? = nil,
+  isActive: Bool = false, flags: [String: JSONValue] = [:], pendingIntents: [PendingIntent<Screen>] = [],
+  at position: Int
 ) -> NavigationState<Screen> {
   NavigationState(
-    roots: [root(.main, path: path, sheet: sheet, cover: cover, isActive: isActive)], selected: .main,
-    flags: flags, pendingIntents: pendingIntents, position: position)
+    roots: [root(.main, path: path, sheet: sheet, cover: cover, dialog: dialog, isActive: isActive)],
+    selected: .main, flags: flags, pendingIntents: pendingIntents, position: position)
 }
 
 /// A state with several roots.
@@ -37,41 +41,51 @@ func state(
 }
 
 func root(
-  _ name: RootName, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, isActive: Bool = false
+  _ name: RootName, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil,
+  dialog: Asked? = nil, isActive: Bool = false
 ) -> RouterState<Screen> {
-  router(RouterID(name), root: nil, path, sheet, cover, isActive)
+  router(RouterID(name), root: nil, path, sheet, cover, dialog, isActive)
 }
 
 func sheet(
-  _ id: EntryID, _ screen: Screen, detents: Set<Detent> = [.large], path: Path = [:], sheet: Presented? = nil,
-  cover: Presented? = nil, isActive: Bool = false
+  _ id: EntryID, _ screen: Screen, detents: Set<Detent> = [.large], at detent: Detent? = nil,
+  path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil, dialog: Asked? = nil,
+  isActive: Bool = false
 ) -> Presented {
-  modal(id, screen, .sheet(detents: detents), path, sheet, cover, isActive)
+  modal(id, screen, .sheet(detents: detents), detent, path, sheet, cover, dialog, isActive)
 }
 
 func cover(
   _ id: EntryID, _ screen: Screen, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil,
-  isActive: Bool = false
+  dialog: Asked? = nil, isActive: Bool = false
 ) -> Presented {
-  modal(id, screen, .fullScreenCover, path, sheet, cover, isActive)
+  modal(id, screen, .fullScreenCover, nil, path, sheet, cover, dialog, isActive)
+}
+
+func alert(_ id: EntryID, _ screen: Screen) -> Asked {
+  Dialog(entry: NavigationEntry(id: id, destination: screen), style: .alert)
+}
+
+func confirmation(_ id: EntryID, _ screen: Screen) -> Asked {
+  Dialog(entry: NavigationEntry(id: id, destination: screen), style: .confirmationDialog)
 }
 
 private func modal(
-  _ id: EntryID, _ screen: Screen, _ style: ModalPresentationStyle, _ path: Path, _ sheet: Presented?,
-  _ cover: Presented?, _ isActive: Bool
+  _ id: EntryID, _ screen: Screen, _ style: ModalPresentationStyle, _ detent: Detent?, _ path: Path,
+  _ sheet: Presented?, _ cover: Presented?, _ dialog: Asked?, _ isActive: Bool
 ) -> Presented {
   { parent in
     Modal(
-      entry: NavigationEntry(id: id, destination: screen), style: style,
-      router: router(parent.child(style.slot, id), root: screen, path, sheet, cover, isActive))
+      entry: NavigationEntry(id: id, destination: screen), style: style, detent: detent,
+      router: router(parent.child(style.slot, id), root: screen, path, sheet, cover, dialog, isActive))
   }
 }
 
 private func router(
-  _ id: RouterID, root: Screen?, _ path: Path, _ sheet: Presented?, _ cover: Presented?, _ isActive: Bool
+  _ id: RouterID, root: Screen?, _ path: Path, _ sheet: Presented?, _ cover: Presented?, _ dialog: Asked?,
+  _ isActive: Bool
 ) -> RouterState<Screen> {
   RouterState(
     id: id, root: root, path: path.map { NavigationEntry(id: $0.key, destination: $0.value) },
-    sheet: sheet?(id),
-    fullScreen: cover?(id), isActive: isActive)
+    sheet: sheet?(id), fullScreen: cover?(id), dialog: dialog, isActive: isActive)
 }

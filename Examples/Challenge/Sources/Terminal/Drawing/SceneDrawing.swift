@@ -88,6 +88,7 @@ struct LayerLabel {
       case .root: ""
       case .sheet: "sheet: "
       case .cover: "cover: "
+      case .dialog: "dialog: "
       }
   }
 

@@ -24,12 +24,13 @@ struct Scene: Hashable, Sendable {
   }
 }
 
-/// One stack of screens: the root's, or a modal's.
+/// One stack of screens: the root's or a modal's; or a dialog.
 struct Layer: Hashable, Sendable {
   enum Presentation: Hashable, Sendable {
     case root
     case sheet
     case cover
+    case dialog
   }
 
   let presentation: Presentation
@@ -68,7 +69,7 @@ extension Scene {
     let router = state.visibleRouter
     var hints: [CommandHint] = []
     if !router.path.isEmpty { hints.append(CommandHint(word: "b", meaning: "back")) }
-    if router.level > 0 { hints.append(CommandHint(word: "x", meaning: "dismiss")) }
+    if router.level > 0 || router.dialog != nil { hints.append(CommandHint(word: "x", meaning: "dismiss")) }
     if state.depth > 0 { hints.append(CommandHint(word: "home")) }
     return hints + ["settings", "link URL", "history", "help", "quit"].map { CommandHint(word: $0) }
   }
@@ -88,12 +89,15 @@ extension Layer {
   static func layers(of state: NavigationState<AppNavigation>) -> [Layer] {
     guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
     var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]
-    while let modal = router.topModal {
+    while router.dialog == nil, let modal = router.topModal {
       if modal.style.slot == .fullScreen, let sheet = router.sheet {
         layers[layers.count - 1].hidden = names(sheet)
       }
       layers.append(Layer(presentation: Presentation(modal.style.slot), names: names(modal)))
       router = modal.router
+    }
+    if let dialog = router.dialog {
+      layers.append(Layer(presentation: .dialog, names: ["\(dialog.entry.destination)"]))
     }
     return layers
   }

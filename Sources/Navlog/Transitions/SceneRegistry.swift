@@ -1,0 +1,89 @@
+/// The scenes that show a session, usually one for each window.
+///
+/// Each knows only itself. What holds for all of them is decided here: a router is on screen while any scene shows it,
+/// and the app is in the background when no scene is left in front of it.
+@MainActor
+package final class SceneRegistry {
+  private var scenes: [WeakScene] = []
+  /// How many windows belong to each root.
+  private var windows: [RootName: Int] = [:]
+
+  private struct WeakScene {
+    weak var scene: SessionScene?
+  }
+
+  /// Creates an empty registry.
+  package init() {}
+
+  /// Adds a scene. It counts as long as somebody retains it.
+  package func add(_ scene: SessionScene) {
+    scenes = scenes.filter { $0.scene != nil } + [WeakScene(scene: scene)]
+  }
+
+  // MARK: - Routers on screen
+
+  /// A stack appeared in a scene.
+  ///
+  /// - Returns: Whether no other stack of the router was on screen.
+  package func didAppear(_ router: RouterID, in scene: SessionScene) -> Bool {
+    let isFirst = !isShown(router)
+    scene.routers[router, default: 0] += 1
+    return isFirst
+  }
+
+  /// A stack disappeared from a scene.
+  ///
+  /// - Returns: Whether no other stack of the router is on screen.
+  package func didDisappear(_ router: RouterID, in scene: SessionScene) -> Bool {
+    guard let count = scene.routers[router] else { return false }
+    scene.routers[router] = count > 1 ? count - 1 : nil
+    return !isShown(router)
+  }
+
+  private func isShown(_ router: RouterID) -> Bool {
+    scenes.contains { $0.scene?.routers[router] != nil }
+  }
+
+  // MARK: - The background
+
+  /// A scene entered the background.
+  ///
+  /// - Returns: Whether the app is in the background with it. A scene that shows nothing does not count: its window may
+  ///   have been closed.
+  package func enterBackground(_ scene: SessionScene) -> Bool {
+    scene.isInBackground = true
+    return !scenes.contains { $0.scene.map { !$0.isInBackground && $0.isOnScreen } ?? false }
+  }
+
+  // MARK: - Windows
+
+  /// A window that belongs to a root opened.
+  package func windowDidOpen(_ root: RootName) { windows[root, default: 0] += 1 }
+
+  /// A window that belongs to a root closed.
+  ///
+  /// - Returns: Whether it was the last one of that root.
+  package func windowDidClose(_ root: RootName) -> Bool {
+    let count = windows[root] ?? 0
+    windows[root] = count > 1 ? count - 1 : nil
+    return count == 1
+  }
+}
+
+/// What one scene shows of a session.
+@MainActor
+package final class SessionScene {
+  /// The number of stacks on screen for each router. A stack that is replaced by another one of the same router may
+  /// disappear after that one has appeared.
+  fileprivate var routers: [RouterID: Int] = [:]
+  /// Whether the scene is in the background.
+  package var isInBackground: Bool = false
+  /// Whether it shows anything.
+  package var isOnScreen: Bool { !routers.isEmpty }
+
+  /// Whether it shows a stack of the router.
+  package func shows(_ router: RouterID) -> Bool { routers[router] != nil }
+
+  /// Creates a scene that shows nothing.
+  package init() {}
+}

@@ -1,0 +1,107 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+/// What an alert or a confirmation dialog says, and how it can be answered.
+///
+/// ```swift
+/// NavigationContainer(session, dialog: { destination, router in
+///   DialogContent(
+///     "Delete the character?", message: "It cannot be undone.",
+///     buttons: [
+///       DialogButton("Delete", role: .destructive, answer: "delete") { viewModel.delete() },
+///       DialogButton("Cancel", role: .cancel, answer: "cancel"),
+///     ])
+/// }) { … } content: { … }
+/// ```
+///
+/// The log records the answer, not the text. SwiftUI adds a button to an alert that has none, and one to a confirmation
+/// dialog without one for cancelling; those end the dialog without an answer.
+@MainActor
+public struct DialogContent {
+  /// The title.
+  public var title: Text
+  /// The text below the title, if any.
+  public var message: Text?
+  /// Whether a confirmation dialog shows its title. An alert always does.
+  public var titleVisibility: Visibility
+  /// The buttons, in SwiftUI's order.
+  public var buttons: [DialogButton]
+
+  /// Creates the content of a dialog from texts.
+  public init(
+    _ title: Text, message: Text? = nil, titleVisibility: Visibility = .automatic, buttons: [DialogButton]
+  ) {
+    self.title = title
+    self.message = message
+    self.titleVisibility = titleVisibility
+    self.buttons = buttons
+  }
+
+  /// Creates the content of a dialog from localized texts.
+  public init(
+    _ title: LocalizedStringKey, message: LocalizedStringKey? = nil, titleVisibility: Visibility = .automatic,
+    buttons: [DialogButton]
+  ) {
+    self.init(
+      Text(title), message: message.map { Text($0) }, titleVisibility: titleVisibility, buttons: buttons)
+  }
+
+  /// The name of a destination and one button, whose answer is `ok`: what a container shows that was given no content.
+  public static func plain(_ destination: some Navigation) -> DialogContent {
+    let name = "\(destination)".prefix { $0 != "(" }
+    return DialogContent(
+      Text(verbatim: String(name)), buttons: [DialogButton(Text(verbatim: "OK"), answer: "ok")])
+  }
+}
+
+/// A button of an alert or a confirmation dialog.
+@MainActor
+public struct DialogButton {
+  /// The title.
+  public var title: Text
+  /// The role, by which the system places and colours the button.
+  public var role: ButtonRole?
+  /// The name of the answer in the log. It stays the same in every language.
+  public var answer: String
+  /// What the app does once the answer is recorded.
+  public var action: () -> Void
+  let source: CallSite
+
+  /// Creates a button with a text as its title.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - role: The role, by which the system places and colours the button.
+  ///   - answer: The name of the answer in the log.
+  ///   - file: The caller's file, which the event of the answer records.
+  ///   - line: The caller's line.
+  ///   - action: What the app does once the answer is recorded.
+  public init(
+    _ title: Text, role: ButtonRole? = nil, answer: String, file: String = #fileID, line: Int = #line,
+    action: @escaping () -> Void = {}
+  ) {
+    self.title = title
+    self.role = role
+    self.answer = answer
+    self.action = action
+    source = CallSite(file: file, line: line)
+  }
+
+  /// Creates a button with a localized title.
+  public init(
+    _ title: LocalizedStringKey, role: ButtonRole? = nil, answer: String, file: String = #fileID,
+    line: Int = #line, action: @escaping () -> Void = {}
+  ) {
+    self.init(Text(title), role: role, answer: answer, file: file, line: line, action: action)
+  }
+}
+
+/// The views of an app's destinations, as a container is given them.
+struct DestinationViews<N: Navigation, Destination: View> {
+  let view: (N, Router<N>) -> Destination
+  let dialog: (N, Router<N>) -> DialogContent
+
+  func callAsFunction(_ destination: N, _ router: Router<N>) -> Destination { view(destination, router) }
+}
+#endif

@@ -1,0 +1,96 @@
+#if canImport(SwiftUI)
+import Navlog
+import SwiftUI
+
+/// Presents the dialog over a stack.
+struct DialogModifier<N: Navigation>: ViewModifier {
+  @Bindable var stack: StackModel<N>
+  let presenter: Presenter<N>
+  let dialogContent: (N, Router<N>) -> DialogContent
+
+  func body(content: Content) -> some View {
+    let dialog = stack.dialog
+    content.dialog(
+      isAlertPresented: $stack[presents: .alert, lastRead: dialog],
+      isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
+      dialog.map { dialogContent($0.destination, presenter.session.router($0.router)) }
+    ) { button in
+      if let dialog { presenter.didAnswer(dialog, with: button) }
+    }
+  }
+}
+
+extension View {
+  /// An alert and a confirmation dialog with the same content, of which one at most is presented.
+  func dialog(
+    isAlertPresented: Binding<Bool>, isConfirmationPresented: Binding<Bool>, _ content: DialogContent?,
+    answer: @escaping (DialogButton) -> Void
+  ) -> some View {
+    let title = content?.title ?? Text(verbatim: "")
+    return alert(title, isPresented: isAlertPresented, presenting: content) {
+      DialogButtons(buttons: $0.buttons, answer: answer)
+    } message: {
+      $0.message
+    }
+    .confirmationDialog(
+      title, isPresented: isConfirmationPresented, titleVisibility: content?.titleVisibility ?? .automatic,
+      presenting: content
+    ) {
+      DialogButtons(buttons: $0.buttons, answer: answer)
+    } message: {
+      $0.message
+    }
+  }
+}
+
+private struct DialogButtons: View {
+  let buttons: [DialogButton]
+  let answer: (DialogButton) -> Void
+
+  var body: some View {
+    ForEach(buttons.indices, id: \.self) { index in
+      let button = buttons[index]
+      Button(role: button.role, action: { answer(button) }, label: { button.title })
+    }
+  }
+}
+
+// MARK: - Reports by SwiftUI
+
+extension StackModel {
+  /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
+  ///
+  /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.
+  subscript(presents style: DialogStyle, lastRead lastRead: PresentedDialog<N>?) -> Bool {
+    get { dialog?.style == style }
+    set { if !newValue, let lastRead, lastRead.style == style { presenter?.didDismiss(lastRead) } }
+  }
+}
+
+extension Presenter {
+  /// SwiftUI dismissed a dialog. Whether with an answer, it has said or has yet to say.
+  func didDismiss(_ dialog: PresentedDialog<N>) {
+    machine.didDismissDialog(dialog.id)
+    advance()
+  }
+
+  /// The user tapped a button of a dialog.
+  func didAnswer(_ dialog: PresentedDialog<N>, with button: DialogButton) {
+    if machine.didAnswerDialog(dialog.id) {
+      record(
+        isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,
+        button.source)
+    }
+    button.action()
+  }
+
+  /// Records the end of a dialog that nobody answered.
+  func didDismissUnanswered(_ dialog: PresentedDialog<N>) {
+    record(isInState(dialog) ? .dismissDialog() : nil, on: dialog.router)
+  }
+
+  private func isInState(_ dialog: PresentedDialog<N>) -> Bool {
+    session.state.router(dialog.router)?.dialog?.entry.id == dialog.id
+  }
+}
+#endif

@@ -1,0 +1,97 @@
+#if canImport(SwiftUI)
+public import Navlog
+import Observation
+public import SwiftUI
+
+extension View {
+  /// Presents the dialog of a router, in a container of your own. The containers of this library do it by themselves.
+  ///
+  /// ```swift
+  /// NavigationStack(path: $router.navigationStackPath) { … }
+  ///   .dialog(of: router) { destination in
+  ///     DialogContent("Delete?", buttons: [DialogButton("Delete", role: .destructive, answer: "delete")])
+  ///   }
+  /// ```
+  ///
+  /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without one, with the origin
+  /// `system`, when it was dismissed otherwise.
+  ///
+  /// - Parameters:
+  ///   - router: The router. To replace it by another one, give the view another identity (`.id`).
+  ///   - timing: How long SwiftUI takes to dismiss a dialog, which is how long its answer is waited for.
+  ///   - content: What the dialog of a destination says.
+  public func dialog<N: Navigation>(
+    of router: Router<N>, timing: TransitionTiming = TransitionTiming(),
+    content: @escaping (N) -> DialogContent
+  ) -> some View {
+    modifier(RouterDialogModifier(router, timing, content))
+  }
+}
+
+private struct RouterDialogModifier<N: Navigation>: ViewModifier {
+  @State private var model: RouterDialog<N>
+  private let dialogContent: (N) -> DialogContent
+
+  init(_ router: Router<N>, _ timing: TransitionTiming, _ dialogContent: @escaping (N) -> DialogContent) {
+    _model = State(initialValue: RouterDialog(router, timing))
+    self.dialogContent = dialogContent
+  }
+
+  func body(content: Content) -> some View {
+    let dialog = model.dialog
+    content.dialog(
+      isAlertPresented: $model[presents: .alert, lastRead: dialog],
+      isConfirmationPresented: $model[presents: .confirmationDialog, lastRead: dialog],
+      dialog.map { dialogContent($0.entry.destination) }
+    ) { button in
+      if let dialog { model.didAnswer(dialog, with: button) }
+    }
+  }
+}
+
+/// The dialog of a router, as SwiftUI observes it.
+@MainActor @Observable
+final class RouterDialog<N: Navigation> {
+  @ObservationIgnored let router: Router<N>
+  @ObservationIgnored private let timing: TransitionTiming
+  @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
+  /// The dialog that SwiftUI dismissed last. The router keeps it until it is known whether it was answered.
+  private var dismissed: EntryID?
+
+  init(_ router: Router<N>, _ timing: TransitionTiming) {
+    self.router = router
+    self.timing = timing
+  }
+
+  /// The dialog that SwiftUI should show.
+  var dialog: Dialog<N>? { router.dialog.flatMap { $0.entry.id == dismissed ? nil : $0 } }
+
+  subscript(presents style: DialogStyle, lastRead lastRead: Dialog<N>?) -> Bool {
+    get { dialog?.style == style }
+    set { if !newValue, let lastRead, lastRead.style == style { didDismiss(lastRead) } }
+  }
+
+  private func didDismiss(_ dialog: Dialog<N>) {
+    guard self.dialog?.entry.id == dialog.entry.id else { return }
+    dismissed = dialog.entry.id
+    cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.end(dialog, .dismissDialog())
+    }
+  }
+
+  /// The user tapped a button.
+  func didAnswer(_ dialog: Dialog<N>, with button: DialogButton) {
+    end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)
+    button.action()
+  }
+
+  private func end(
+    _ dialog: Dialog<N>, _ call: NavigationAction<N>, origin: Origin = .system,
+    _ source: CallSite = CallSite()
+  ) {
+    guard router.dialog?.entry.id == dialog.entry.id else { return }
+    cancelTimer?()
+    router.send(call, origin: origin, file: source.file, line: source.line)
+  }
+}
+#endif

@@ -1,0 +1,61 @@
+#if canImport(SwiftUI)
+import Foundation
+import Navlog
+import SwiftUI
+
+/// Forwards the events of the scene to the session: URLs, which window is in front, and the flush before the app may be
+/// terminated.
+struct SceneEventsModifier<N: Navigation>: ViewModifier {
+  let presenter: Presenter<N>
+  @Environment(\.scenePhase) private var scenePhase
+  @Environment(\.appearsActive) private var appearsActive
+
+  func body(content: Content) -> some View {
+    content
+      .onAppear { presenter.start() }
+      .onOpenURL { presenter.open($0) }
+      // Without this, macOS opens a new window for every URL.
+      .handlesExternalEvents(preferring: presenter.isSelected ? ["*"] : [], allowing: ["*"])
+      .onChange(of: scenePhase, initial: true) { old, new in presenter.sceneDidChange(from: old, to: new) }
+      // NB: On macOS several windows are active at the same time, and one of them appears so. Elsewhere all appear so.
+      .onChange(of: scenePhase == .active && appearsActive, initial: true) { presenter.setInFront($1) }
+  }
+}
+
+extension Presenter {
+  /// Whether the container shows the selected root.
+  var isSelected: Bool { scope.ownRoot.map { $0 == session.selected } ?? true }
+
+  /// The window came to the front, or left it.
+  func setInFront(_ isInFront: Bool) {
+    self.isInFront = isInFront
+    if isInFront { selectOwnRoot() }
+  }
+
+  /// Selects the window's root. A no-op without an event if it is selected, or does not exist (yet, or any more).
+  func selectOwnRoot() {
+    guard let root = scope.ownRoot, root != session.selected, session.roots.contains(root) else { return }
+    session.send(.select(root, poppingToRoot: false), on: RouterID(root), origin: .system)
+  }
+
+  /// Opens a URL on the visible router of this window.
+  func open(_ url: URL) {
+    selectOwnRoot()
+    session.open(url.absoluteString)
+  }
+
+  /// The scene entered another phase. At first, both phases are the same.
+  func sceneDidChange(from old: ScenePhase, to new: ScenePhase) {
+    switch new {
+    case .background:
+      let isInBackground = session.scenes.enterBackground(scene)
+      // A failure is in `logStatus`, and the write is retried.
+      if isInBackground, old != new { try? session.flush() }
+    case .active:
+      scene.isInBackground = false
+      if old != new { session.retry() }
+    default: scene.isInBackground = false
+    }
+  }
+}
+#endif

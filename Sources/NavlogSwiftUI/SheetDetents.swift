@@ -1,0 +1,111 @@
+#if canImport(SwiftUI)
+import Foundation
+public import Navlog
+import Observation
+public import SwiftUI
+
+extension ModalPresentationStyle {
+  /// The detents for SwiftUI's `presentationDetents`; empty for a cover, and for a sheet that is presented without any or at
+  /// its full height alone. Such a sheet needs no `presentationDetents`, which would change its form on an iPad.
+  public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
+
+  /// The named detent that SwiftUI calls otherwise; `nil` if it is none of them.
+  func detent(_ detent: PresentationDetent) -> Detent? {
+    namedDetents.first { $0.presentationDetent == detent }
+  }
+}
+
+extension Detent {
+  /// The same height for SwiftUI.
+  public var presentationDetent: PresentationDetent {
+    switch self {
+    case .medium: .medium
+    case .large: .large
+    case .fraction(let fraction): .fraction(CGFloat(fraction))
+    case .height(let points): .height(CGFloat(points))
+    }
+  }
+}
+
+extension View {
+  /// Gives a sheet the detents with which it is presented, and records which one the user selects. For a sheet in a
+  /// container of your own; the containers of this library do it by themselves.
+  ///
+  /// ```swift
+  /// .sheet(item: $router.presentingSheet) { destination in
+  ///   destination.view(router: router).presentationDetents(of: router.sheetRouter)
+  /// }
+  /// ```
+  ///
+  /// - Parameter sheet: The router inside the sheet.
+  public func presentationDetents<N: Navigation>(of sheet: Router<N>?) -> some View {
+    modifier(RouterDetentsModifier(sheet))
+  }
+
+  /// The detents of a style, with a selection; none if the style names none.
+  @ViewBuilder
+  func presentationDetents(
+    of style: ModalPresentationStyle?, selection: Binding<PresentationDetent>
+  ) -> some View {
+    if let style, !style.presentationDetents.isEmpty {
+      presentationDetents(style.presentationDetents, selection: selection)
+    } else {
+      self
+    }
+  }
+}
+
+/// Keeps the router and the style with which the sheet appeared: while it is dismissed, the router that presented it
+/// already has neither.
+private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
+  @State private var sheet: SheetDetents<N>
+
+  init(_ router: Router<N>?) { _sheet = State(initialValue: SheetDetents(router)) }
+
+  func body(content: Content) -> some View {
+    content.presentationDetents(of: sheet.style, selection: $sheet.selection)
+  }
+}
+
+/// The detents of a router's own sheet, as SwiftUI binds them.
+@MainActor @Observable
+final class SheetDetents<N: Navigation> {
+  @ObservationIgnored let style: ModalPresentationStyle?
+  @ObservationIgnored private let router: Router<N>?
+
+  init(_ router: Router<N>?) {
+    self.router = router
+    style = router?.modalStyle
+  }
+
+  /// The selected detent; the lowest until one is selected.
+  var selection: PresentationDetent {
+    get { (router?.detent ?? style?.initialDetent ?? .large).presentationDetent }
+    set {
+      guard newValue != selection, let router, !router.isGone, let detent = style?.detent(newValue) else {
+        return
+      }
+      router.send(.setDetent(detent), origin: .system)
+    }
+  }
+}
+
+// MARK: - In a container
+
+extension StackModel {
+  /// The selected detent of the stack's own sheet; the lowest until one is selected.
+  subscript(selectedDetentOf style: ModalPresentationStyle) -> PresentationDetent {
+    get { (detent ?? style.initialDetent ?? .large).presentationDetent }
+    set { if let detent = style.detent(newValue) { presenter?.didSelect(detent, of: self) } }
+  }
+}
+
+extension Presenter {
+  /// SwiftUI moved a sheet to another detent.
+  func didSelect(_ detent: Detent, of stack: StackModel<N>) {
+    guard machine.didSelectDetent(detent, of: stack.id) else { return }
+    let sheet = session.state.modal(stack.id)
+    record(sheet == nil || sheet?.detent == detent ? nil : .setDetent(detent), on: stack.id)
+  }
+}
+#endif

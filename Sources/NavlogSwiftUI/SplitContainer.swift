@@ -1,0 +1,148 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+/// Shows the roots of a session in a sidebar, and the stack of the selected one beside it. Collapsed, as on a phone, the
+/// sidebar lies below that stack.
+///
+/// ```swift
+/// SplitContainer(session) { destination, router in
+///   destination.view(router: router)
+/// } content: { root, router in
+///   root == .sidebar ? PlaceholderView() : FolderView(root, router)
+/// } label: { root in
+///   Text(root.description)
+/// }
+/// ```
+///
+/// The sidebar has a root of its own, which the container adds when it first appears. While it is selected, a collapsed
+/// split view shows the sidebar, and an expanded one what `content` makes for that root: a placeholder. Going back to the
+/// sidebar is therefore recorded as `select`, with the origin `system`, and the stack that the user leaves is kept; a log,
+/// a link or a restored session can show the sidebar as well.
+///
+/// ```swift
+/// // The sidebar comes first on a phone, and a folder on wide screens.
+/// let session = RouterSession<AppNavigation>(roots: [.sidebar, "inbox", "archive"])
+/// if isWide { session.select("inbox") }
+/// ```
+///
+/// Everything else, modals, links, a swipe back, is as in ``NavigationContainer``.
+public struct SplitContainer<
+  N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
+>: View {
+  @State private var sidebar: SidebarModel<N, Selection>
+  private let rows: (Presenter<N>) -> Rows
+  private let destinationView: DestinationViews<N, Destination>
+  private let content: (RootName, Router<N>) -> Content
+
+  /// Creates a container with a sidebar of the app's own rows: any selection that the app maps to calls.
+  ///
+  /// ```swift
+  /// SplitContainer(session, selection: { library.folder }, onSelect: { library.open($0) }) { … } content: { … } rows: {
+  ///   ForEach(library.folders) { Text($0.name).tag($0) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - sidebar: The root of the sidebar.
+  ///   - selection: Returns the selected row, from what the session's routers show. Not called while the sidebar's root is
+  ///     selected: then no row is.
+  ///   - onSelect: Makes the calls for a row that the user selected. A row that leads nowhere is deselected again.
+  ///   - timing: How long the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - content: Makes the view at the bottom of a root.
+  ///   - rows: Makes the rows, each with its selection as `tag`.
+  public init(
+    _ session: RouterSession<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
+    onSelect: @escaping (Selection) -> Void, timing: TransitionTiming = TransitionTiming(),
+    status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
+    @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
+    @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
+    @ViewBuilder rows: @escaping () -> Rows
+  ) {
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
+    _sidebar = State(initialValue: SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect))
+    self.rows = { _ in rows() }
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
+    self.content = content
+  }
+
+  /// The split view.
+  public var body: some View {
+    let presenter = sidebar.presenter
+    let root = RouterID(presenter.selected)
+    let stack = presenter.stack(root)
+    let router = presenter.session.router(root)
+    NavigationSplitView(preferredCompactColumn: $sidebar[columnBeside: presenter.selected]) {
+      SidebarView(sidebar: sidebar) { rows(presenter) }
+    } detail: {
+      ScreensView(stack: stack, presenter: presenter, router: router, destinationView: destinationView) {
+        content(root.root, $0)
+      }
+      .id(root)
+    }
+    // Presented from the whole, since a collapsed split view shows only one of its columns.
+    .modifier(
+      ModalModifier(
+        stack: presenter.stack(presenter.presenting), presenter: presenter, destinationView: destinationView)
+    )
+    .environment(router)
+    .modifier(SceneEventsModifier(presenter: presenter))
+  }
+}
+
+extension SplitContainer where Selection == RootName {
+  /// Creates a container with a row for every root of the session but the sidebar's.
+  ///
+  /// - Parameters:
+  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - sidebar: The root of the sidebar.
+  ///   - timing: How long the container waits for SwiftUI.
+  ///   - status: The object in which the container publishes what it shows.
+  ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.
+  ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
+  ///   - content: Makes the view at the bottom of a root.
+  ///   - label: Makes the row of a root.
+  public init<Label: View>(
+    _ session: RouterSession<N>, sidebar: RootName = .sidebar, timing: TransitionTiming = TransitionTiming(),
+    status: TransitionStatus = TransitionStatus(),
+    dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
+    @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
+    @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
+    @ViewBuilder label: @escaping (RootName) -> Label
+  ) where Rows == RootRows<Label> {
+    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
+    _sidebar = State(
+      initialValue: SidebarModel(presenter, sidebar) { [unowned presenter] in
+        presenter.selected
+      } onSelect: { [unowned presenter] in
+        presenter.didSelect($0)
+      })
+    rows = { presenter in
+      RootRows(roots: presenter.roots.map { $0.root }.filter { $0 != sidebar }, label: label)
+    }
+    self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
+    self.content = content
+  }
+}
+
+/// The rows of the roots in a sidebar.
+public struct RootRows<Label: View>: View {
+  let roots: [RootName]
+  let label: (RootName) -> Label
+
+  /// A row for each root.
+  public var body: some View {
+    ForEach(roots, id: \.self) { root in label(root).tag(root) }
+  }
+}
+
+extension RootName {
+  /// The root of a split view's sidebar.
+  public static let sidebar: RootName = "sidebar"
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+extension View {
+  /// Ties the window of this view to a root: whichever closes first closes the other.
+  ///
+  /// ```swift
+  /// NavigationContainer(session, root: root) { … } content: { … }
+  ///   .navlogWindow(session, root: root)
+  /// ```
+  ///
+  /// A root that goes dismisses the window: by the session's `closeRoot(_:)`, or by a branch to a moment before the window
+  /// was opened.
+  ///
+  /// On macOS, a window that the user closes closes its root, so that none remains for a window that never comes back.
+  /// Elsewhere the root stays: the system also disconnects windows in the background, and shows them again with what they
+  /// had. To close such a window for good, call `closeRoot(_:)`.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - root: The root that the window shows.
+  public func navlogWindow<N: Navigation>(_ session: RouterSession<N>, root: RootName) -> some View {
+    navlogWindow(session, root: root, closesRoot: closesRootByDefault)
+  }
+
+  package func navlogWindow<N: Navigation>(
+    _ session: RouterSession<N>, root: RootName, closesRoot: Bool
+  ) -> some View {
+    modifier(WindowModifier(session: session, root: root, closesRoot: closesRoot))
+  }
+}
+
+// Only on macOS does the view in a window disappear when, and only when, the window closes: elsewhere a full-screen cover
+// may hide it.
+#if os(macOS)
+private let closesRootByDefault = true
+#else
+private let closesRootByDefault = false
+#endif
+
+private struct WindowModifier<N: Navigation>: ViewModifier {
+  let session: RouterSession<N>
+  let root: RootName
+  let closesRoot: Bool
+  @Environment(\.dismissWindow) private var dismissWindow
+
+  func body(content: Content) -> some View {
+    content
+      .onAppear { session.scenes.windowDidOpen(root) }
+      .onDisappear {
+        // Another window may show the same root.
+        if session.scenes.windowDidClose(root), closesRoot { session.closeRoot(root, origin: .system) }
+      }
+      .onChange(of: session.roots.contains(root)) { wasOpen, isOpen in
+        if wasOpen, !isOpen { dismissWindow() }
+      }
+  }
+}
+#endif

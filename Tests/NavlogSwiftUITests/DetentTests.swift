@@ -1,0 +1,93 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `Detents of sheets` {
+  let app = TestApp()
+  private var router: Router<Place> { app.router }
+  private var host: TestHost { app.host }
+  private var sheet: LayerSnapshot { host.layers[1] }
+
+  @Test func `a sheet has detents only if its style names some`() {
+    for style in [ModalPresentationStyle.sheet(), .sheet(detents: []), .fullScreenCover] {
+      router.present(.list, style: style)
+      app.settle()
+      #expect(sheet.detents == [] && sheet.detent == nil, "\(style)")
+      router.dismiss()
+      app.expect("main")
+    }
+    router.present(.list, style: .sheet(detents: [.medium, .fraction(0.25)]))
+    app.expect("main", "sheet list")
+    #expect(sheet.detents == [.medium, .fraction(0.25)])
+  }
+
+  @Test func `a sheet rests at its lowest detent until one is selected, which is not recorded`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    app.expect("main", "sheet list")
+    #expect(sheet.detent == .medium && router.sheetRouter?.detent == nil)
+    try host.dragSheet(to: .medium, .twice)
+    app.expect("main", "sheet list")
+    try app.expectEvents("user present")
+  }
+
+  @Test func `dragging a sheet to another detent is recorded once, by the system`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    app.expect("main", "sheet list")
+    try host.dragSheet(to: .large, .twice)
+    app.expect("main", "sheet list")
+    #expect(sheet.detent == .large && router.sheetRouter?.detent == .large)
+    try host.dragSheet(to: .medium)
+    app.expect("main", "sheet list")
+    try app.expectEvents("user present", "system setDetent", "system setDetent")
+    #expect(try app.events.last { $0.action.kind == .setDetent }?.action == .setDetent(.medium))
+  }
+
+  @Test func `the program moves a sheet to a detent, and the echo is not recorded`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    router.sheetRouter?.setDetent(.large)
+    app.expect("main", "sheet list")
+    #expect(sheet.detent == .large)
+    let late = try host.dragSheet(to: .large, .later)
+    late.deliver()
+    app.expect("main", "sheet list")
+    try app.expectEvents("user present", "user setDetent")
+  }
+
+  @Test func `a write to the detents of a sheet that is gone changes nothing`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    app.expect("main", "sheet list")
+    let late = try host.dragSheet(to: .large, .later)
+    router.dismiss()
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    late.deliver()
+    app.expect("main", "sheet list")
+    late.deliver()
+    app.expect("main", "sheet list")
+    #expect(sheet.detent == .medium)
+    try app.expectEvents("user present", "user dismiss", "user present")
+  }
+
+  @Test func `a sheet moves below a dialog and below another sheet`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    let lower = try #require(router.sheetRouter)
+    lower.present(.detail(1), style: .sheet(detents: [.medium, .height(100)]))
+    router.navigate(to: .confirm)
+    app.expect("main", "sheet list", "sheet detail 1", "alert confirm")
+    lower.setDetent(.large)
+    lower.sheetRouter?.setDetent(.medium)
+    app.expect("main", "sheet list", "sheet detail 1", "alert confirm")
+    #expect(host.layers[1].detent == .large && host.layers[2].detent == .medium)
+  }
+
+  @Test func `a restored sheet rests where it did`() {
+    let log = InMemoryEventLog()
+    let earlier = RouterSession<Place>(log: log)
+    earlier.router.present(.list, style: .sheet(detents: [.large, .medium]))
+    earlier.router.sheetRouter?.setDetent(.large)
+    let app = TestApp(RouterSession(log: log, restoration: .lastSession))
+    app.expect("main", "sheet list")
+    #expect(app.host.layers[1].detent == .large)
+  }
+}

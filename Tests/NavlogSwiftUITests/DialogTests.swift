@@ -1,0 +1,239 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `Dialogs` {
+  let app = TestApp()
+  private var router: Router<Place> { app.router }
+  private var host: TestHost { app.host }
+
+  @Test func `a dialog shows the app's title, message and buttons, over the topmost stack`() {
+    router.navigate(to: .filter)
+    router.navigate(to: .confirm)
+    app.expect("main", "sheet filter", "alert confirm")
+    #expect(
+      host.dialog
+        == DialogSnapshot(
+          kind: .alert, title: "confirm", message: "sure?",
+          buttons: [.init("Delete", role: .destructive), .init("Cancel", role: .cancel)]))
+    router.answer("delete")
+    router.navigate(to: .share)
+    app.expect("main", "sheet filter", "confirmationDialog share")
+    #expect(host.dialog?.title == "share" && host.dialog?.buttons.count == 2)
+  }
+
+  @Test func `a container that was given no content shows the destination's name and OK`() throws {
+    let session = RouterSession<Place>()
+    let host = TestHost {
+      NavigationContainer(session) { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { router in
+        PlaceView(name: "main", router: router)
+      }
+    }
+    host.settle()
+    session.router.present(.detail(7), style: .alert)
+    host.settle()
+    #expect(host.dialog == DialogSnapshot(kind: .alert, title: "detail 7", buttons: [.init("OK")]))
+    try host.answer("OK")
+    host.settle()
+    #expect(try session.timeline.events().last?.action == .dismissDialog(answer: "ok"))
+    #expect(host.dialog == nil && host.failures.isEmpty)
+  }
+
+  @Test(arguments: DialogAnswers.allCases, [SystemWrite.Delivery.atOnce, .twice, .later])
+  func
+    `a tap is recorded once, with its answer and the button's call site, in whatever order SwiftUI reports it`(
+      answers: DialogAnswers, delivery: SystemWrite.Delivery
+    ) throws
+  {
+    host.dialogAnswers = answers
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    let late = try host.answer("Delete", delivery)
+    app.expect("main")
+    late.deliver()
+    late.deliverThroughCurrentBinding()
+    app.expect("main")
+    #expect(app.taps.answers == ["Delete"])
+    try app.expectEvents("user navigate", "user dismissDialog")
+    let last = try #require(try app.events.last { $0.action.kind == .dismissDialog })
+    #expect(last.action == .dismissDialog(answer: "delete"))
+    #expect(last.source?.file == "NavlogSwiftUITests/TestHost+Dialogs.swift")
+  }
+
+  @Test(arguments: DialogAnswers.allCases)
+  func `what a button does happens after its answer is recorded, and without the dialog`(
+    answers: DialogAnswers
+  ) throws {
+    host.dialogAnswers = answers
+    app.taps.onTap = { [router] _ in router.navigate(to: .filter) }
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    try host.answer("Delete")
+    app.expect("main", "sheet filter")
+    try app.expectEvents("user navigate", "user dismissDialog", "user navigate")
+  }
+
+  @Test
+  func `a tap beside a confirmation dialog is recorded as a dismissal by the system, without an answer`()
+    throws
+  {
+    router.navigate(to: .share)
+    app.expect("main", "confirmationDialog share")
+    try host.tapOutside(runsCancelAction: false)
+    #expect(router.presentingDialog == .share, "an answer may still come")
+    app.expect("main")
+    try app.expectEvents("user navigate", "system dismissDialog")
+    #expect(try app.events.last { $0.action.kind == .dismissDialog }?.action == .dismissDialog())
+  }
+
+  @Test func `a tap beside a confirmation dialog that runs the action of its cancel button is that answer`()
+    throws
+  {
+    router.navigate(to: .share)
+    app.expect("main", "confirmationDialog share")
+    try host.tapOutside(runsCancelAction: true)
+    app.expect("main")
+    try app.expectEvents("user navigate", "user dismissDialog")
+    #expect(app.taps.answers == ["Cancel"])
+  }
+
+  @Test(arguments: [DialogStyle.alert, .confirmationDialog])
+  func `the program's own dismissal is not recorded again`(style: DialogStyle) throws {
+    router.present(.list, style: style)
+    app.expect("main", "\(style) list")
+    let late = try host.recordedDismissal()
+    router.dismissDialog()
+    late.deliver()
+    host.settle()
+    late.deliverThroughCurrentBinding()
+    app.expect("main")
+    late.deliver()
+    app.expect("main")
+    try app.expectEvents("user navigate", "user dismissDialog")
+  }
+
+  @Test func `a late write never dismisses another dialog, of the same style or not`() throws {
+    for next in [Place.confirm, .share] {
+      router.navigate(to: .confirm)
+      app.settle()
+      let late = try host.recordedDismissal()
+      router.navigate(to: next)
+      late.deliver()
+      host.settle()
+      late.deliver()
+      app.expect("main", next == .confirm ? "alert confirm" : "confirmationDialog share")
+      late.deliver()
+      app.expect("main", next == .confirm ? "alert confirm" : "confirmationDialog share")
+      router.answer("ok")
+      app.expect("main")
+    }
+    #expect(try app.events.allSatisfy { $0.origin == .user || $0.action.kind != .dismissDialog })
+  }
+
+  @Test
+  func `a button that is tapped when the program has dismissed the dialog still does its work, unrecorded`()
+    throws
+  {
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    router.dismissDialog()
+    try host.answer("Delete")
+    app.expect("main")
+    #expect(app.taps.answers == ["Delete"])
+    try app.expectEvents("user navigate", "user dismissDialog")
+  }
+
+  @Test func `a dialog that is asked while a sheet is on its way waits its turn`() {
+    router.navigate(to: .filter)
+    host.finishesTransitions = false
+    host.settle()
+    router.navigate(to: .confirm)
+    host.settle()
+    #expect(app.layers == ["main", "sheet filter (presenting)"])
+    app.expect("main", "sheet filter", "alert confirm")
+  }
+
+  @Test func `a sheet that comes under a dialog: the dialog goes, the sheet comes, the dialog comes back`()
+    throws
+  {
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    router.navigate(to: .filter)
+    app.expect("main", "sheet filter", "alert confirm")
+    router.dismissSheet()
+    app.expect("main", "alert confirm")
+    #expect(
+      host.transitionLog.filter { $0.hasPrefix("presenting alert") }.count == 3, "\(host.transitionLog)")
+    try app.expectEvents("user navigate", "user navigate", "user dismissSheet")
+  }
+
+  @Test func `a dialog in a sheet is hidden by a later cover until that is gone`() throws {
+    router.navigate(to: .filter)
+    router.sheetRouter?.navigate(to: .confirm)
+    app.expect("main", "sheet filter", "alert confirm")
+    router.navigate(to: .gallery)
+    app.expect("main", "sheet filter", "cover gallery")
+    router.dismissFullScreen()
+    app.expect("main", "sheet filter", "alert confirm")
+    try host.answer("Cancel")
+    app.expect("main", "sheet filter")
+    #expect(try app.events.last { $0.action.kind == .dismissDialog }?.router == router.sheetRouter?.id)
+  }
+
+  @Test func `screens are pushed and popped below a dialog, which stays`() {
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    router.setPath([.list, .detail(1)])
+    app.expect("main/list/detail 1", "alert confirm")
+    router.popToRoot()
+    app.expect("main", "alert confirm")
+    #expect(host.transitionLog.filter { $0.hasPrefix("presenting alert") }.count == 1)
+  }
+
+  @Test func `a link opens below the dialog that is shown`() {
+    router.navigate(to: .filter)
+    router.navigate(to: .confirm)
+    app.session.open("app://detail/7")
+    app.expect("main", "sheet filter/detail 7", "alert confirm")
+  }
+
+  @Test func `a restored session asks again`() throws {
+    let log = InMemoryEventLog()
+    let earlier = RouterSession<Place>(log: log)
+    earlier.router.navigate(to: .filter)
+    earlier.router.navigate(to: .confirm)
+    let app = TestApp(RouterSession(log: log, restoration: .lastSession))
+    app.expect("main", "sheet filter", "alert confirm")
+  }
+
+  @Test func `the dialog of a root that is not shown waits until the root is selected`() throws {
+    var options = TestApp.Options()
+    options.hasTabs = true
+    let app = TestApp(RouterSession(roots: ["main", "search"]), options)
+    app.session.router(root: "search").navigate(to: .confirm)
+    app.expect("main")
+    app.session.select("search")
+    app.expect("search", "alert confirm")
+    app.session.select("main")
+    app.expect("main")
+    app.session.select("search")
+    app.expect("search", "alert confirm")
+    try app.host.answer("Cancel")
+    app.expect("search")
+    #expect(try app.events.last { $0.action.kind == .dismissDialog }?.router == RouterID("search"))
+  }
+
+  @Test func `a split view asks over both columns`() throws {
+    var options = TestApp.Options()
+    options.layout = .split
+    let app = TestApp(RouterSession(roots: [.sidebar, "main"]), options)
+    app.session.select("main")
+    app.session.router(root: "main").navigate(to: .share)
+    app.expect("main", "confirmationDialog share")
+    try app.host.answer("Delete")
+    app.expect("main")
+  }
+}

@@ -1,0 +1,123 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+/// A container of an app's own, over the router alone.
+private struct BoundContainer: View {
+  @Bindable var router: Router<Place>
+  let timing: TransitionTiming
+  let taps: DialogTaps
+
+  var body: some View {
+    NavigationStack(path: $router.navigationStackPath) {
+      Text(verbatim: "main")
+        .navigationDestination(for: Place.self) { Text(verbatim: "\($0)") }
+    }
+    .sheet(item: $router.presentingSheet) { place in
+      Text(verbatim: "\(place)").presentationDetents(of: router.sheetRouter)
+    }
+    .dialog(of: router, timing: timing) { taps.content($0, router) }
+  }
+}
+
+@Suite @MainActor struct `A container of one's own` {
+  private let session = RouterSession<Place>()
+  private let time = ManualTimer()
+  private let taps = DialogTaps()
+  private let host: TestHost
+  private var router: Router<Place> { session.router }
+
+  init() {
+    var timing = TransitionTiming()
+    timing.timer = time.timer
+    host = TestHost { [session, taps, timing] in
+      BoundContainer(router: session.router, timing: timing, taps: taps)
+    }
+    settle()
+  }
+
+  private func settle() {
+    host.settle()
+    while let remaining = time.remaining {
+      time.advance(by: remaining)
+      host.settle()
+    }
+  }
+
+  private var calls: [String] {
+    get throws {
+      try session.timeline.events().map { event in
+        "\(event.origin) \(event.action)" + (event.outcome.reason.map { ": \($0)" } ?? "")
+      }
+    }
+  }
+
+  @Test(arguments: DialogAnswers.allCases, [SystemWrite.Delivery.atOnce, .twice, .later])
+  func `a tap on a button is recorded once, with its answer`(
+    answers: DialogAnswers, delivery: SystemWrite.Delivery
+  ) throws {
+    host.dialogAnswers = answers
+    router.navigate(to: .confirm)
+    settle()
+    #expect(host.dialog?.title == "confirm" && host.dialog?.message == "sure?")
+    let late = try host.answer("Delete", delivery)
+    settle()
+    late.deliver()
+    settle()
+    #expect(try calls == ["user navigate -> alert:confirm", #"user dismissDialog "delete""#])
+    #expect(taps.answers == ["Delete"] && host.dialog == nil && host.failures == [])
+    #expect(host.differences == [])
+  }
+
+  @Test func `a dismissal without an answer is the system's, and the next dialog is another one`() throws {
+    router.navigate(to: .share)
+    settle()
+    let late = try host.tapOutside(runsCancelAction: false)
+    settle()
+    router.navigate(to: .share)
+    settle()
+    late.deliver()
+    settle()
+    #expect(host.dialog?.kind == .confirmationDialog)
+    #expect(
+      try calls == [
+        "user navigate -> confirmationDialog:share", "system dismissDialog",
+        "user navigate -> confirmationDialog:share",
+      ])
+  }
+
+  @Test func `the program's own dismissal is not recorded again`() throws {
+    router.navigate(to: .confirm)
+    settle()
+    let late = try host.recordedDismissal()
+    router.answer("ok")
+    late.deliver()
+    settle()
+    late.deliver()
+    settle()
+    #expect(try calls == ["user navigate -> alert:confirm", #"user dismissDialog "ok""#])
+    #expect(host.dialog == nil && host.differences == [])
+  }
+
+  @Test func `a sheet has its detents, and a dragged one is recorded`() throws {
+    router.present(.list, style: .sheet(detents: [.medium, .large]))
+    settle()
+    #expect(host.layers[1].detents == [.medium, .large] && host.layers[1].detent == .medium)
+    try host.dragSheet(to: .large, .twice)
+    settle()
+    #expect(host.layers[1].detent == .large && router.sheetRouter?.detent == .large)
+    router.sheetRouter?.setDetent(.medium)
+    settle()
+    #expect(host.layers[1].detent == .medium)
+    #expect(
+      try calls == [
+        "user present -> sheet(large,medium):list", "system setDetent -> large", "user setDetent -> medium",
+      ])
+    router.presentingSheet = .filter
+    router.dismissSheet()
+    router.navigate(to: .filter)
+    settle()
+    #expect(host.layers[1].detents == [])
+  }
+}

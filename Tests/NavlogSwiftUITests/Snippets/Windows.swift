@@ -1,0 +1,112 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+struct WindowsApp: App {
+  // The windows that the system opens again find their roots.
+  @State private var session = RouterSession<AppNavigation>(restoration: .lastSessionWithRoots)
+
+  var body: some Scene {
+    WindowGroup(for: RootName.self) { $root in
+      NavigationContainer(session, root: root) { destination, router in
+        destination.view(router: router)
+      } content: { router in
+        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+        OpenInWindow(session: session, id: 42)
+      }
+      .navlogWindow(session, root: root)
+    } defaultValue: {
+      RootName(UUID().uuidString)
+    }
+  }
+}
+
+struct OpenInWindow: View {
+  let session: RouterSession<AppNavigation>
+  let id: Int
+  @Environment(\.openWindow) private var openWindow
+
+  var body: some View {
+    Button("Open in a new window") {
+      let root = RootName("character-\(id)")
+      session.openRoot(root)
+      session.router(root: root).setPath([.characterDetail(id: id)])
+      openWindow(value: root)
+    }
+  }
+}
+
+struct StoredWindow: View {
+  let session: RouterSession<AppNavigation>
+  @SceneStorage("root") private var root = ""
+
+  var body: some View {
+    if root.isEmpty {
+      Color.clear.onAppear { root = UUID().uuidString }
+    } else {
+      NavigationContainer(session, root: RootName(root)) { destination, router in
+        destination.view(router: router)
+      } content: { router in
+        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      }
+      .navlogWindow(session, root: RootName(root))
+    }
+  }
+}
+
+struct WideView: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    SplitContainer(session) { destination, router in
+      destination.view(router: router)
+    } content: { root, router in
+      if root == .sidebar {
+        Text("Nothing is selected")
+      } else {
+        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      }
+    } label: { root in
+      Text(verbatim: root.description)
+    }
+  }
+}
+
+/// Rows of the app's own: characters in one root, and a sheet.
+struct CharactersView: View {
+  enum Row: Hashable {
+    case character(Int)
+    case settings
+  }
+
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    SplitContainer(session, selection: { selected }, onSelect: { show($0) }) { destination, router in
+      destination.view(router: router)
+    } content: { root, router in
+      Text("Nothing is selected")
+    } rows: {
+      ForEach([1, 42], id: \.self) { id in
+        Text(verbatim: "Character \(id)").tag(Row.character(id))
+      }
+      Text("Settings").tag(Row.settings)
+    }
+  }
+
+  private var characters: Router<AppNavigation> { session.router(root: "characters") }
+
+  private var selected: Row? {
+    if case .characterDetail(let id)? = characters.navigationStackPath.first { .character(id) } else { nil }
+  }
+
+  private func show(_ row: Row) {
+    switch row {
+    case .character(let id):
+      session.select("characters")
+      characters.setPath([.characterDetail(id: id)])
+    case .settings: session.router.navigate(to: .settings)
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import Foundation
+import Navlog
+import SwiftUI
+import Testing
+
+@testable import NavlogSwiftUI
+
+@Suite @MainActor struct `A split view` {
+  private func app(
+    _ width: UserInterfaceSizeClass, roots: [RootName] = [.sidebar, "home", "search"]
+  ) -> TestApp {
+    var options = TestApp.Options()
+    options.layout = .split
+    let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
+    app.host.horizontalSizeClass = width
+    app.settle()
+    return app
+  }
+
+  // MARK: - Side by side
+
+  @Test func `shows the roots beside the stack of the selected one, which a row selects`() throws {
+    let app = app(.regular)
+    app.expect("sidebar")
+    #expect(app.host.rows == ["home", "search"])
+    try app.host.tapRow("home")
+    app.expect("home")
+    app.router.navigate(to: .list)
+    app.expect("home/list")
+    try app.host.tapRow("search")
+    app.expect("search")
+    try app.host.tapRow("home")
+    app.expect("home/list")
+    try app.expectEvents(
+      "user setRoots", "system select", "user navigate", "system select", "system select")
+  }
+
+  @Test func `a row that is selected already is not recorded`() throws {
+    let app = app(.regular, roots: [.sidebar, "home"])
+    try app.host.tapRow("home")
+    app.router.navigate(to: .list)
+    try app.host.tapRow("home")
+    app.expect("home/list")
+    try app.expectEvents("user setRoots", "system select", "user navigate")
+  }
+
+  @Test func `a row that is deselected leaves the placeholder, and the stack is kept`() throws {
+    let app = app(.regular)
+    app.session.select("home")
+    app.router.navigate(to: .list)
+    app.expect("home/list")
+    try app.host.deselectRow()
+    app.expect("sidebar")
+    #expect(app.session.router(root: "home").navigationStackPath == [.list])
+    try app.host.deselectRow()
+    app.expect("sidebar")
+    try app.expectEvents("user setRoots", "user select", "user navigate", "system select")
+  }
+
+  @Test func `hiding the sidebar is not navigation`() throws {
+    let app = app(.regular)
+    app.session.select("home")
+    app.settle()
+    let position = app.session.position
+    try? app.host.toggleSidebar()
+    app.expect("home")
+    #expect(app.session.position == position)
+  }
+
+  // MARK: - Collapsed
+
+  @Test func `collapsed, the sidebar lies below the stack, and going back to it is a selection`() throws {
+    let app = app(.compact)
+    app.expect("home\nsearch")
+    try app.host.tapRow("home")
+    app.expect("home\nsearch/home")
+    app.router.navigate(to: .list)
+    app.expect("home\nsearch/home/list")
+    try app.host.swipeBack()
+    app.expect("home\nsearch/home")
+    try app.host.swipeBack()
+    app.expect("home\nsearch")
+    try app.expectEvents("user setRoots", "system select", "user navigate", "system pop", "system select")
+    #expect(app.session.selected == .sidebar)
+  }
+
+  @Test func `going back to the sidebar keeps the root's stack`() throws {
+    let app = app(.compact)
+    app.session.select("search")
+    app.router.setPath([.list, .detail(1)])
+    app.expect("home\nsearch/search/list/detail 1")
+    app.session.select(.sidebar)
+    app.expect("home\nsearch")
+    try app.host.tapRow("search")
+    app.expect("home\nsearch/search/list/detail 1")
+    // SwiftUI writes for the stack that has left the screen with its column.
+    let write = try app.host.goBack(by: 2, .later)
+    app.session.select(.sidebar)
+    app.settle()
+    write.deliver()
+    write.deliverThroughCurrentBinding()
+    app.expect("home\nsearch")
+    #expect(app.session.router(root: "search").navigationStackPath == [.list, .detail(1)])
+  }
+
+  @Test(arguments: [SystemWrite.Delivery.twice, .later])
+  func `the user goes back to the sidebar once, however SwiftUI writes it`(_ delivery: SystemWrite.Delivery)
+    throws
+  {
+    let app = app(.compact)
+    try app.host.tapRow("home")
+    app.expect("home\nsearch/home")
+    let write = try app.host.swipeBack(delivery)
+    if delivery == .later { write.deliver() }
+    app.expect("home\nsearch")
+    write.deliver()
+    app.expect("home\nsearch")
+    try app.expectEvents("user setRoots", "system select", "system select")
+  }
+
+  @Test func `a write that comes too late does not leave another root`() throws {
+    let app = app(.regular)
+    let session = app.session
+    session.select("home")
+    app.settle()
+    let model = SidebarModel(
+      Presenter(session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar)), .sidebar
+    ) {
+      session.selected
+    } onSelect: {
+      session.select($0)
+    }
+    let position = session.position
+    model[selectionBeside: "search"] = nil
+    model[columnBeside: "search"] = .sidebar
+    model[columnBeside: "home"] = .detail
+    #expect(session.position == position && session.selected == "home")
+    model[columnBeside: "home"] = .sidebar
+    #expect(session.selected == .sidebar)
+  }
+
+  @Test func `the selected root stays when the width changes`() throws {
+    let app = app(.compact)
+    try app.host.tapRow("search")
+    app.router.navigate(to: .list)
+    app.expect("home\nsearch/search/list")
+    let position = app.session.position
+    app.host.horizontalSizeClass = .regular
+    app.expect("search/list")
+    app.host.horizontalSizeClass = .compact
+    app.expect("home\nsearch/search/list")
+    #expect(
+      try app.session.eventLines.count
+        == app.events.prefix(position).filter { ![.activate, .resign].contains($0.action.kind) }.count)
+    app.session.select(.sidebar)
+    app.expect("home\nsearch")
+    app.host.horizontalSizeClass = .regular
+    app.expect("sidebar")
+  }
+
+  @Test func `a link that finds the sidebar shows its screen over it, and going back leads there again`()
+    throws
+  {
+    let app = app(.compact)
+    app.session.open("app://detail/3")
+    app.expect("home\nsearch/sidebar/detail 3")
+    try app.host.swipeBack()
+    app.expect("home\nsearch")
+    app.session.open("app://search/filter")
+    app.expect("home\nsearch/search/list", "sheet filter")
+    try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
+  }
+
+  @Test func `going back to a sidebar with screens of its own takes them off`() throws {
+    let app = app(.compact)
+    app.router.navigate(to: .detail(1))
+    app.session.select("home")
+    app.expect("home\nsearch/home")
+    try app.host.swipeBack()
+    app.expect("home\nsearch")
+    try app.expectEvents(
+      "user setRoots", "user navigate", "user select", "system select", "system popToRoot")
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a sidebar without a root gets one`(_ width: UserInterfaceSizeClass) throws {
+    let app = app(width, roots: ["home", "search"])
+    app.expect(width == .compact ? "home\nsearch/home" : "home")
+    #expect(app.session.roots == ["home", "search", .sidebar])
+    try app.expectEvents("user setRoots", "system setRoots")
+    app.session.closeRoot(.sidebar)
+    app.settle()
+    if width == .compact { try app.host.swipeBack() } else { try app.host.deselectRow() }
+    app.expect(width == .compact ? "home\nsearch" : "sidebar")
+    #expect(try app.session.eventLines.suffix(3) == ["user setRoots", "system setRoots", "system select"])
+  }
+
+  // MARK: - Modals, links, activity
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `modals are presented over both columns`(_ width: UserInterfaceSizeClass) throws {
+    let app = app(width)
+    let below = width == .compact ? "home\nsearch" : "sidebar"
+    app.router.navigate(to: .filter)
+    app.session.visibleRouter.navigate(to: .gallery)
+    app.expect(below, "sheet filter", "cover gallery")
+    app.session.select("home")
+    app.expect(width == .compact ? "home\nsearch/home" : "home")
+    app.router.navigate(to: .filter)
+    app.expect(width == .compact ? "home\nsearch/home" : "home", "sheet filter")
+    app.host.horizontalSizeClass = width == .compact ? .regular : .compact
+    app.expect(width == .compact ? "home" : "home\nsearch/home", "sheet filter")
+    try app.host.swipeDown()
+    app.session.select(.sidebar)
+    app.settle()
+    #expect(app.host.layerTexts.count == 3, "the sidebar's modals are presented again")
+    #expect(app.faults == [])
+  }
+
+  @Test func `a URL is opened once`() throws {
+    let app = app(.compact)
+    app.session.select("home")
+    app.settle()
+    #expect(app.host.open(try #require(URL(string: "app://detail/3"))) == 1)
+    app.expect("home\nsearch/home/detail 3")
+  }
+
+  @Test func `the routers of the columns on screen are active`() throws {
+    let app = app(.regular)
+    func active() -> [RootName] { app.session.state.routers.filter { $0.isActive }.map { $0.id.root } }
+    #expect(active() == ["sidebar"])
+    try app.host.tapRow("home")
+    app.settle()
+    #expect(active() == ["sidebar", "home"])
+    try app.host.tapRow("search")
+    app.settle()
+    #expect(active() == ["sidebar", "search"])
+    app.host.horizontalSizeClass = .compact
+    app.settle()
+    #expect(active() == ["search"])
+    try app.host.swipeBack()
+    app.settle()
+    #expect(active() == ["sidebar"])
+    #expect(try app.session.activityLines.allSatisfy { !$0.contains(":") }, "each is recorded once")
+  }
+
+  // MARK: - Rows of the app's own
+
+  private enum Row: Hashable { case folder(Int), filters, nowhere }
+
+  private func appWithOwnRows(_ width: UserInterfaceSizeClass) -> (TestHost, RouterSession<Place>) {
+    let session = RouterSession<Place>(roots: [.sidebar, "main"])
+    let host = TestHost {
+      SplitContainer(session) {
+        if case .detail(let number)? = session.router(root: "main").navigationStackPath.first {
+          Row.folder(number)
+        } else {
+          Row?.none
+        }
+      } onSelect: { row in
+        switch row {
+        case .folder(let number):
+          session.select("main")
+          session.router(root: "main").setPath([.detail(number)])
+        case .filters: session.router.navigate(to: .filter)
+        case .nowhere: break
+        }
+      } destinationView: { place, router in
+        PlaceView(name: "\(place)", router: router)
+      } content: { root, router in
+        PlaceView(name: "\(root)", router: router)
+      } rows: {
+        Text("one").tag(Row.folder(1))
+        Text("two").tag(Row.folder(2))
+        Text("filters").tag(Row.filters)
+        Text("nowhere").tag(Row.nowhere)
+      }
+    }
+    host.horizontalSizeClass = width
+    host.settle()
+    return (host, session)
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `rows of the app's own lead wherever it maps them`(_ width: UserInterfaceSizeClass) throws {
+    let (host, session) = appWithOwnRows(width)
+    let below = width == .compact ? "one\ntwo\nfilters\nnowhere" : ""
+    #expect(host.rows == ["one", "two", "filters", "nowhere"])
+    try host.tapRow("one")
+    host.settle()
+    #expect(host.layerTexts == [below + (below.isEmpty ? "main/detail 1" : "/main/detail 1")])
+    if width == .compact {
+      try host.goBack(by: 1)
+      host.settle()
+      try host.goBack(by: 1)
+      host.settle()
+      #expect(host.layerTexts == [below] && session.selected == .sidebar)
+    }
+    try host.tapRow("two")
+    host.settle()
+    #expect(session.router(root: "main").navigationStackPath == [.detail(2)])
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a row that leads to no other row is deselected again`(_ width: UserInterfaceSizeClass) throws {
+    let (host, session) = appWithOwnRows(width)
+    let position = session.position
+    try host.tapRow("nowhere")
+    host.settle()
+    #expect(session.position == position && host.differences == [])
+    try host.tapRow("filters")
+    host.settle()
+    #expect(host.layerTexts.count == 2 && host.layerTexts.last == "sheet filter")
+    try host.swipeDown()
+    host.settle()
+    try host.tapRow("filters")
+    host.settle()
+    #expect(host.layerTexts.count == 2, "a second tap leads there again")
+    #expect(host.failures == [] && host.differences == [])
+    #expect(session.selected == .sidebar)
+  }
+}

@@ -1,0 +1,54 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+/// What the dialogs of a test app say, and the buttons that were tapped.
+@MainActor
+final class DialogTaps {
+  private(set) var answers: [String] = []
+  /// What the app does when a button is tapped.
+  var onTap: (String) -> Void = { _ in }
+
+  /// Two buttons, `Delete` and `Cancel`.
+  func content(_ place: Place, _ router: Router<Place>) -> DialogContent {
+    DialogContent(
+      Text(verbatim: "\(place)"), message: Text(verbatim: "sure?"), titleVisibility: .visible,
+      buttons: [button("Delete", .destructive), button("Cancel", .cancel)])
+  }
+
+  private func button(_ title: String, _ role: ButtonRole) -> DialogButton {
+    DialogButton(Text(verbatim: title), role: role, answer: title.lowercased()) { [self] in
+      answers.append(title)
+      onTap(title)
+    }
+  }
+}
+
+extension LayerSnapshot {
+  var isDialog: Bool { kind == .alert || kind == .confirmationDialog }
+}
+
+extension TestHost {
+  /// The differences between the dialog on screen and the one that it should show.
+  func dialogFaults(showing expected: PresentedDialog<Place>) -> [String] {
+    let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
+    let title = dialog?.title ?? "\(expected.destination)"
+    guard let dialog, dialog.kind == kind, title == "\(expected.destination)" else {
+      return ["the dialog is \(String(describing: dialog)), expected \(expected)"]
+    }
+    return layers.last?.phase == .shown ? [] : ["\(expected) is not shown"]
+  }
+
+  /// The differences between the detents on screen and those that the sheets should have.
+  func detentFaults(showing presentation: Presentation<Place>) -> [String] {
+    zip(layers.dropFirst(), presentation.modals).compactMap { layer, modal in
+      let named = modal.style.namedDetents
+      let resting = named.isEmpty ? nil : modal.restingDetent?.presentationDetent
+      guard layer.detents != Set(named.map { $0.presentationDetent }) || layer.detent != resting else {
+        return nil
+      }
+      return
+        "\(modal.id) rests at \(String(describing: layer.detent)), expected \(String(describing: resting))"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+extension TestHost {
+  /// The layers on screen, each with its screens: `home/list`, `sheet filter/detail 2`.
+  var layerTexts: [String] {
+    layers.map { layer in
+      let kind = layer.kind.map { "\($0) " } ?? ""
+      let phase = layer.phase == .shown ? "" : " (\(layer.phase))"
+      if layer.isDialog { return kind + layer.top.text.prefix { $0 != "\n" } + phase }
+      return kind + layer.screens.map { $0.text.replacing("\nclose", with: "") }.joined(separator: "/")
+        + phase
+    }
+  }
+
+  /// The differences between the screen of a settled window and what it should show.
+  func faults(showing presentation: Presentation<Place>, _ layout: TestApp.Layout) -> [String] {
+    var faults = failures.map { $0.description } + differences
+    let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
+    if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) + dialogs {
+      faults.append("layers \(layerTexts), expected \(presentation)")
+      return faults
+    }
+    var expected = rootScreens(of: presentation, layout)
+    faults += difference(of: layers[0], nil, expected)
+    for (layer, modal) in zip(layers.dropFirst(), presentation.modals) {
+      expected = screens("\(modal.destination)", modal.path)
+      let kind = modal.style.slot == .sheet ? PresentationKind.sheet : .cover
+      faults += difference(of: layer, kind, expected)
+    }
+    if let tab = layers[0].selectedTab, tab != AnyHashable(presentation.selected) {
+      faults.append("tab \(tab) is selected, expected \(presentation.selected)")
+    }
+    if layout == .split, horizontalSizeClass != .compact, layers[0].sidebar?.text != sidebarText(presentation)
+    {
+      faults.append("the sidebar shows \(layers[0].sidebar?.text ?? "nothing"), expected \(presentation)")
+    }
+    faults += detentFaults(showing: presentation)
+    if let dialog = presentation.dialog { return faults + dialogFaults(showing: dialog) }
+    if visibleText != expected.last?.text {
+      faults.append("\(visibleText) is visible, expected \(presentation)")
+    }
+    return faults
+  }
+
+  private typealias ExpectedScreen = (value: AnyHashable?, text: String)
+
+  private func difference(
+    of layer: LayerSnapshot, _ kind: PresentationKind?, _ expected: [ExpectedScreen]
+  ) -> [String] {
+    let isEqual =
+      layer.kind == kind && layer.phase == .shown
+      && layer.screens.map { $0.value } == expected.map { $0.value }
+      && layer.screens.map { $0.text } == expected.map { $0.text }
+    return isEqual ? [] : ["\(layer), expected \(expected.map { $0.text })"]
+  }
+
+  private func screens(_ bottom: String, _ path: [NavigationEntry<Place>]) -> [ExpectedScreen] {
+    [(nil, "\(bottom)\nclose")] + path.map { (AnyHashable($0), "\($0.destination)\nclose") }
+  }
+
+  /// The screens in the root's layer. Of a collapsed split view, the sidebar is the lowest.
+  private func rootScreens(
+    of presentation: Presentation<Place>, _ layout: TestApp.Layout
+  ) -> [ExpectedScreen] {
+    guard let path = presentation.path(of: RouterID(presentation.selected)) else { return [(nil, "")] }
+    let screens = screens("\(presentation.selected)", path)
+    guard layout == .split, horizontalSizeClass == .compact else { return screens }
+    let sidebar: ExpectedScreen = (nil, sidebarText(presentation))
+    return presentation.selected == .sidebar && path.isEmpty ? [sidebar] : [sidebar] + screens
+  }
+
+  private func sidebarText(_ presentation: Presentation<Place>) -> String {
+    presentation.roots.map { $0.id.root }.filter { $0 != .sidebar }.map { "\($0)" }.joined(separator: "\n")
+  }
+}

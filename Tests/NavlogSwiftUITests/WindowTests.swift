@@ -1,0 +1,346 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `A root for each window` {
+  private let url = URL(string: "app://detail/3")
+
+  private func windows(
+    _ roots: [RootName] = ["main", "note"], keyWindow: Bool = true, tied: Bool = true, closing: Bool = true
+  ) -> TestWindows {
+    TestWindows(nil, .init(hasKeyWindow: keyWindow, isTied: tied, closesRoots: closing), opening: roots)
+  }
+
+  // MARK: - What is shown
+
+  @Test func `a window shows its own root with its modals, whether it is selected or not`() throws {
+    let app = windows()
+    app.session.router(root: "main").navigate(to: .list)
+    app.session.router(root: "main").navigate(to: .filter)
+    app.session.router(root: "note").navigate(to: .gallery)
+    #expect(app.session.selected == "note")
+    app.expect(["main": ["main/list", "sheet filter"], "note": ["note", "cover gallery"]])
+    app.session.select("main")
+    app.expect(["main": ["main/list", "sheet filter"], "note": ["note", "cover gallery"]])
+    #expect(
+      !app["note"].transitionLog.contains { $0.hasPrefix("dismissing") }, "another selection moves nothing")
+    try app["main"].swipeDown()
+    app.expect(["main": ["main/list"], "note": ["note", "cover gallery"]])
+  }
+
+  @Test func `a transition in one window does not hold up another`() {
+    let app = windows()
+    for (_, host) in app.windows { host.finishesTransitions = false }
+    app.session.router(root: "main").navigate(to: .filter)
+    app.app.settle()
+    app.session.router(root: "main").dismiss()
+    app.session.router(root: "note").navigate(to: .list)
+    app.app.settle()
+    #expect(app.layers("main") == ["main", "sheet filter (presenting)"])
+    #expect(app.layers("note") == ["note/list"])
+    app.expect(["main": ["main"], "note": ["note/list"]])
+  }
+
+  @Test func `a window that opens adds its root and comes to the front, each recorded once`() throws {
+    let app = windows(["main"])
+    #expect(try app.session.eventLines == [])
+    app.open("note")
+    app.expect(["main": ["main"], "note": ["note"]])
+    #expect(try app.session.eventLines == ["system setRoots", "system select"])
+    app.open("note")
+    app.session.openRoot("other")
+    app.open("other")
+    app.expect(["main": ["main"], "note": ["note"], "other": ["other"]])
+    #expect(try app.session.eventLines.dropFirst(2) == ["user setRoots", "system select"])
+  }
+
+  // MARK: - The window in front
+
+  @Test func `the window that comes to the front selects its root, unless it is selected`() throws {
+    let app = windows()
+    app.session.select("main")
+    let before = try app.session.eventLines
+    app.bringToFront("main")
+    app.bringToFront("note")
+    #expect(app.session.selected == "note")
+    app.bringToFront("note")
+    app["note"].scenePhase = .inactive
+    app.settle()
+    app["note"].scenePhase = .active
+    app.settle()
+    app.bringToFront("main")
+    #expect(app.session.selected == "main")
+    #expect(try app.session.eventLines == before + ["system select", "system select"])
+  }
+
+  @Test func `a window that is active behind the key window selects nothing`() throws {
+    let app = windows()
+    app["main"].scenePhase = .background
+    app.settle()
+    app["main"].scenePhase = .active
+    app.settle()
+    #expect(app.session.selected == "note", "appearsActive is false")
+  }
+
+  @Test func `of windows side by side, the one that became active last or that the user acts in is in front`()
+    throws
+  {
+    let app = windows(keyWindow: false)
+    app.session.router(root: "main").navigate(to: .list)
+    app.settle()
+    #expect(app.session.selected == "note", "a call by code selects nothing")
+    try app["main"].swipeBack()
+    app.expect(["main": ["main"], "note": ["note"]])
+    #expect(app.session.selected == "main")
+    #expect(try app.session.eventLines.suffix(2) == ["system pop", "system select"])
+    app["note"].scenePhase = .background
+    app.settle()
+    app["note"].scenePhase = .active
+    app.settle()
+    #expect(app.session.selected == "note")
+  }
+
+  @Test func `a late write in a window behind the key window does not bring it to the front`() throws {
+    let app = windows()
+    app.session.router(root: "main").navigate(to: .list)
+    app.bringToFront("main")
+    app.settle()
+    let write = try app["main"].swipeBack(.later)
+    app.bringToFront("note")
+    write.deliver()
+    app.expect(["main": ["main"], "note": ["note"]])
+    #expect(app.session.selected == "note")
+  }
+
+  // MARK: - Links
+
+  @Test(arguments: [true, false])
+  func `a URL is opened in the window in front, and never in a new one`(keyWindow: Bool) throws {
+    let app = windows(["main", "note", "other"], keyWindow: keyWindow)
+    app.bringToFront("note")
+    #expect(app.open(try #require(url)) == "note")
+    app.expect(["main": ["main"], "note": ["note/detail 3"], "other": ["other"]])
+    #expect(try app.session.eventLines.last == "deepLink deepLink")
+  }
+
+  @Test func `a URL that SwiftUI delivers to another window is opened there, which comes to the front`()
+    throws
+  {
+    let app = windows()
+    #expect(app["main"].open(try #require(url)) == 1)
+    app.expect(["main": ["main/detail 3"], "note": ["note"]])
+    #expect(try app.session.eventLines.suffix(2) == ["system select", "deepLink deepLink"])
+  }
+
+  @Test func `a URL for an empty window is not lost`() throws {
+    let app = windows(tied: false)
+    app.session.closeRoot("note")
+    app["note"].open(try #require(url))
+    app.expect(["main": ["main/detail 3"], "note": [""]])
+  }
+
+  // MARK: - Closing
+
+  @Test func `closing a window resigns its own routers, and no others`() throws {
+    let app = windows(closing: false)
+    app.session.router(root: "main").navigate(to: .filter)
+    app.session.router(root: "note").navigate(to: .filter)
+    app.settle()
+    let active = app.session.state.routers.filter { $0.isActive }.map { $0.id }
+    #expect(active.map { $0.root } == ["main", "main", "note", "note"])
+    let count = try app.session.activityLines.count
+    app.close("note")
+    app.expect(["main": ["main", "sheet filter"]])
+    let note = active.filter { $0.root == "note" }.map { "\($0) resign" }
+    #expect(try Set(app.session.activityLines.dropFirst(count)) == Set(note))
+    #expect(
+      app.session.state.routers.filter { $0.isActive }.map { $0.id } == active.filter { $0.root == "main" })
+  }
+
+  @Test func `a window that the user closes closes its root on macOS`() throws {
+    let app = windows(closing: true)
+    app.session.router(root: "note").navigate(to: .filter)
+    app.settle()
+    app.close("note")
+    app.expect(["main": ["main"]])
+    #expect(app.session.roots == ["main"] && app.session.selected == "main")
+    #expect(try app.session.eventLines.last == "system setRoots")
+  }
+
+  @Test func `elsewhere the root stays for a window that comes back`() throws {
+    let app = windows(closing: false)
+    app.session.router(root: "note").navigate(to: .list)
+    app.session.router(root: "note").navigate(to: .filter)
+    app.settle()
+    app.close("note")
+    #expect(app.session.roots == ["main", "note"])
+    app.open("note")
+    app.expect(["main": ["main"], "note": ["note/list", "sheet filter"]])
+  }
+
+  @Test func `closing the last window keeps the last root`() {
+    let app = windows(["main"])
+    app.session.router.navigate(to: .list)
+    app.settle()
+    app.close("main")
+    #expect(app.session.roots == ["main"] && app.windows.isEmpty)
+    app.open("main")
+    app.expect(["main": ["main/list"]])
+  }
+
+  @Test func `a root that is closed dismisses its window, also with modals`() {
+    let app = windows(["main", "note", "other"])
+    app.session.router(root: "note").navigate(to: .filter)
+    app.settle()
+    app.session.closeRoot("note")
+    app.expect(["main": ["main"], "other": ["other"]])
+    #expect(app.session.roots == ["main", "other"])
+  }
+
+  @Test func `a branch to a moment before a window was opened dismisses it`() throws {
+    let app = windows(["main"])
+    app.session.router.navigate(to: .list)
+    let then = app.session.position
+    app.open("note")
+    app.settle()
+    try app.session.branch(from: then)
+    app.expect(["main": ["main/list"]])
+  }
+
+  @Test func `a window that is not tied to its root is empty without it, and shows it when it returns`() {
+    let app = windows(tied: false)
+    app.session.router(root: "note").setPath([.list])
+    app.session.router(root: "note").navigate(to: .filter)
+    app.session.visibleRouter.navigate(to: .gallery)
+    app.settle()
+    app.session.closeRoot("note")
+    app.expect(["main": ["main"], "note": [""]])
+    app.session.openRoot("note")
+    app.session.router(root: "note").setPath([.detail(1)])
+    app.session.router(root: "note").navigate(to: .gallery)
+    app.expect(["main": ["main"], "note": ["note/detail 1", "cover gallery"]])
+    #expect(app.session.router(root: "note").isActive)
+  }
+
+  @Test func `a root can be closed while its window presents something`() {
+    let app = windows(tied: false)
+    app["note"].finishesTransitions = false
+    app.session.router(root: "note").navigate(to: .filter)
+    app.app.settle()
+    app.session.closeRoot("note")
+    app.app.settle()
+    #expect(app.layers("note") == ["note", "sheet filter (presenting)"])
+    app.expect(["main": ["main"], "note": [""]])
+  }
+
+  @Test func `the system reopens the windows of the last session, each with its stack`() {
+    let log = InMemoryEventLog()
+    let first = TestWindows(RouterSession(log: log), opening: ["main", "note", "other"])
+    first.session.router(root: "note").navigate(to: .list)
+    first.session.router(root: "note").navigate(to: .filter)
+    first.session.router(root: "main").navigate(to: .detail(1))
+    first.settle()
+    let second = TestWindows(
+      RouterSession(log: log, restoration: .lastSessionWithRoots), opening: ["note", "main"])
+    second.expect(["main": ["main/detail 1"], "note": ["note/list", "sheet filter"]])
+    #expect(second.session.roots == ["main", "note", "other"] && second.session.selected == "main")
+  }
+
+  // MARK: - The background
+
+  @Test func `the log is flushed when the last window enters the background`() {
+    let log = SpyLog()
+    let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
+    let count = log.flushCount
+    app["note"].scenePhase = .background
+    app.settle()
+    app.session.router(root: "main").navigate(to: .list)
+    #expect(log.flushCount == count, "the other window is still in use")
+    app["main"].scenePhase = .inactive
+    app.settle()
+    app["main"].scenePhase = .background
+    app.settle()
+    #expect(log.flushCount == count + 1)
+    app["note"].scenePhase = .active
+    app.settle()
+    app["note"].scenePhase = .background
+    app.settle()
+    #expect(log.flushCount == count + 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `a window that was closed is not waited for`(disappearing: Bool) {
+    let log = SpyLog()
+    let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
+    app.app.windowsDisappearWhenClosed = disappearing
+    app.close("note")
+    app.settle()
+    let count = log.flushCount
+    app["main"].scenePhase = .background
+    app.settle()
+    #expect(log.flushCount == count + 1)
+  }
+
+  @Test func `a window that begins in the background is not waited for`() {
+    let log = SpyLog()
+    let session = RouterSession<Place>(log: log, roots: ["main", "note"])
+    var options = TestApp.Options()
+    options.root = "note"
+    let hidden = TestHost {
+      NavigationContainer(session, root: "note") { _, _ in
+      } content: { _ in
+        Text("note")
+      }
+    }
+    hidden.scenePhase = .background
+    hidden.settle()
+    let count = log.flushCount
+    options.root = "main"
+    let app = TestApp(session, options)
+    app.host.scenePhase = .background
+    app.settle()
+    #expect(log.flushCount == count + 1)
+  }
+
+  // MARK: - Mirrors
+
+  @Test func `two windows of the same root mirror each other, and each event is recorded once`() throws {
+    let app = windows(["main"])
+    let mirror = try app.app.openWindow()
+    app.settle()
+    func expect(_ layers: String...) {
+      app.expect(["main": layers])
+      #expect(mirror.layerTexts == layers && mirror.failures == [] && mirror.differences == [])
+    }
+    app.session.router.navigate(to: .list)
+    app.session.router.navigate(to: .filter)
+    expect("main/list", "sheet filter")
+    try mirror.swipeDown()
+    expect("main/list")
+    try app["main"].swipeBack(.twice)
+    expect("main")
+    #expect(
+      try app.session.eventLines == ["user navigate", "user navigate", "system dismissSheet", "system pop"])
+    #expect(
+      try app.session.activityLines == ["main activate", "main/sheet@3 activate"],
+      "one is enough to be active")
+  }
+
+  @Test func `closing a mirror resigns nothing that the other still shows, and not its root either`() throws {
+    let app = windows(["main"])
+    app.session.router.navigate(to: .filter)
+    app.settle()
+    let mirror = try app.app.openWindow()
+    app.settle()
+    #expect(app.app.windows.count == 2 && mirror.layerTexts == ["main", "sheet filter"])
+    let before = try app.session.timeline.events().count
+    app.app.close(mirror)
+    app.expect(["main": ["main", "sheet filter"]])
+    #expect(try app.session.timeline.events().count == before)
+    app.session.openRoot("note")
+    app.close("main")
+    #expect(app.session.roots == ["note"], "the last one closes it")
+  }
+}

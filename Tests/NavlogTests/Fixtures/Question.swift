@@ -1,0 +1,16 @@
+import Navlog
+
+/// Destinations that are dialogs in their own presentation, and a screen.
+enum Question: Navigation {
+  case delete(id: Int)
+  case share
+  case list
+
+  var presentationType: PresentationType {
+    switch self {
+    case .delete: .alert
+    case .share: .confirmationDialog
+    case .list: .push
+    }
+  }
+}

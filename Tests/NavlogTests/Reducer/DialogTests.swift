@@ -1,0 +1,175 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct `Presenting a dialog` {
+  private func ask(_ screen: Screen, _ style: DialogStyle = .alert, unlessOnTop: Bool = false)
+    -> NavigationAction<Screen>
+  {
+    .navigate(screen, style: .dialog(style), unlessOnTop: unlessOnTop)
+  }
+
+  @Test func `a dialog lies over the path and both modals of its router`() {
+    expectTransition(
+      from: state(path: [1: .list], sheet: sheet(2, .settings), cover: cover(3, .gallery), at: 3),
+      on: ask(.note("sure?")),
+      to: state(
+        path: [1: .list], sheet: sheet(2, .settings), cover: cover(3, .gallery),
+        dialog: alert(4, .note("sure?")), at: 4))
+  }
+
+  @Test func `a dialog in a modal belongs to the modal's router`() {
+    expectTransition(
+      from: state(sheet: sheet(1, .settings), at: 1), on: ask(.list, .confirmationDialog),
+      router: "main/sheet@1", to: state(sheet: sheet(1, .settings, dialog: confirmation(2, .list)), at: 2))
+  }
+
+  @Test func `a dialog replaces the one that is there, even an equal one`() {
+    let asking = state(dialog: alert(1, .list), at: 1)
+    expectTransition(
+      from: asking, on: ask(.settings, .confirmationDialog),
+      to: state(dialog: confirmation(2, .settings), at: 2))
+    expectTransition(from: asking, on: ask(.list), to: state(dialog: alert(2, .list), at: 2))
+  }
+
+  @Test func `unless on top, a dialog that asks the same already is left: alreadyOnTop`() {
+    let asking = state(path: [1: .settings], dialog: alert(2, .list), at: 2)
+    expectNoEffect(in: asking, on: ask(.list, unlessOnTop: true), .alreadyOnTop)
+    expectTransition(
+      from: asking, on: ask(.settings, unlessOnTop: true),
+      to: state(path: [1: .settings], dialog: alert(3, .settings), at: 3))
+  }
+
+  @Test func `calls on the stack and the modals below leave the dialog where it is`() {
+    let asking = state(path: [1: .list], sheet: sheet(2, .settings), dialog: alert(3, .list), at: 3)
+    expectTransition(
+      from: asking, on: .navigate(to: .detail(id: 7)),
+      to: state(
+        path: [1: .list, 4: .detail(id: 7)], sheet: sheet(2, .settings), dialog: alert(3, .list), at: 4))
+    expectTransition(
+      from: asking, on: .popToRoot,
+      to: state(sheet: sheet(2, .settings), dialog: alert(3, .list), at: 4))
+    expectTransition(
+      from: asking, on: .dismissModal, to: state(path: [1: .list], dialog: alert(3, .list), at: 4))
+    expectTransition(
+      from: asking, on: .navigate(to: .gallery),
+      to: state(
+        path: [1: .list], sheet: sheet(2, .settings), cover: cover(4, .gallery), dialog: alert(3, .list),
+        at: 4))
+  }
+
+  @Test func `removing a modal removes the dialogs in it`() {
+    expectTransition(
+      from: state(sheet: sheet(1, .settings, cover: cover(2, .gallery, dialog: alert(3, .list))), at: 3),
+      on: .dismissSheet, to: state(at: 4))
+  }
+}
+
+@Suite struct `Dismissing a dialog` {
+  private let asking = state(
+    path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), cover: cover(4, .gallery),
+    dialog: alert(5, .settings), at: 5)
+  private let answered = state(
+    path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), cover: cover(4, .gallery),
+    at: 6)
+
+  @Test(arguments: ["delete", nil]) func `a dialog goes with its answer, and without one`(answer: String?) {
+    expectTransition(from: asking, on: .dismissDialog(answer: answer), to: answered)
+  }
+
+  @Test func `a router without a dialog has none to dismiss, whatever others ask: nothingPresented`() {
+    expectNoEffect(in: answered, on: .dismissDialog(answer: "ok"), .nothingPresented)
+    expectNoEffect(in: asking, on: .dismissDialog(), router: "main/fullScreen@4", .nothingPresented)
+  }
+
+  @Test func `dismiss takes the dialog first, then the cover, then the sheet`() {
+    let one = expectTransition(from: asking, on: .dismiss, to: answered)
+    let two = expectTransition(
+      from: one, on: .dismiss,
+      to: state(path: [1: .list], sheet: sheet(2, .settings, dialog: confirmation(3, .list)), at: 7))
+    expectTransition(from: two, on: .dismiss, to: state(path: [1: .list], at: 8))
+  }
+
+  @Test func `dismiss inside a modal takes its dialog, then the modal, and leaves the dialog over it`() {
+    let inside = state(
+      sheet: sheet(1, .settings, dialog: alert(2, .list)), dialog: alert(3, .gallery), at: 3)
+    let one = expectTransition(
+      from: inside, on: .dismiss, router: "main/sheet@1",
+      to: state(sheet: sheet(1, .settings), dialog: alert(3, .gallery), at: 4))
+    expectTransition(
+      from: one, on: .dismiss, router: "main/sheet@1", to: state(dialog: alert(3, .gallery), at: 5))
+  }
+
+  @Test func `dismissAll takes the dialogs of every root with the modals`() {
+    expectTransition(
+      from: state(
+        roots: [
+          root(.main, path: [1: .list], dialog: alert(2, .list)),
+          root("library", sheet: sheet(3, .settings, dialog: alert(4, .list))),
+        ], selected: .main, at: 4),
+      on: .dismissAll,
+      to: state(roots: [root(.main, path: [1: .list]), root("library")], selected: .main, at: 5))
+    expectTransition(from: state(dialog: alert(1, .list), at: 1), on: .dismissAll, to: state(at: 2))
+  }
+
+  @Test func `the other dismissals do not touch a dialog: nothingPresented`() {
+    for action in [NavigationAction<Screen>.dismissSheet, .dismissFullScreen, .dismissModal] {
+      expectNoEffect(in: state(dialog: alert(1, .list), at: 1), on: action, .nothingPresented)
+    }
+  }
+}
+
+@Suite struct `What a dialog means for the rest` {
+  @Test func `the dialog nearest to the root is visible, and counts one in the depth`() {
+    let both = state(
+      path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))),
+      dialog: alert(5, .detail(id: 5)), at: 5)
+    #expect(both.visible == .detail(id: 5) && both.depth == 2 && both.visibleRouter.id == "main")
+    let inner = state(
+      path: [1: .list], sheet: sheet(2, .settings, path: [3: .list], dialog: alert(4, .detail(id: 4))), at: 5)
+    #expect(inner.visible == .detail(id: 4) && inner.depth == 4 && inner.visibleRouter.id == "main/sheet@2")
+    let covered = state(
+      sheet: sheet(2, .settings, dialog: alert(4, .detail(id: 4))), cover: cover(5, .gallery), at: 5)
+    #expect(covered.visible == .gallery && covered.depth == 1)
+  }
+
+  @Test func `the dialog of another root is not visible`() {
+    let other = state(
+      roots: [root(.main), root("library", dialog: alert(1, .list))], selected: .main, at: 1)
+    #expect(other.visible == nil && other.depth == 0 && other.visibleRouter.id == "main")
+  }
+
+  @Test func `a link opens its screens on the stack below the dialog`() {
+    let asking = state(sheet: sheet(1, .settings), dialog: alert(2, .list), at: 2)
+    expectTransition(
+      from: asking, on: .deepLink(url: "a://b", .plan([.show(.detail(id: 7), .push)])),
+      to: state(
+        sheet: sheet(1, .settings, path: [3: .detail(id: 7)]), dialog: alert(2, .list), at: 3))
+    expectTransition(
+      from: asking, on: .deepLink(url: "a://b", .plan([.dismissAll, .show(.list, .dialog(.alert))])),
+      to: state(dialog: alert(3, .list), at: 3))
+  }
+
+  @Test func `a restored dialog is another one, and a restored sheet rests where it did`() {
+    let old = state(
+      sheet: sheet(1, .settings, detents: [.medium, .large], at: .large, dialog: confirmation(2, .list)),
+      dialog: alert(3, .gallery), at: 3)
+    let new = state(
+      sheet: sheet(
+        EntryID(9, 0), .settings, detents: [.medium, .large], at: .large,
+        dialog: confirmation(EntryID(9, 1), .list)),
+      dialog: alert(EntryID(9, 2), .gallery), at: 9)
+    for action in [NavigationAction<Screen>.restore(old, collapsedCalls: 0), .branch(from: 3, old)] {
+      var now = state(path: [4: .list], at: 8)
+      #expect(now.reduce(action, on: "main", at: 9) == .applied)
+      #expect(now == new)
+    }
+  }
+
+  @Test func `a dialog whose destination the app no longer has is left out`() {
+    let asking = state(dialog: alert(1, .gallery), at: 1)
+    #expect(asking.compactMap { $0 == .gallery ? nil : $0 } == state(at: 1))
+  }
+}

@@ -1,0 +1,114 @@
+import Navlog
+import NavlogTesting
+import Observation
+import Synchronization
+import Testing
+
+@testable import TestFixtures
+
+@MainActor @Suite struct `A router with a dialog` {
+  private let session = RouterSession<Question>()
+  private var router: Router<Question> { session.router }
+
+  @Test func `a destination is asked in its own style, or in the one that the caller chooses`() throws {
+    #expect(router.dialog == nil && router.presentingDialog == nil)
+    router.navigate(to: .delete(id: 7))
+    #expect(router.presentingDialog == .delete(id: 7) && router.dialog?.style == .alert)
+    router.present(.list, style: .confirmationDialog)
+    #expect(router.presentingDialog == .list && router.dialog?.style == .confirmationDialog)
+    #expect(router.navigate(to: .delete(id: 7)) == .applied)
+    #expect(router.navigate(to: .delete(id: 7), unlessOnTop: true) == .noEffect(.alreadyOnTop))
+    #expect(try session.log.eventKinds() == ["navigate", "navigate", "navigate", "navigate: alreadyOnTop"])
+  }
+
+  @Test func `the answer is recorded with its call site, and so is a dismissal without one`() throws {
+    router.navigate(to: .delete(id: 7))
+    #expect(router.answer("delete") == .applied)
+    let line = #line - 1
+    #expect(router.presentingDialog == nil)
+    #expect(router.answer("delete") == .noEffect(.nothingPresented))
+    router.navigate(to: .share)
+    #expect(router.dismissDialog() == .applied)
+    let events = try session.timeline.events()
+    #expect(
+      events.map(\.action).filter { $0.kind == .dismissDialog } == [
+        .dismissDialog(answer: "delete"), .dismissDialog(answer: "delete"), .dismissDialog(),
+      ])
+    #expect(events[1].source?.line == line)
+    #expect(events[0].screen == .delete(id: 7) && events[0].depth == 1)
+    #expect(events[1].screen == nil && events[1].depth == 0)
+  }
+
+  @Test func `setting the dialog asks in its own style, or in an alert, and nil dismisses without an answer`()
+    throws
+  {
+    router.presentingDialog = .share
+    #expect(router.dialog?.style == .confirmationDialog)
+    router.presentingDialog = .share
+    router.presentingDialog = .list
+    #expect(router.dialog?.style == .alert)
+    router.presentingDialog = nil
+    #expect(try session.log.eventKinds() == ["navigate", "navigate", "dismissDialog"])
+    #expect(try session.timeline.events().last?.action == .dismissDialog())
+  }
+
+  @Test func `an observer of a dialog or a detent is told of that, and of nothing else`() throws {
+    router.present(.list, style: .sheet(detents: [.medium, .large]))
+    let sheet = try #require(router.sheetRouter)
+    let calls = Mutex<[String]>([])
+    func observe(_ name: String, _ read: () -> Void) {
+      withObservationTracking(read) { calls.withLock { $0.append(name) } }
+    }
+    observe("dialog") { _ = router.dialog }
+    observe("detent") { _ = sheet.detent }
+    router.navigate(to: .list)
+    sheet.navigate(to: .list)
+    #expect(calls.withLock { $0 } == [])
+    sheet.setDetent(.medium)
+    #expect(calls.withLock { $0 } == ["detent"])
+    router.navigate(to: .delete(id: 1))
+    #expect(calls.withLock { $0 } == ["detent", "dialog"])
+  }
+
+  @Test func `the visible router is the one that asks, and a link opens below its dialog`() {
+    router.present(.list, style: .sheet())
+    router.navigate(to: .delete(id: 1))
+    #expect(session.visibleRouter === router)
+    session.send(.deepLink(url: "a://b", .plan([.show(.list, .push)])))
+    #expect(router.sheetRouter?.navigationStackPath == [.list] && router.navigationStackPath.isEmpty)
+  }
+
+  @Test func `a redirect may lead to a dialog, and a guard may ask in one while a call waits`() throws {
+    let ask = NavigationGuard<Question>("ask") { state, destination in
+      destination == .list ? .defer(until: "isSure", showing: .share) : .allow
+    }
+    let session = RouterSession<Question>(rules: NavigationRules(guards: [ask]))
+    session.router.navigate(to: .list)
+    #expect(session.router.presentingDialog == .share)
+    session.setFlag("isSure", true)
+    #expect(session.router.navigationStackPath == [.list])
+    #expect(session.router.presentingDialog == nil)
+    #expect(try session.log.eventKinds() == ["defer", "navigate", "setFlag", "resume"])
+  }
+}
+
+@MainActor @Suite struct `A router in a sheet with detents` {
+  private let session = makeSession()
+
+  @Test func `the detent is nil until one is selected, and may be bound`() throws {
+    session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
+    let sheet = try #require(session.router.sheetRouter)
+    #expect(sheet.detent == nil && sheet.modalStyle == .sheet(detents: [.medium, .large]))
+    #expect(session.router.detent == nil && session.router.modalStyle == nil)
+    #expect(sheet.setDetent(.medium) == .applied)
+    #expect(sheet.detent == .medium)
+    sheet.detent = .large
+    sheet.detent = .large
+    sheet.detent = nil
+    #expect(sheet.detent == .large)
+    #expect(try session.log.eventKinds() == ["present", "setDetent", "setDetent"])
+    session.router.dismiss()
+    #expect(sheet.detent == nil && sheet.modalStyle == nil)
+    #expect(sheet.setDetent(.medium) == .noEffect(.noSuchRouter))
+  }
+}

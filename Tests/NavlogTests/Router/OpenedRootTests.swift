@@ -1,0 +1,103 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Observation
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct `Roots that are opened and closed` {
+  @Test func `a root is opened after the others and closed alone, both recorded as setRoots`() throws {
+    let session = makeSession(roots: ["home", "search"])
+    session.router.navigate(to: .list)
+    #expect(session.openRoot("note") == .applied)
+    #expect(session.roots == ["home", "search", "note"] && session.selected == "home")
+    session.router(root: "note").navigate(to: .detail(id: 1))
+    #expect(session.closeRoot("search") == .applied)
+    #expect(session.roots == ["home", "note"])
+    #expect(session.router(root: "home").navigationStackPath == [.list])
+    #expect(session.router(root: "note").navigationStackPath == [.detail(id: 1)])
+    let events = try session.log.events(session.info.id)
+    #expect(events.map { $0.action.kind } == [.setRoots, .navigate, .setRoots, .navigate, .setRoots])
+    #expect(events.filter { $0.action.kind == .setRoots }.map { $0.router } == ["home", "note", "search"])
+  }
+
+  @Test func `a root that is selected when it closes gives way to the first`() {
+    let session = makeSession(roots: ["home", "search"])
+    session.select("search")
+    session.closeRoot("search")
+    #expect(session.roots == ["home"] && session.selected == "home")
+  }
+
+  @Test func `what is so already is not recorded`() {
+    let session = makeSession(roots: ["home"])
+    let position = session.position
+    #expect(session.openRoot("home") == .noEffect(.unchanged))
+    #expect(session.closeRoot("search") == .noEffect(.noSuchRoot))
+    #expect(session.position == position && session.roots == ["home"])
+  }
+
+  @Test func `the last root stays`() {
+    let session = makeSession(roots: ["home"])
+    #expect(session.closeRoot("home") == .noEffect(.refused(nil)))
+    #expect(session.roots == ["home"])
+  }
+
+  @Test func `roots that are opened and closed while a call is being applied all count`() {
+    let session = makeSession(roots: ["home"])
+    withObservationTracking {
+      _ = session.router.entries
+    } onChange: {
+      MainActor.assumeIsolated {
+        session.openRoot("a")
+        session.openRoot("b")
+        #expect(session.openRoot("a") == .noEffect(.unchanged))
+        session.closeRoot("home")
+      }
+    }
+    session.router.navigate(to: .list)
+    #expect(session.roots == ["a", "b"])
+  }
+
+  @Test func `a root that is opened behind a queued branch is opened in the branch's state`() throws {
+    let session = makeSession(roots: ["home"])
+    session.openRoot("a")
+    withObservationTracking {
+      _ = session.router.entries
+    } onChange: {
+      MainActor.assumeIsolated {
+        _ = try? session.branch(from: 1)
+        session.openRoot("b")
+      }
+    }
+    session.router.navigate(to: .list)
+    #expect(session.roots == ["home", "b"])
+  }
+
+  @Test
+  func `a session is restored with the roots that it had opened, or only with those that the app names`() {
+    let log = InMemoryEventLog()
+    let first = makeSession(log: log, roots: ["home", "search"])
+    first.openRoot("note")
+    first.router(root: "note").navigate(to: .list)
+    first.closeRoot("search")
+    first.select("note")
+    let all = makeSession(log: log, roots: ["home", "profile"], restoration: .lastSessionWithRoots)
+    #expect(all.roots == ["home", "profile", "note"] && all.selected == "note")
+    #expect(all.router(root: "note").navigationStackPath == [.list])
+    let named = makeSession(log: log, roots: ["home", "profile"], restoration: .lastSession)
+    #expect(named.roots == ["home", "profile"] && named.selected == "home")
+  }
+
+  @Test func `a first session has the roots that the app names`() {
+    #expect(makeSession(roots: ["home"], restoration: .lastSessionWithRoots).roots == ["home"])
+  }
+
+  @Test func `the name of a root is encoded as itself`() throws {
+    let names: [RootName] = ["main", "größe", ""]
+    let data = try JSONEncoder().encode(names)
+    #expect(String(decoding: data, as: UTF8.self) == #"["main","größe",""]"#)
+    #expect(try JSONDecoder().decode([RootName].self, from: data) == names)
+  }
+}

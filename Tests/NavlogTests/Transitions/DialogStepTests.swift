@@ -1,0 +1,238 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct `The steps to and from a dialog` {
+  private typealias Shown = Presentation<String>
+  private let sheet = MachineFixture.sheet
+
+  private func dialog(_ position: Int, in router: RouterID = "main", _ style: DialogStyle = .alert)
+    -> PresentedDialog<String>
+  {
+    PresentedDialog(id: EntryID(position), router: router, destination: "d\(position)", style: style)
+  }
+
+  private func shown(
+    _ path: [NavigationEntry<String>] = [], _ modals: PresentedModal<String>...,
+    dialog: PresentedDialog<String>? = nil
+  ) -> Shown {
+    Shown(roots: [.init(id: "main", path: path)], selected: .main, modals: modals, dialog: dialog)
+  }
+
+  @Test func `a dialog comes last, after the paths and the modals below it`() {
+    let path = MachineFixture.path(4)
+    #expect(
+      shown().steps(to: shown(path, sheet, dialog: dialog(3)))
+        == [.setPath("main", path), .present(sheet), .presentDialog(dialog(3))])
+  }
+
+  @Test func `a dialog goes first, before the modal below it`() {
+    #expect(
+      shown([], sheet, dialog: dialog(3)).steps(to: shown()) == [.dismissDialog, .dismiss(keeping: 0)])
+  }
+
+  @Test func `a modal that comes under a dialog: the dialog goes, the modal comes, the dialog comes back`() {
+    #expect(
+      shown(dialog: dialog(3)).steps(to: shown([], sheet, dialog: dialog(3)))
+        == [.dismissDialog, .present(sheet), .presentDialog(dialog(3))])
+    #expect(
+      shown([], sheet, dialog: dialog(3)).steps(to: shown(dialog: dialog(3)))
+        == [.dismissDialog, .dismiss(keeping: 0), .presentDialog(dialog(3))])
+  }
+
+  @Test func `a path and a detent change below a dialog that stays`() {
+    var moved = sheet
+    moved.path = MachineFixture.path(4)
+    moved.detent = .medium
+    #expect(
+      shown([], sheet, dialog: dialog(3)).steps(to: shown(MachineFixture.path(5), moved, dialog: dialog(3)))
+        == [
+          .setPath("main", MachineFixture.path(5)), .setPath(sheet.id, moved.path),
+          .setDetent(sheet.id, .medium),
+        ])
+  }
+
+  @Test func `one dialog takes the place of another by going first`() {
+    #expect(
+      shown(dialog: dialog(3)).steps(to: shown(dialog: dialog(4)))
+        == [.dismissDialog, .presentDialog(dialog(4))])
+  }
+
+  @Test func `a dialog goes before another root is selected`() {
+    let tabs: [Shown.Stack] = [.init(id: "home"), .init(id: "search")]
+    #expect(
+      Shown(roots: tabs, selected: "home", dialog: dialog(3, in: "home"))
+        .steps(to: Shown(roots: tabs, selected: "search", dialog: dialog(4, in: "search")))
+        == [.dismissDialog, .select("search", among: tabs), .presentDialog(dialog(4, in: "search"))])
+  }
+
+  @Test func `a presentation has the dialog nearest to the selected root, unless a cover hides it`() {
+    func ask(_ name: String) -> NavigationAction<String> {
+      .navigate(name, style: .dialog(.alert), unlessOnTop: false)
+    }
+    var state = NavigationState<String>(roots: ["main", "other"])
+    _ = state.reduce(ask("other's"), on: "other", at: 1)
+    #expect(Presentation(state).dialog == nil)
+    _ = state.reduce(.present("sheet", style: .sheet()), on: "main", at: 2)
+    _ = state.reduce(ask("inner"), on: "main/sheet@2", at: 3)
+    #expect(Presentation(state).dialog?.destination == "inner")
+    #expect(Presentation(state).description == "main > sheet:sheet > alert:inner")
+    _ = state.reduce(.present("cover", style: .fullScreenCover), on: "main", at: 4)
+    #expect(Presentation(state).dialog == nil)
+    _ = state.reduce(ask("outer"), on: "main", at: 5)
+    #expect(Presentation(state).dialog?.destination == "outer" && Presentation(state).modals.count == 2)
+  }
+}
+
+@Suite struct `Performing the steps of a dialog` {
+  private let sheet = MachineFixture.sheet
+  private let alert = PresentedDialog(id: EntryID(7), router: "main", destination: "sure?", style: .alert)
+  private let other = PresentedDialog(id: EntryID(8), router: "main", destination: "really?", style: .alert)
+
+  private func shown(_ dialog: PresentedDialog<String>?, _ modals: PresentedModal<String>...) -> Presentation<
+    String
+  > {
+    Presentation(roots: [.init(id: "main")], selected: .main, modals: modals, dialog: dialog)
+  }
+
+  @Test
+  func `a dialog waits for the transition of the sheet before it, and takes a transition's time itself`() {
+    let machine = MachineFixture(shown(nil))
+    machine.setTarget(shown(alert, sheet))
+    #expect(machine.nextStep() == .present(sheet) && machine.nextStep() == nil)
+    machine.machine.didAppear(nil, in: sheet.id)
+    #expect(machine.nextStep() == nil)
+    _ = machine.expireWait()
+    #expect(machine.nextStep() == .presentDialog(alert) && machine.machine.wait?.kind == .transition)
+    #expect(machine.nextStep() == nil && !machine.machine.isSettled)
+    #expect(machine.expireWait() == nil && machine.machine.isSettled)
+  }
+
+  @Test func `what follows a dialog waits until it is gone, and its end is not reported as missing`() {
+    let machine = MachineFixture(shown(alert))
+    machine.setTarget(shown(nil, sheet))
+    #expect(machine.nextStep() == .dismissDialog && machine.machine.wait?.kind == .transition)
+    #expect(machine.nextStep() == nil)
+    #expect(machine.expireWait() == nil && machine.machine.unconfirmedStep == nil)
+    #expect(machine.nextStep() == .present(sheet))
+  }
+
+  @Test func `an answer before the dismissal ends the dialog, and the dismissal is its echo`() {
+    let machine = MachineFixture(shown(alert))
+    #expect(machine.didAnswer(alert.id))
+    #expect(machine.machine.current == shown(nil) && machine.machine.activeStep == .dismissDialog)
+    machine.machine.didDismissDialog(alert.id)
+    #expect(!machine.didAnswer(alert.id), "answered twice")
+    _ = machine.expireWait()
+    #expect(machine.takeUnanswered() == nil)
+  }
+
+  @Test func `an answer after the dismissal is that dialog's, as long as the transition lasts`() {
+    let machine = MachineFixture(shown(alert))
+    machine.setTarget(shown(alert))
+    machine.machine.didDismissDialog(alert.id)
+    #expect(machine.takeUnanswered() == nil, "it may still be answered")
+    #expect(machine.didAnswer(alert.id))
+    _ = machine.expireWait()
+    #expect(machine.takeUnanswered() == nil)
+  }
+
+  @Test func `a dismissal without an answer is known when its transition is over, once`() {
+    let machine = MachineFixture(shown(alert))
+    machine.setTarget(shown(alert))
+    machine.machine.didDismissDialog(alert.id)
+    #expect(machine.nextStep() == nil, "it is not presented again")
+    _ = machine.expireWait()
+    #expect(machine.takeUnanswered() == alert)
+    #expect(machine.takeUnanswered() == nil)
+    #expect(!machine.didAnswer(alert.id), "too late")
+  }
+
+  @Test func `a late dismissal or answer never affects another dialog`() {
+    let machine = MachineFixture(shown(other))
+    machine.machine.didDismissDialog(alert.id)
+    #expect(!machine.didAnswer(alert.id))
+    #expect(machine.machine.current == shown(other) && machine.machine.activeStep == nil)
+    #expect(machine.takeUnanswered() == nil)
+  }
+
+  @Test func `a dialog that the target dismissed is not answered by its echo`() {
+    let machine = MachineFixture(shown(alert))
+    machine.setTarget(shown(nil))
+    _ = machine.nextStep()
+    machine.machine.didDismissDialog(alert.id)
+    #expect(!machine.didAnswer(alert.id))
+    _ = machine.expireWait()
+    #expect(machine.takeUnanswered() == nil && machine.machine.isSettled)
+  }
+
+  @Test func `a dialog goes with the modal that presents it, and comes back over the next`() {
+    let machine = MachineFixture(shown(alert, sheet))
+    machine.setTarget(shown(alert))
+    #expect(machine.didDismiss(sheet.id))
+    #expect(machine.machine.current == shown(nil))
+    _ = machine.dismissalDidEnd(of: nil, over: "main")
+    #expect(machine.nextStep() == .presentDialog(alert))
+  }
+
+  @Test func `no modal is dismissed by the UI while a dialog comes or goes`() {
+    let machine = MachineFixture(shown(nil, sheet))
+    machine.setTarget(shown(alert, sheet))
+    #expect(machine.nextStep() == .presentDialog(alert))
+    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
+    #expect(machine.machine.activeStep == .presentDialog(alert))
+    machine.setTarget(shown(nil))
+    _ = machine.expireWait()
+    #expect(machine.nextStep() == .dismissDialog)
+  }
+
+  @Test func `a root that is selected below a dialog is planned like any other step`() {
+    let tabs: [Presentation<String>.Stack] = [.init(id: "home"), .init(id: "search")]
+    let machine = MachineFixture(Presentation(roots: tabs, selected: "home", dialog: alert))
+    machine.machine.didSelect("search")
+    #expect(machine.machine.current.selected == "home")
+    machine.setTarget(Presentation(roots: tabs, selected: "search"))
+    #expect(machine.nextStep() == .dismissDialog)
+  }
+
+  @Test func `a path that changes below a dialog is not waited for`() {
+    let machine = MachineFixture(shown(alert))
+    var target = shown(alert)
+    target.setPath(MachineFixture.path(1), of: "main")
+    machine.setTarget(target)
+    #expect(machine.nextStep() == .setPath("main", MachineFixture.path(1)))
+    #expect(machine.machine.wait == nil && machine.machine.isSettled)
+  }
+}
+
+@Suite struct `Detents on screen` {
+  private let tall = PresentedModal(
+    id: "main/sheet@1", destination: "s", style: .sheet(detents: [.medium, .large]))
+
+  private func shown(_ detent: Detent?) -> Presentation<String> {
+    var modal = tall
+    modal.detent = detent
+    return MachineFixture.shown([], modal)
+  }
+
+  @Test func `a selected detent is shown at once, and is not waited for`() {
+    let machine = MachineFixture(shown(nil))
+    machine.setTarget(shown(.large))
+    #expect(machine.nextStep() == .setDetent(tall.id, .large))
+    #expect(machine.machine.isSettled && machine.machine.wait == nil)
+    machine.setTarget(shown(nil))
+    #expect(machine.nextStep() == .setDetent(tall.id, nil))
+  }
+
+  @Test func `a detent that the user selects is news; the one at which the sheet rests is not`() {
+    let machine = MachineFixture(shown(nil))
+    #expect(!machine.didSelectDetent(.medium, of: tall.id), "where it first rests")
+    #expect(machine.didSelectDetent(.large, of: tall.id))
+    #expect(machine.machine.current == shown(.large))
+    #expect(!machine.didSelectDetent(.large, of: tall.id))
+    #expect(machine.didSelectDetent(.medium, of: tall.id))
+    #expect(!machine.didSelectDetent(.large, of: "main/sheet@9"), "gone")
+  }
+}

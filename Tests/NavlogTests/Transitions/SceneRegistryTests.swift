@@ -1,0 +1,70 @@
+import Navlog
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct `The scenes of a session` {
+  private let registry = SceneRegistry()
+  private let first = SessionScene()
+  private let second = SessionScene()
+
+  init() {
+    registry.add(first)
+    registry.add(second)
+  }
+
+  @Test func `a router is on screen from the first stack that appears to the last that disappears`() {
+    #expect(registry.didAppear("main", in: first))
+    #expect(!registry.didAppear("main", in: second))
+    #expect(registry.didAppear("note", in: second))
+    #expect(!registry.didDisappear("main", in: first))
+    #expect(registry.didDisappear("main", in: second))
+    #expect(registry.didDisappear("note", in: second))
+  }
+
+  @Test func `a stack that replaces another one of the same router may appear before that one disappears`() {
+    #expect(registry.didAppear("main", in: first))
+    #expect(!registry.didAppear("main", in: first))
+    #expect(!registry.didDisappear("main", in: first))
+    #expect(registry.didDisappear("main", in: first))
+  }
+
+  @Test func `a stack that never appeared does not disappear`() {
+    #expect(!registry.didDisappear("main", in: first))
+    #expect(registry.didAppear("main", in: second))
+    #expect(!registry.didDisappear("main", in: first))
+  }
+
+  @Test func `the app is in the background when all scenes that show something are`() {
+    _ = registry.didAppear("main", in: first)
+    _ = registry.didAppear("note", in: second)
+    #expect(!registry.enterBackground(first))
+    #expect(registry.enterBackground(second))
+    first.isInBackground = false
+    #expect(!registry.enterBackground(second))
+    _ = registry.didDisappear("main", in: first)
+    #expect(registry.enterBackground(second), "the first one shows nothing any more")
+  }
+
+  @Test func `a scene that is gone counts no longer`() {
+    do {
+      let third = SessionScene()
+      registry.add(third)
+      _ = registry.didAppear("main", in: third)
+      #expect(!registry.enterBackground(first))
+    }
+    #expect(registry.enterBackground(first))
+    #expect(registry.didAppear("main", in: second))
+  }
+
+  @Test func `only the last window of a root closes it`() {
+    registry.windowDidOpen("note")
+    registry.windowDidOpen("note")
+    registry.windowDidOpen("main")
+    #expect(!registry.windowDidClose("note"))
+    #expect(registry.windowDidClose("note"))
+    #expect(!registry.windowDidClose("note"), "a window that never opened")
+    #expect(registry.windowDidClose("main"))
+  }
+}
