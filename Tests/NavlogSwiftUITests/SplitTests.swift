@@ -249,10 +249,10 @@ import Testing
   private enum Row: Hashable { case folder(Int), filters, nowhere }
 
   private func appWithOwnRows(_ width: UserInterfaceSizeClass) -> (TestHost, RouterSession<Place>) {
-    let session = RouterSession<Place>(roots: [.sidebar, "main"])
+    let session = RouterSession<Place>(roots: [.sidebar, "folders"])
     let host = TestHost {
       SplitContainer(session) {
-        if case .detail(let number)? = session.router(root: "main").navigationStackPath.first {
+        if case .detail(let number)? = session.router(root: "folders").navigationStackPath.first {
           Row.folder(number)
         } else {
           Row?.none
@@ -260,8 +260,8 @@ import Testing
       } onSelect: { row in
         switch row {
         case .folder(let number):
-          session.select("main")
-          session.router(root: "main").setPath([.detail(number)])
+          session.select("folders")
+          session.router(root: "folders").setPath([.detail(number)])
         case .filters: session.router.navigate(to: .filter)
         case .nowhere: break
         }
@@ -288,7 +288,7 @@ import Testing
     #expect(host.rows == ["one", "two", "filters", "nowhere"])
     try host.tapRow("one")
     host.settle()
-    #expect(host.layerTexts == [below + (below.isEmpty ? "main/detail 1" : "/main/detail 1")])
+    #expect(host.layerTexts == [below + (below.isEmpty ? "folders/detail 1" : "/folders/detail 1")])
     if width == .compact {
       try host.goBack(by: 1)
       host.settle()
@@ -298,7 +298,7 @@ import Testing
     }
     try host.tapRow("two")
     host.settle()
-    #expect(session.router(root: "main").navigationStackPath == [.detail(2)])
+    #expect(session.router(root: "folders").navigationStackPath == [.detail(2)])
     #expect(host.failures == [] && host.differences == [])
   }
 

@@ -120,6 +120,7 @@ import Testing
   func `a URL is opened in the window in front, and never in a new one`(keyWindow: Bool) throws {
     let app = windows(["main", "note", "other"], keyWindow: keyWindow)
     app.bringToFront("note")
+    app.settle()
     #expect(app.open(try #require(url)) == "note")
     app.expect(["main": ["main"], "note": ["note/detail 3"], "other": ["other"]])
     #expect(try app.session.eventLines.last == "deepLink deepLink")

@@ -8,6 +8,7 @@ import SwiftUI
 extension RandomRun {
   /// Makes any call that a program can make.
   func makeRandomCall() {
+    if chance(12) { return makeRandomDialogCall() }
     let id = anyRouter()
     let router = session.router(id)
     let call = below(100)
@@ -54,7 +55,7 @@ extension RandomRun {
     }
   }
 
-  private func anyRouter() -> RouterID {
+  func anyRouter() -> RouterID {
     switch below(20) {
     case ..<12: session.visibleRouter.id
     case ..<18: pick(session.state.routers).id
@@ -68,12 +69,12 @@ extension RandomRun {
     return session.roots.contains(.sidebar) && chance(80) ? roots + [.sidebar] : roots
   }
 
-  private func anyPlace() -> Place {
+  func anyPlace() -> Place {
     pick([.list, .list, .detail(1), .detail(2), .detail(below(9)), .filter, .gallery])
   }
 
   private func anyStyle() -> ModalPresentationStyle {
-    pick([.sheet(), .sheet(detents: [.medium]), .fullScreenCover])
+    pick([.sheet(), .sheet(detents: [.medium]), .sheet(detents: [.medium, .large]), .fullScreenCover])
   }
 
   private func anyPath(like router: Router<Place>) -> [Place] {
@@ -89,6 +90,7 @@ extension RandomRun {
   func makeRandomGesture() throws {
     let delivery = pick([SystemWrite.Delivery.atOnce, .atOnce, .twice, .later])
     let host = host
+    if chance(host.dialog == nil ? 6 : 80) { return try makeRandomDialogGesture(delivery, in: host) }
     switch below(100) {
     case ..<30: try goBack(by: 1, delivery, in: host)
     case ..<38: try goBack(by: 2 + below(2), delivery, in: host)
@@ -177,6 +179,8 @@ extension RandomRun {
     case ..<9:
       guard let url = URL(string: "app://detail/4") else { return }
       note("link")
+      // SwiftUI knows which window prefers URLs when it has evaluated the views.
+      settleHosts()
       let selected = session.selected
       let window = windows.open(url)
       if windows.roots.contains(selected), window != selected {

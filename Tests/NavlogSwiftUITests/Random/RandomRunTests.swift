@@ -7,7 +7,8 @@ import Testing
 
 @Suite @MainActor struct `Random sequences of calls and gestures` {
   /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, a fifth of them otherwise.
-  private static let seeds = 1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
+  private nonisolated static let seeds =
+    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
 
   @Test(arguments: RandomRun.Kind.allCases, seeds)
   func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {
@@ -94,6 +95,7 @@ final class RandomRun {
     options.echoesTabSelections = seed % 3 == 1
     options.reportsAppearanceBelowCovers = seed % 4 != 2
     options.poppingToRoot = seed % 2 == 1
+    options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]
     options.layout = [.stack: .stack, .tabs: .tabs, .split: .split, .windows: .stack][kind] ?? .stack
     if kind == .windows {
       let windows = TestWindows(
@@ -106,6 +108,7 @@ final class RandomRun {
       let app = TestApp(RouterSession(roots: roots, links: TestApp.links), options)
       (windows, stage) = (nil, app)
       if kind == .split, seed % 4 != 1 { app.host.horizontalSizeClass = .compact }
+      app.taps.onTap = { [weak self] _ in if let self, chance(30) { makeRandomCall() } }
     }
   }
 

@@ -56,6 +56,8 @@ extension AppNavigation {
       Text(verbatim: "Episode \(id)")
     case .settings:
       Button("Done") { router.dismiss() }
+    case .deleteCharacter:
+      EmptyView()
     }
   }
 }

@@ -7,11 +7,13 @@ enum AppNavigation: Navigation {
   case characterList
   case characterDetail(id: Int)
   case episodeDetail(id: Int)
+  case deleteCharacter(id: Int)
   case settings
 
   var presentationType: PresentationType {
     switch self {
     case .characterList, .characterDetail, .episodeDetail: .push
+    case .deleteCharacter: .alert
     case .settings: .sheet
     }
   }
@@ -29,6 +31,7 @@ struct ContentView: View {
       case .characterDetail(let id): Text(verbatim: "Character \(id)")
       case .episodeDetail(let id): Text(verbatim: "Episode \(id)")
       case .settings: Button("Done", action: router.emit { .dismiss })
+      case .deleteCharacter: EmptyView()
       }
     } content: { router in
       List {
@@ -66,6 +69,28 @@ struct TabsView: View {
   }
 }
 
+struct DialogsView: View {
+  let session: RouterSession<AppNavigation>
+
+  var body: some View {
+    NavigationContainer(
+      session,
+      dialog: { destination, router in
+        DialogContent(
+          "Delete this character?", message: "This cannot be undone.",
+          buttons: [
+            DialogButton("Delete", role: .destructive, answer: "delete") { router.pop() },
+            DialogButton("Cancel", role: .cancel, answer: "cancel"),
+          ])
+      }
+    ) { destination, router in
+      Button("Delete", action: router.emit { .navigate(to: .deleteCharacter(id: 42)) })
+    } content: { router in
+      Button("Character 42", action: router.emit { .navigate(to: .characterDetail(id: 42)) })
+    }
+  }
+}
+
 /// The state without a container, in containers of your own.
 struct OwnContainer: View {
   @Bindable var router: Router<AppNavigation>
@@ -75,6 +100,12 @@ struct OwnContainer: View {
       Text("Home")
         .navigationDestination(for: AppNavigation.self) { $0.view(router: router) }
     }
-    .sheet(item: $router.presentingSheet) { $0.view(router: router) }
+    .sheet(item: $router.presentingSheet) { destination in
+      destination.view(router: router)
+        .presentationDetents(of: router.sheetRouter)
+    }
+    .dialog(of: router) { destination in
+      DialogContent("Delete?", buttons: [DialogButton("Delete", role: .destructive, answer: "delete")])
+    }
   }
 }

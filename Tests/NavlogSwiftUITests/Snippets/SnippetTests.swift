@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSwiftUI
 import SwiftUI
 import Testing
 
@@ -22,6 +23,39 @@ import Testing
     host.settle()
     try await tap("Settings")
     #expect(host.layers.map(\.kind) == [nil, .sheet])
+    #expect(host.failures == [])
+  }
+
+  @Test func `the alert of the article asks, and its answer pops the screen`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { DialogsView(session: session) }
+    host.settle()
+    for title in ["Character 42", "Delete"] {
+      try host.tap(title)
+      host.settle()
+    }
+    #expect(
+      host.dialog?.title == "Delete this character?" && host.dialog?.message == "This cannot be undone.")
+    try host.answer("Delete")
+    host.settle()
+    #expect(session.state.visible == nil && host.failures == [])
+    #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "delete") })
+  }
+
+  @Test func `a container of one's own has the detents of its sheet, and its alerts`() throws {
+    let session = RouterSession<AppNavigation>()
+    let host = TestHost { OwnContainer(router: session.router) }
+    host.settle()
+    session.router.present(.settings, style: .sheet(detents: [.medium, .large]))
+    host.settle()
+    try host.dragSheet(to: .large)
+    #expect(session.router.sheetRouter?.detent == .large)
+    session.router.dismiss()
+    session.router.navigate(to: .deleteCharacter(id: 42))
+    host.settle()
+    try host.answer("Delete")
+    host.settle()
+    #expect(try session.timeline.events().last?.action == .dismissDialog(answer: "delete"))
     #expect(host.failures == [])
   }
 }

@@ -28,6 +28,7 @@ final class TestApp {
     var reportsAppearanceBelowCovers = true
     var evaluatesBodiesTwice = false
     var poppingToRoot = false
+    var dialogAnswers = DialogAnswers.actionFirst
 
     var hasTabs: Bool {
       get { layout == .tabs }
@@ -44,6 +45,7 @@ final class TestApp {
       host.dropsPathsDuringTransitions = dropsPathsDuringTransitions
       host.echoesTabSelections = echoesTabSelections
       host.reportsAppearanceBelowCovers = reportsAppearanceBelowCovers
+      host.dialogAnswers = dialogAnswers
     }
   }
 

@@ -36,7 +36,7 @@ final class TestWindows {
     model = WindowsModel(session, options)
     model.timing.timer = time.timer
     model.nextRoot = roots[0]
-    app = AppHost(WindowsApp(model))
+    app = AppHost(TestWindowsApp(model))
     app.opensURLsInNewWindows = options.hasKeyWindow
     app.settle()
     register(roots[0])
@@ -187,7 +187,7 @@ final class TimeoutReports {
   var timeouts: [TransitionTimeout] = []
 }
 
-private struct WindowsApp: App {
+private struct TestWindowsApp: App {
   let model: WindowsModel
 
   init() { self.init(WindowsModel(RouterSession(), TestWindows.Options())) }

@@ -1,0 +1,40 @@
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+
+extension RandomRun {
+  /// Makes a call about a dialog or a detent.
+  func makeRandomDialogCall() {
+    let id = anyRouter()
+    let router = session.router(id)
+    let call = below(12)
+    note("dialog call \(call) on \(id) of \(session.state.pathText)")
+    switch call {
+    case ..<3: router.navigate(to: pick([.confirm, .share]), unlessOnTop: chance(20))
+    case ..<6: router.present(anyPlace(), style: pick(DialogStyle.allCases))
+    case ..<7: router.answer("delete")
+    case ..<8: router.dismissDialog()
+    case ..<9: router.presentingDialog = chance(50) ? nil : anyPlace()
+    default: router.setDetent(pick([.medium, .large]))
+    }
+  }
+
+  /// Answers or cancels the dialog on screen, or drags a sheet to a detent.
+  func makeRandomDialogGesture(_ delivery: SystemWrite.Delivery, in host: TestHost) throws {
+    guard let dialog = host.dialog else {
+      let detent = pick([PresentationDetent.medium, .large])
+      staleWrites.append(try host.dragSheet(to: detent, delivery))
+      return note("drag to \(detent) \(delivery)")
+    }
+    if dialog.kind == .confirmationDialog, chance(40) {
+      let write = try host.tapOutside(runsCancelAction: false, delivery)
+      note("tap outside \(delivery)")
+      // SwiftUI always writes that it has dismissed a dialog.
+      if delivery == .later { pendingWrites.append(write) }
+      return
+    }
+    let button = pick(dialog.buttons).title
+    staleWrites.append(try host.answer(button, delivery))
+    note("answer \(button) \(delivery)")
+  }
+}
