@@ -65,8 +65,8 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for writing; creates the file if it does not exist.
   ///
   /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist beside the log. When
-  /// the session has ended or is suspended, the log is one file again. The file with the suffix `-head` stays: it proves that the log is
-  /// complete (see ``LogHead``).
+  /// the session has ended or is suspended, the log is one file again. The file with the suffix `-head` stays: it proves
+  /// that the log is complete (see ``LogHead``).
   ///
   /// - Parameters:
   ///   - path: The path of the file. Its folder must exist.
@@ -74,9 +74,9 @@ public final class SQLiteEventLog: EventLog {
   ///   - sealing: How the seals of the log are signed and where its head is noted.
   ///   - retention: How much history the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
   ///     caller's thread before it opens. It opens even if pruning fails.
-  ///   - maximumWALBytes: The size that the file with the suffix `-wal` may reach; the default is 16 MiB. It is emptied
-  ///     in the background, long before that; a call that finds the limit reached, or the disk nearly full, empties it
-  ///     first. A batch of events that is larger exceeds the limit.
+  ///   - maximumWALBytes: The size in bytes that the file with the suffix `-wal` may reach. It is emptied in the background
+  ///     long before that; a call that finds the limit reached, or the disk full, empties it itself. A larger batch of events,
+  ///     or a reader that keeps the file from being emptied, exceeds the limit.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
   ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(

@@ -30,6 +30,8 @@ struct WALSpace {
   private var nextCheck = pagesBetweenChecks
   /// When a checkpoint last failed, in nanoseconds.
   private var lastFailure: UInt64?
+  /// The number of pages that the database file was lengthened to, until a checkpoint cuts it.
+  var pagesTaken = 0
 
   /// Whether to look, given the number of pages in the write-ahead log.
   ///
@@ -41,8 +43,14 @@ struct WALSpace {
     return true
   }
 
-  /// Tells that the file has at most a number of pages now.
-  mutating func wasCut(to pages: Int) { nextCheck = min(nextCheck, pages + Self.pagesBetweenChecks) }
+  /// Tells that a checkpoint took place, and that the file has at most a number of pages now.
+  mutating func wasCut(to pages: Int) {
+    nextCheck = min(nextCheck, pages + Self.pagesBetweenChecks)
+    pagesTaken = 0
+  }
+
+  /// Asks for the next look when the write-ahead log has a number of pages.
+  mutating func lookAgain(at pages: Int) { nextCheck = pages }
 
   /// Tells that a checkpoint failed.
   mutating func hasFailed(at now: UInt64) { lastFailure = now }
@@ -58,7 +66,7 @@ struct WALSpace {
 /// device that is full. So the writer takes the space for that in advance: it lengthens the database file beyond its last
 /// page.
 extension Writer {
-  /// How many pages the database can grow in a checkpoint beyond those that are known. A batch of pending events takes fewer.
+  /// How many pages beyond the last one are taken; half of them are left at every check. A batch of pending events takes fewer.
   private static let sparePages = 64
 
   /// Looks after the write-ahead log, after a commit.
@@ -68,8 +76,10 @@ extension Writer {
   }
 
   private func limitWALNow() {
-    let isTooLarge = connection.walPages >= options.limit(pageSize: pageSize).pages
-    if isTooLarge || !takeSpaceForCheckpoint() { emptyWAL(isWaiting: false) }
+    let isFull = !takeSpaceForCheckpoint()
+    guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
+    // A reader prevents it for a moment. On a device that is nearly full, the next one may be too late.
+    if !emptyWAL(isWaiting: false), isFull { space.lookAgain(at: connection.walPages + 1) }
   }
 
   /// Whether the write-ahead log should become smaller without waiting for a pause.
@@ -78,9 +88,12 @@ extension Writer {
   }
 
   private func takeSpaceForCheckpoint() -> Bool {
+    defer { pageCount.reset() }
     do {
-      let pages = try connection.integer("PRAGMA page_count") ?? 0
+      let pages = try pageCount.step() ? Int(pageCount.integer(0)) : 0
+      guard pages + Self.sparePages / 2 > space.pagesTaken else { return true }
       try connection.lengthen(toPages: pages + Self.sparePages, of: pageSize)
+      space.pagesTaken = pages + Self.sparePages
       return true
     } catch { return false }
   }
