@@ -136,8 +136,8 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// When the log's file was moved, deleted or replaced, or written by another process: continues as another session, which names its predecessor and
-  /// begins with the current state and the number of calls that neither session contains.
+  /// When the log's file was moved, deleted or replaced, or written by another process: continues as another session,
+  /// which names its predecessor and begins with the current state and the number of calls that neither session contains.
   private func beginNewSessionIfDetached() {
     guard recorder.isDetached else { return }
     let pending = recorder.pendingCounts

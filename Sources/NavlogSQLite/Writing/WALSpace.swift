@@ -22,9 +22,9 @@ struct WALLimit {
   var withoutPause: Int { pages / 2 }
 }
 
-/// When to look after the write-ahead log on the thread of the caller: every so many pages that it has grown.
+/// When to look after the write-ahead log on the thread of the caller: every so many pages.
 struct WALSpace {
-  /// A commit of a call writes one page to three. Looking takes about as long as an append.
+  /// A commit of a call writes one page to three.
   static let pagesBetweenChecks = 32
 
   private var nextCheck = pagesBetweenChecks
@@ -34,8 +34,6 @@ struct WALSpace {
   var pagesTaken = 0
 
   /// Whether to look, given the number of pages in the write-ahead log.
-  ///
-  /// As long as pages are written over older ones, the file does not grow.
   @inline(__always)
   mutating func isDue(_ pages: Int) -> Bool {
     guard pages >= nextCheck else { return false }
@@ -43,9 +41,10 @@ struct WALSpace {
     return true
   }
 
-  /// Tells that a checkpoint took place, and that the file has at most a number of pages now.
-  mutating func wasCut(to pages: Int) {
-    nextCheck = min(nextCheck, pages + Self.pagesBetweenChecks)
+  /// Tells that a checkpoint took place: the next pages are written at the start of the write-ahead log, and the database
+  /// file is as long as its content.
+  mutating func hasCheckpointed() {
+    nextCheck = Self.pagesBetweenChecks
     pagesTaken = 0
   }
 
@@ -111,7 +110,7 @@ extension Writer {
       space.hasFailed(at: now)
       return false
     }
-    space.wasCut(to: 0)
+    space.hasCheckpointed()
     _ = takeSpaceForCheckpoint()
     return true
   }
@@ -119,7 +118,8 @@ extension Writer {
   /// Moves the write-ahead log into the database as far as readers allow, so that it is written from its start again.
   func checkpoint() throws {
     try connection.checkpoint()
-    space.wasCut(to: options.limit(pageSize: pageSize).atPause)
+    space.hasCheckpointed()
+    _ = takeSpaceForCheckpoint()
   }
 
   /// Writes; if the device is full, empties the write-ahead log and writes once more.
