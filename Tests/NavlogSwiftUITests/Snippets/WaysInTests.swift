@@ -60,7 +60,9 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
         "appIntent applied characterDetail(id: -1)", "quickAction applied settings",
       ])
     #expect(
-      app.windows.first?.userActivities.map { $0.userInfo?["link"] as? String } == ["challenge://character/-1", "challenge://settings"])
+      app.windows.first?.userActivities.map { $0.userInfo?["link"] as? String } == [
+        "challenge://character/-1", "challenge://settings",
+      ])
     #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
   }
 
