@@ -15,9 +15,13 @@ let standIn: [Target.Dependency] = ["SwiftUI"]
 let standIn: [Target.Dependency] = []
 #endif
 
+let publicLibraries: [Target.Dependency] = [
+  "Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
+]
+
 let package = Package(
   name: "Navlog",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v15), .iOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Navlog", targets: ["Navlog"]),
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
@@ -55,10 +59,14 @@ let package = Package(
       name: "NavlogToolsTests",
       dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
-    // Sees what an app sees: nothing that is `package`.
+    // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
+    // default.
     .testTarget(
-      name: "PublicAPITests", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], packageAccess: false,
+      name: "PublicAPITests", dependencies: publicLibraries + standIn, packageAccess: false,
       swiftSettings: strict),
+    .testTarget(
+      name: "PublicAPIMainActorTests", dependencies: publicLibraries + standIn, packageAccess: false,
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "NavlogCLITests",
       dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],

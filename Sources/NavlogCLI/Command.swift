@@ -21,6 +21,8 @@ enum Command {
     Redact.self,
     Prune.self,
     SQL.self,
+    Completions.self,
+    Manual.self,
   ]
 
   /// Runs a command line, without the program's own name.
@@ -29,6 +31,12 @@ enum Command {
     signal(SIGPIPE, SIG_IGN)
     do {
       try applySizeLimit(environment)
+      if words == ["--version"] {
+        let output = try Output(to: nil, noColor: false, environment)
+        try output.write(Release.text)
+        try output.flush()
+        return .success
+      }
       guard let verb = try find(words.first) else {
         let output = try Output(to: nil, noColor: false, environment)
         try output.write(Help.overview(verbs, about: words.dropFirst().first, output.style))

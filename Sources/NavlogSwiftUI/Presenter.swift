@@ -148,6 +148,12 @@ extension Presenter {
   /// SwiftUI reads what is presented over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
+  /// SwiftUI reads the path of a stack.
+  func didReadPath(of stack: StackModel<N>) {
+    stack.didRead()
+    machine.didReadPath(of: stack.id)
+  }
+
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
@@ -170,6 +176,10 @@ extension Presenter {
       recordDismissal(of: dismissed)
     } else {
       advance()
+    }
+    // A cover hides the stack below it, whose `onAppear` is reported not to come again.
+    if machine.current.top == stack.id, !scene.shows(stack.id) {
+      setActive(true, session.router(stack.id))
     }
   }
 
@@ -197,7 +207,9 @@ extension Presenter {
 
   /// The user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    machine.didSelect(root)
+    // SwiftUI writes a selection without a tap as well: when a tab view is new, and when the app has selected the tab.
+    let isNew = root == selected && stacks[RouterID(root)]?.hasAppeared != true
+    guard machine.didSelect(root), !isNew else { return }
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
 

@@ -14,6 +14,8 @@ struct StackView<N: Navigation, Content: View, Destination: View>: View {
     ScreensView(
       stack: stack, presenter: presenter, router: router, destinationView: destinationView, content: content
     )
+    // Outside the stack: a modifier on the bottom screen would present from a screen that pushed ones cover. SwiftUI is
+    // reported to miscalculate the detents of a child sheet so: SwiftfulThinking/SwiftfulRouting#95, to be tried on a device.
     .modifier(ModalModifier(stack: stack, presenter: presenter, destinationView: destinationView))
     .environment(router)
   }
@@ -28,7 +30,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = stack.didRead()
+    let _ = presenter.didReadPath(of: stack)
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }

@@ -76,7 +76,7 @@ public struct NavigationEvent<N: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Who made a call.
+/// Who made a call. An app may use values of its own.
 public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   /// The stored form.
   public let rawValue: String
@@ -89,14 +89,29 @@ public struct Origin: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// The app's own code.
   public static let user = Origin(rawValue: "user")
-  /// A link from the system.
+  /// A URL that the system delivered: a Universal Link, a custom scheme, a widget's link. The URL tells which.
   public static let deepLink = Origin(rawValue: "deepLink")
+  /// A notification that the user tapped, or one of its actions.
+  public static let notification = Origin(rawValue: "notification")
+  /// A search result of the system.
+  public static let spotlight = Origin(rawValue: "spotlight")
+  /// An App Intent: Siri, Shortcuts, a control, a button of a widget.
+  public static let appIntent = Origin(rawValue: "appIntent")
+  /// A user activity that the system continues: Handoff from another device, or a suggestion.
+  public static let userActivity = Origin(rawValue: "userActivity")
+  /// A quick action of the app's icon.
+  public static let quickAction = Origin(rawValue: "quickAction")
   /// A change that the system made: a swipe back, a dragged sheet.
   public static let system = Origin(rawValue: "system")
   /// A session that restores an earlier one, or branches from its own past.
   public static let restore = Origin(rawValue: "restore")
   /// A replayed session.
   public static let replay = Origin(rawValue: "replay")
+
+  /// The values of this type.
+  package static let known = [
+    user, system, deepLink, notification, spotlight, appIntent, userActivity, quickAction, restore, replay,
+  ]
 }
 
 /// A place in the app's source: `App/CharacterWiring.swift:21`.

@@ -81,6 +81,9 @@ package final class SessionScene {
   /// Whether it shows anything.
   package var isOnScreen: Bool { !routers.isEmpty }
 
+  /// Whether it shows a stack of the router.
+  package func shows(_ router: RouterID) -> Bool { routers[router] != nil }
+
   /// Creates a scene that shows nothing.
   package init() {}
 }

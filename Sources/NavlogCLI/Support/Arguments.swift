@@ -44,7 +44,7 @@ struct Arguments {
     }
   }
 
-  private static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return !second.isNumber
   }

@@ -5,12 +5,13 @@ import NavlogTools
 /// The events of a session to list, by the options that all listing verbs share.
 struct EventSelection {
   static let kind = CommandOption(
-    "--kind", value: "KINDS", help: "push,pop, …; push, sheet, alert, … match the presentation")
+    "--kind", value: "KINDS", .someOf(EventFilter.Kind.names),
+    help: "push,pop, …; push, sheet, alert, … match the presentation")
   static let router = CommandOption(
     "--router", value: "GLOB", help: "the router that was called: main or 'main/*'")
   static let screen = CommandOption("--screen", value: "GLOB", help: "the screen that was visible afterwards")
   static let origin = CommandOption(
-    "--origin", value: "ORIGINS", help: "user, system, deepLink, restore, replay")
+    "--origin", value: "ORIGINS", .someOf(originNames), help: "who called: " + originNames.list("or"))
   static let grep = CommandOption("--grep", value: "RE", help: "lines that match a regular expression")
   static let invert = CommandOption("-v", "--invert-match", help: "with --grep: lines that do not match")
   static let sql = CommandOption(
@@ -29,6 +30,8 @@ struct EventSelection {
     kind, router, screen, origin, grep, invert, sql, since, until, from, to, noEffect, hideNoEffect, limit,
     tail,
   ]
+
+  private static let originNames = Origin.known.map(\.rawValue)
 
   private var filter = EventFilter()
   private let condition: String?
@@ -80,11 +83,10 @@ struct EventSelection {
   }
 
   private static func origins(_ text: String?) throws -> Set<Origin> {
-    let known = [Origin.user, .system, .deepLink, .restore, .replay].map(\.rawValue)
-    return try Set(
+    try Set(
       (text ?? "").split(separator: ",").map { word in
         // Apps may define origins of their own.
-        if !known.contains(String(word)), let near = nearest(to: String(word), among: known) {
+        if !originNames.contains(String(word)), let near = nearest(to: String(word), among: originNames) {
           throw UsageError("there is no origin \"\(String(word).shown)\"; did you mean \(near)?")
         }
         return Origin(rawValue: String(word))

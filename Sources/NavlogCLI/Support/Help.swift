@@ -10,17 +10,15 @@ enum Help {
       return text(of: verb, style)
     }
     return """
-      \(style("navlog", .bold)) reads the navigation log of an app: what was called, what was on screen, and why.
+      \(style("navlog", .bold)) \(purpose): what was called, what was on screen, and why.
 
         navlog VERB LOG …        LOG defaults to NAVLOG in the environment
+        navlog --version
 
       \(list(verbs.map { ($0.name, $0.summary) }, style))
-      A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
-      WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+      \(moments)
 
-        navlog events app.sqlite              the last session, one event per line
-        navlog state app.sqlite @120          what was on screen after its event 120
-        navlog diff app.sqlite @120 @last     what has changed since
+      \(examples)
 
       Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
 
@@ -31,11 +29,37 @@ enum Help {
       """
   }
 
+  /// What the command does.
+  static let purpose = "reads the navigation log of an app"
+
+  static let moments = """
+    A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
+    WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+    """
+
+  static let examples = """
+      navlog events app.sqlite              the last session, one event per line
+      navlog state app.sqlite @120          what was on screen after its event 120
+      navlog diff app.sqlite @120 @last     what has changed since
+    """
+
+  /// The variables that the command reads.
+  static let environment: [(name: String, help: String)] = [
+    ("NAVLOG", "the log to read when no log is named"),
+    ("NAVLOG_MAX_BYTES", "the size up to which logs are read; 1 GiB by default"),
+    ("NO_COLOR", "prints without color, whatever its value; so does TERM=dumb"),
+  ]
+
+  static let statuses: [(name: String, help: String)] = [
+    ("0", "success, or no difference"),
+    ("1", "a difference, a finding, or a failed check"),
+    ("2", "an unusable command line or log; standard error says why"),
+    ("3, 4", "of navlog verify: the log is intact, but no known head confirms it"),
+  ]
+
   /// The text of `navlog VERB --help`.
   static func text(of verb: any Verb.Type, _ style: Style) -> String {
-    let options = (verb.options + CommandOption.common).map { option in
-      (option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? ""), option.help)
-    }
+    let options = (verb.options + CommandOption.common).map { ($0.spelling, $0.help) }
     let details = verb.details.isEmpty ? "" : "\n\(verb.details)\n"
     return """
       navlog \(style(verb.name, .bold)) \(verb.synopsis)

@@ -5,8 +5,8 @@ protocol Verb {
   static var name: String { get }
   /// What it does, in a few words, without a full stop: a line of the overview.
   static var summary: String { get }
-  /// Its arguments: `LOG [SESSION]`.
-  static var synopsis: String { get }
+  /// Its arguments, in order.
+  static var positionals: [Positional] { get }
   /// Its own options, beside the common ones.
   static var options: [CommandOption] { get }
   /// Whether `--output` names the log that the verb writes, rather than the file for its text.
@@ -22,6 +22,40 @@ protocol Verb {
 
 extension Verb {
   static var makesOutput: Bool { false }
+
+  /// What follows its name: `LOG [SESSION] -o NEW`.
+  static var synopsis: String {
+    (positionals.map(\.name) + (makesOutput ? ["-o NEW"] : [])).joined(separator: " ")
+  }
+}
+
+/// What a word of the command line stands for, as far as a shell can complete it.
+enum Completion: Hashable, Sendable {
+  /// Text that only the user knows.
+  case nothing
+  case files
+  /// A log or an export.
+  case logs
+  /// A session of the log that the words before name.
+  case sessions
+  case oneOf([String])
+  /// Some of these words, separated by commas.
+  case someOf([String])
+}
+
+/// An argument of a verb: its placeholder in help, in brackets when it is optional.
+struct Positional: Sendable {
+  let name: String
+  let completion: Completion
+
+  init(_ name: String, _ completion: Completion = .nothing) {
+    self.name = name
+    self.completion = completion
+  }
+
+  static let log = Positional("LOG", .logs)
+  static let session = Positional("[SESSION]", .sessions)
+  static let moment = Positional("[MOMENT]", .sessions)
 }
 
 /// An option of a verb: its spelling and its help.
@@ -30,13 +64,16 @@ struct CommandOption: Hashable, Sendable {
   let names: [String]
   /// The placeholder of the value in help; `nil` for a flag.
   let value: String?
+  /// What the value stands for.
+  let completion: Completion
   /// What it does, for help.
   let help: String
 
   /// An option with a value, or a flag.
-  init(_ names: String..., value: String? = nil, help: String) {
+  init(_ names: String..., value: String? = nil, _ completion: Completion = .nothing, help: String) {
     self.names = names
     self.value = value
+    self.completion = completion
     self.help = help
   }
 
@@ -49,7 +86,7 @@ extension CommandOption {
   static let noColor = CommandOption(
     "--no-color", help: "prints without color, as NO_COLOR in the environment does")
   static let output = CommandOption(
-    "-o", "--output", value: "FILE", help: "writes to FILE instead of standard output")
+    "-o", "--output", value: "FILE", .files, help: "writes to FILE instead of standard output")
   static let json = CommandOption("--json", help: "short for --format json")
 
   static let withSensitiveData = CommandOption(
@@ -57,7 +94,8 @@ extension CommandOption {
 
   /// `--format`, with the formats that a verb supports.
   static func format(_ formats: [Format]) -> CommandOption {
-    CommandOption("--format", value: "FORMAT", help: formats.map(\.rawValue).list("or"))
+    let names = formats.map(\.rawValue)
+    return CommandOption("--format", value: "FORMAT", .oneOf(names), help: names.list("or"))
   }
 
   /// The options of every verb.

@@ -5,7 +5,7 @@ import NavlogTools
 enum Diff: Verb {
   static let name = "diff"
   static let summary = "compares two moments, or two sessions"
-  static let synopsis = "LOG A B"
+  static let positionals: [Positional] = [.log, Positional("A", .sessions), Positional("B", .sessions)]
   static let exitCode = CommandOption("--exit-code", help: "exits with 1 when something differs")
   static let context = CommandOption(
     "--context", value: "N", help: "sessions: N equal calls around each difference (3)")

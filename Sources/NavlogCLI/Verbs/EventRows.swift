@@ -118,7 +118,8 @@ enum TimeDisplay: String, CaseIterable {
   case iso
 
   static let option = CommandOption(
-    "--time", value: "HOW", help: "abs (UTC), rel (since the start, the default), delta or iso")
+    "--time", value: "HOW", .oneOf(allCases.map(\.rawValue)),
+    help: "abs (UTC), rel (since the start, the default), delta or iso")
 
   /// Reads the option.
   init(_ arguments: Arguments) throws {

@@ -5,7 +5,7 @@ import NavlogTools
 enum Events: Verb {
   static let name = "events"
   static let summary = "lists the events of a session, one per line; -f follows"
-  static let synopsis = "LOG [SESSION]"
+  static let positionals: [Positional] = [.log, .session]
   static let follow = CommandOption(
     "-f", "--follow", help: "keeps listing as the app writes, across sessions; stop with ^C")
   static let group = CommandOption("--group", help: "collapses repeated calls into one line")

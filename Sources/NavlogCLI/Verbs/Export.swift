@@ -5,7 +5,7 @@ import NavlogTools
 enum Export: Verb {
   static let name = "export"
   static let summary = "writes sessions as JSON Lines or CSV"
-  static let synopsis = "LOG [SESSION]"
+  static let positionals: [Positional] = [.log, .session]
   static let options: [CommandOption] = [
     .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
   ]

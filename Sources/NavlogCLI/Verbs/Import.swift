@@ -6,7 +6,7 @@ import NavlogTools
 enum Import: Verb {
   static let name = "import"
   static let summary = "imports the sessions of an export into a log"
-  static let synopsis = "LOG FILE"
+  static let positionals: [Positional] = [.log, Positional("FILE", .files)]
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let details = """
     LOG is a SQLite log, created if there is none; FILE is what navlog export wrote, or - for standard input. The import is

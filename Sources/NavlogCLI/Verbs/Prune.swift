@@ -5,7 +5,7 @@ import NavlogSQLite
 enum Prune: Verb {
   static let name = "prune"
   static let summary = "removes old sessions from a log, and records that it did"
-  static let synopsis = "LOG LIMIT…"
+  static let positionals: [Positional] = [.log, Positional("LIMIT…")]
   static let options: [CommandOption] = [
     olderThan, keepLast, maxSize, maxEvents, alsoMarked, alsoCrashed, dryRun, .format([.text, .json]), .json,
   ]

@@ -7,7 +7,7 @@ import NavlogTools
 enum Record: Verb {
   static let name = "record"
   static let summary = "records a session from calls on standard input"
-  static let synopsis = "LOG"
+  static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [links]
   static let details = """
     Each line is a call in JSON; its result is printed once the event is recorded, not before:
@@ -39,7 +39,7 @@ enum Record: Verb {
     """
 
   private static let links = CommandOption(
-    "--links", value: "FILE", help: "resolves deep links: a JSON file with schemes, hosts and routes")
+    "--links", value: "FILE", .files, help: "resolves deep links: a JSON file with schemes, hosts and routes")
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()

@@ -6,7 +6,7 @@ import NavlogTools
 enum Redact: Verb {
   static let name = "redact"
   static let summary = "writes a redacted copy of a log, for sharing"
-  static let synopsis = "LOG [SESSION] -o NEW"
+  static let positionals: [Positional] = [.log, .session]
   static let options: [CommandOption] = [keep]
   static let makesOutput = true
   private static let keep = CommandOption(

@@ -5,7 +5,7 @@ import NavlogTools
 enum Replay: Verb {
   static let name = "replay"
   static let summary = "replays a session in the terminal"
-  static let synopsis = "LOG [SESSION or MOMENT]"
+  static let positionals: [Positional] = [.log, Positional("[SESSION or MOMENT]", .sessions)]
   static let speed = CommandOption("-s", "--speed", value: "N", help: "N times the original speed")
   static let idle = CommandOption(
     "-i", "--idle-time-limit", value: "SECONDS", help: "caps every pause, before speed is applied")

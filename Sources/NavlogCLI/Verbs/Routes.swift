@@ -5,9 +5,9 @@ import NavlogTools
 enum Routes: Verb {
   static let name = "routes"
   static let summary = "lists the app's routes: what triggers, requires and covers each"
-  static let synopsis = "LOG [SESSION]"
+  static let positionals: [Positional] = [.log, .session]
   static let declared = CommandOption(
-    "--declared", value: "FILE", help: "the routes that the app should have, as JSON")
+    "--declared", value: "FILE", .files, help: "the routes that the app should have, as JSON")
   static let exitCode = CommandOption(
     "--exit-code", help: "exits with 1 when a route was never visited or is not declared")
   static let options: [CommandOption] = [declared, exitCode, .format(Format.lists), .json]

@@ -7,7 +7,7 @@ import NavlogTools
 enum SQL: Verb {
   static let name = "sql"
   static let summary = "runs a SQL query, read-only"
-  static let synopsis = "LOG [SQL]"
+  static let positionals: [Positional] = [.log, Positional("[SQL]")]
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
     Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,

@@ -6,7 +6,7 @@ import NavlogTools
 enum Salvage: Verb {
   static let name = "salvage"
   static let summary = "recovers what is readable of a damaged log into a new one"
-  static let synopsis = "DAMAGED -o NEW"
+  static let positionals: [Positional] = [Positional("DAMAGED", .logs)]
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let makesOutput = true
   static let details = """

@@ -6,7 +6,7 @@ import NavlogTools
 enum Sessions: Verb {
   static let name = "sessions"
   static let summary = "lists the sessions of a log, oldest first"
-  static let synopsis = "LOG"
+  static let positionals: [Positional] = [.log]
   static let limit = CommandOption("--limit", value: "N", help: "the first N")
   static let tail = CommandOption("--tail", value: "N", help: "the last N")
   static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]

@@ -5,7 +5,7 @@ import NavlogTools
 enum Show: Verb {
   static let name = "show"
   static let summary = "shows one event in full: its call, its causes, and what it changed"
-  static let synopsis = "LOG [MOMENT]"
+  static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = [.format([.text, .json]), .json]
   static let details = """
     Shows the last event by default; see navlog help for moments.

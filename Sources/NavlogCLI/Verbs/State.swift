@@ -5,7 +5,7 @@ import NavlogTools
 enum State: Verb {
   static let name = "state"
   static let summary = "shows the routers and screens at a moment"
-  static let synopsis = "LOG [MOMENT]"
+  static let positionals: [Positional] = [.log, .moment]
   static let formats: [Format] = [.tree, .json, .path, .url]
   static let options: [CommandOption] = [.format(formats), .json]
   static let details = """

@@ -6,7 +6,7 @@ import NavlogTools
 enum Verify: Verb {
   static let name = "verify"
   static let summary = "checks that a log is intact and replays to what was recorded"
-  static let synopsis = "LOG"
+  static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [
     head, .format([.text, .json]), .json,
   ]

@@ -33,6 +33,9 @@ package final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// The version of SQLite that runs: `3.51.0`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   /// Counts the pages of the write-ahead log instead of letting SQLite checkpoint on the committing thread.
   func watchWAL() {
     // Unretained: only this connection calls the hook, and it is closed before the object is gone.

@@ -125,7 +125,7 @@ struct ShareSection: View {
       case .writing: Text("Preparing…")
       case .ready(let file):
         ShareLink(item: file.url) {
-          Label("Share log (\(file.count) events)", systemImage: "square.and.arrow.up")
+          Label(title(of: file), systemImage: "square.and.arrow.up")
         }
         if file.count < model.count { exportButton("Prepare again with new events") }
       case .failed(let reason):
@@ -139,11 +139,13 @@ struct ShareSection: View {
     }
   }
 
+  // A `String`: a literal would be a `LocalizedStringKey`, whose numbers have the separators of a locale.
+  private func title(of file: ShareFile) -> String { "Share log (\(file.count) events)" }
+
   private func exportButton(_ title: String) -> some View {
     Button(title, systemImage: "doc.badge.gearshape", action: model.share)
   }
 }
-
 /// The events, the latest first.
 struct EventsSection: View {
   let model: InspectorModel
@@ -151,17 +153,23 @@ struct EventsSection: View {
   var body: some View {
     Section("Events") {
       if model.laterCount > 0 {
-        Button("Later events (\(model.laterCount))", systemImage: "chevron.up", action: model.showLater)
+        button("Later events", model.laterCount, systemImage: "chevron.up", action: model.showLater)
       }
       ForEach(model.rows) { row in
         EventRow(row: row, isSelected: row.id == model.position) { model.select(row.id) }
       }
       if model.window.earlierCount > 0 {
-        Button(
-          "Earlier events (\(model.window.earlierCount))", systemImage: "chevron.down",
-          action: model.showEarlier)
+        button(
+          "Earlier events", model.window.earlierCount, systemImage: "chevron.down", action: model.showEarlier)
       }
     }
+  }
+
+  private func button(
+    _ title: String, _ count: Int, systemImage: String, action: @escaping @MainActor () -> Void
+  ) -> some View {
+    let counted: String = "\(title) (\(count))"
+    return Button(counted, systemImage: systemImage, action: action)
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process of the command that may still be running.
+/// A process that may still be running: of the command, unless another program is named.
 ///
 /// Foundation's processes inherit every open descriptor on Linux, so a running one would keep open the pipes of another.
 final class Spawned {
@@ -10,10 +10,11 @@ final class Spawned {
 
   /// Starts `navlog`, by default with an empty standard input.
   init(
-    _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil, output: Int32,
+    of program: URL = CommandRun.executable, _ arguments: [String], environment: [String: String] = [:],
+    input: Int32? = nil, output: Int32,
     errors: Int32
   ) throws {
-    let path = CommandRun.executable.path
+    let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     // The options of a sanitizer apply to this process, too.
     let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }

@@ -103,6 +103,22 @@ import Testing
     #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
   }
 
+  @Test func `numbers are shown as the log has them, without the separators of a locale`() async throws {
+    for number in 1...1_150 { session.router.navigate(to: .detail(number)) }
+    try await settle()
+    try host.tap("Prepare log for sharing")
+    var counts: [String] { host.buttons.filter { $0.contains("log (") || $0.contains("events (") } }
+    try await wait {
+      host.settle()
+      return counts.count == 2
+    }
+    #expect(counts == ["Share log (1150 events)", "Earlier events (1050)"])
+    try host.moveSlider(to: 1)
+    host.settle()
+    #expect(counts == ["Share log (1150 events)", "Later events (1050)"])
+    #expect(lines.contains("after event 1 of 1150"))
+  }
+
   @Test func `the shared log is masked`() async throws {
     session.mark("hunter2")
     session.router.navigate(to: .detail(424_242))

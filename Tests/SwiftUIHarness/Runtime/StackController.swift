@@ -14,6 +14,8 @@ final class StackController: AnimatedContainer {
   private var popping: Screen?
   private var covered: Screen?
   private var destinations: [Destination] = []
+  /// Whether the user pops, and the path has not been written.
+  var isUserPopping = false
 
   init(_ node: Node) {
     self.node = node
@@ -48,9 +50,15 @@ final class StackController: AnimatedContainer {
     let newPath = node.tracked { boundPath }
     if newPath != lastRead {
       lastRead = newPath
-      show(newPath)
+      if !isDroppingPaths { show(newPath) }
     }
     rebuild()
+  }
+
+  /// Whether a new path is lost. A pop that the user has not let go of yet is still to be written.
+  private var isDroppingPaths: Bool {
+    node.host.dropsPathsDuringTransitions
+      && (popping != nil && !isUserPopping || node.enclosing(TabController.self)?.isSwitching == true)
   }
 
   /// Shows a path: with a transition if the stack is on screen, else at once.
@@ -72,6 +80,7 @@ final class StackController: AnimatedContainer {
   func endTransition() {
     popping = nil
     covered = nil
+    isUserPopping = false
     rebuild()
     node.refreshShown()
   }
@@ -101,6 +110,15 @@ final class StackController: AnimatedContainer {
   func goBack(by count: Int) {
     show(Array(shownPath.dropLast(count)))
     rebuild()
+  }
+
+  /// Begins to pop as the user does and lets go: the screen below appears, and disappears at the end.
+  func cancelGoingBack() {
+    guard screens.count > 1 else { return }
+    node.host.finishTransition(of: self)
+    covered = screens[screens.count - 2]
+    node.refreshShown()
+    node.host.begin(.container(self, pushing: false))
   }
 
   func write(_ new: [AnyHashable]) {

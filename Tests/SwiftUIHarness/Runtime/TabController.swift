@@ -1,14 +1,17 @@
 /// The tabs of a tab view. A tab's content is created when it is first selected, and kept.
 @MainActor
-final class TabController {
+final class TabController: AnimatedContainer {
   private unowned let node: Node
   private(set) var selection: Binding<AnyHashable> = .constant(0)
   private(set) var tabs: [TabItem] = []
   private(set) var selected: AnyHashable?
   private var visited: Set<AnyHashable> = []
+  /// Whether another tab has been selected, and the transition is running.
+  private(set) var isSwitching = false
 
   init(_ node: Node) {
     self.node = node
+    node.onUnmount = { [unowned self] in self.node.host.forgetTransition(of: self) }
     node.childFilter = { [unowned self] child in child.key == selected }
   }
 
@@ -17,7 +20,7 @@ final class TabController {
     self.tabs = tabs
     let tag = node.tracked { selection.wrappedValue }
     if tabs.contains(where: { $0.tag == tag }) {
-      selected = tag
+      if tag != selected { select(tag) }
     } else {
       node.host.fail(.noSuchTab, "no tab has the selected tag \(tag) in \(node.path)")
     }
@@ -26,6 +29,20 @@ final class TabController {
       tabs.filter { visited.contains($0.tag) }.map { ChildView(key: $0.tag, view: $0.view, isData: true) })
     node.refreshShown()
   }
+
+  private func select(_ tag: AnyHashable) {
+    if node.host.dropsPathsDuringTransitions, node.isShown {
+      node.host.finishTransition(of: self)
+      isSwitching = true
+      node.host.begin(.container(self, pushing: true))
+    }
+    selected = tag
+    if node.host.echoesTabSelections {
+      node.host.enqueue { [selection] in selection.wrappedValue = tag }
+    }
+  }
+
+  func endTransition() { isSwitching = false }
 }
 
 /// A tab: its tag, its label and its content.

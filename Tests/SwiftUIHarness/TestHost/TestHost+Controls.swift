@@ -60,6 +60,14 @@ extension TestHost {
     controller.selection.wrappedValue = tab.tag
   }
 
+  /// Writes the selection of the root's tabs again, as SwiftUI may without a tap, even below a modal.
+  public func rewriteTabSelection() throws(HarnessMisuse) {
+    guard let controller = layerNodes.first?.firstShown({ $0.tabs }), let tag = controller.selected else {
+      throw HarnessMisuse("The root has no tabs.")
+    }
+    controller.selection.wrappedValue = tag
+  }
+
   private var topTabs: TabController? { topNode?.firstShown { $0.tabs } }
 }
 

@@ -22,16 +22,18 @@ extension TestHost {
         "Cannot go back by \(count): the stack shows \(stack.shownPath.count) pushed screens.")
     }
     stack.goBack(by: count)
+    stack.isUserPopping = delivery == .later
     return write(stack.shownPath, to: stack).delivered(delivery)
   }
 
-  /// Cancels a swipe back: writes the unchanged path, or nothing.
+  /// Cancels a swipe back: the screen below appears and disappears again. Writes the unchanged path, or nothing.
   @discardableResult
   public func cancelSwipeBack(
     writing: Bool = true, _ delivery: SystemWrite.Delivery = .atOnce
   ) throws(HarnessMisuse) -> SystemWrite {
     let stack = try topStack("begin to swipe back")
     guard !stack.shownPath.isEmpty else { throw HarnessMisuse("Cannot swipe back: the root is shown.") }
+    stack.cancelGoingBack()
     return write(stack.shownPath, to: stack).delivered(writing ? delivery : .later)
   }
 

@@ -69,7 +69,7 @@ extension TestHost {
         presentation.anchor.handledID = request.id
       }
     }
-    if presentation.kind == .cover { nodeBelow(presentation)?.setShown(true) }
+    if presentation.kind == .cover { showAgain(nodeBelow(presentation)) }
     begin(.dismiss(leaving))
   }
 

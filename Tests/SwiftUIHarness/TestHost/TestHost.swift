@@ -40,6 +40,14 @@ public final class TestHost {
   public var evaluatesBodiesTwice: Bool = false
   /// When the binding and the action of a dialog's button are called.
   public var dialogAnswers: DialogAnswers = .actionFirst
+  /// Whether a path is not followed that changes while its stack pops or a tab is being selected, as SwiftUI is reported
+  /// to do: the stack and the path stay apart until the path changes again.
+  /// https://github.com/pointfreeco/swift-composable-architecture/issues/3450
+  public var dropsPathsDuringTransitions: Bool = false
+  /// Whether a tab view writes every selection that it shows, as if the tab had been tapped.
+  public var echoesTabSelections: Bool = false
+  /// Whether `onAppear` is called for what a cover has hidden when the cover goes. SwiftUI is reported to leave it out.
+  public var reportsAppearanceBelowCovers: Bool = true
 
   // MARK: Results
 
@@ -56,6 +64,8 @@ public final class TestHost {
   var inFlight: [ScreenTransition] = []
   private(set) var rootNode: Node?
   private var dirty: [Node] = []
+  /// Whether no appearance is reported at the moment.
+  private var isQuiet = false
   private var appearances: [(shown: Bool, action: () -> Void)] = []
   private var actions: [() -> Void] = []
   private var evaluations: [ObjectIdentifier: Int] = [:]
@@ -193,7 +203,14 @@ public final class TestHost {
   func enqueue(_ action: @escaping () -> Void) { actions.append(action) }
 
   func enqueueAppearance(_ shown: Bool, _ action: @escaping () -> Void) {
-    appearances.append((shown, action))
+    if !isQuiet { appearances.append((shown, action)) }
+  }
+
+  /// Shows what a cover has hidden.
+  func showAgain(_ node: Node?) {
+    isQuiet = !reportsAppearanceBelowCovers
+    node?.setShown(true)
+    isQuiet = false
   }
 
   func count<V>(_ type: V.Type) { evaluations[ObjectIdentifier(type), default: 0] += 1 }

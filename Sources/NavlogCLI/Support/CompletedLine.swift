@@ -1,0 +1,133 @@
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// A command line that is being typed: what can stand in the place of its last word.
+///
+/// All of it comes from the declarations of the verbs. The shell selects what begins as the last word does.
+@MainActor
+struct CompletedLine {
+  /// What can stand there: words, and the files that the shell finds.
+  struct Candidates {
+    enum Files: String { case files, logs }
+
+    var words: [Word] = []
+    var files: Files?
+  }
+
+  struct Word: Equatable {
+    let text: String
+    var help = ""
+  }
+
+  private let words: [String]
+  private let last: String
+  private let environment: [String: String]
+
+  /// A line without the command's own name, up to the cursor.
+  init(words: [String], last: String, environment: [String: String]) {
+    self.words = words
+    self.last = last
+    self.environment = environment
+  }
+
+  var candidates: Candidates {
+    let verbs = Command.verbs.map { Word(text: $0.name, help: $0.summary) }
+    guard let name = words.first else {
+      return Candidates(
+        words: verbs + [
+          Word(text: "help", help: "prints this help, or a verb's"),
+          Word(text: "--help", help: "prints this help"), Word(text: "--version", help: "prints the version"),
+        ])
+    }
+    if name == "help" { return Candidates(words: words.count == 1 ? verbs : []) }
+    guard let verb = Command.verbs.first(where: { $0.name == name }) else { return Candidates() }
+    return candidates(for: verb)
+  }
+
+  private func candidates(for verb: any Verb.Type) -> Candidates {
+    var options = verb.options + CommandOption.common
+    var positionals: [String] = []
+    var expected: CommandOption?
+    var isPastOptions = false
+    for word in words.dropFirst() {
+      if expected != nil {
+        expected = nil
+      } else if isPastOptions || !Arguments.isOption(word) {
+        positionals.append(word)
+      } else if word == "--" {
+        isPastOptions = true
+      } else if let given = options.firstIndex(where: { $0.names.contains(String(word.prefix { $0 != "=" })) }
+      ) {
+        let option = options.remove(at: given)
+        if option.value != nil, !word.contains("=") { expected = option }
+      }
+    }
+    if let expected { return candidates(expected.completion, positionals) }
+    if !isPastOptions, last.hasPrefix("--"), let end = last.firstIndex(of: "=") {
+      let option = options.first { $0.names.contains(String(last[..<end])) }
+      return candidates(option?.completion ?? .nothing, positionals)
+    }
+    let names = options.flatMap { option in option.names.map { Word(text: $0, help: option.help) } }
+    if !isPastOptions, last.hasPrefix("-") { return Candidates(words: names) }
+    let positional = candidatesForPositional(of: verb, after: positionals)
+    return positional ?? Candidates(words: isPastOptions ? [] : names)
+  }
+
+  /// What the next argument can be; `nil` when there is none, or only the user knows.
+  private func candidatesForPositional(of verb: any Verb.Type, after given: [String]) -> Candidates? {
+    let rest = verb.positionals
+    var given = given
+    // As `Arguments.nextLog` does: without a log among the words, NAVLOG names it.
+    let fallback = environment["NAVLOG"].flatMap { $0.isEmpty ? nil : $0 }
+    if let fallback, rest.first?.completion == .logs {
+      if let first = given.first, !isLog(expanded(first)) { given.insert(fallback, at: 0) }
+      if given.isEmpty {
+        var both = candidates(rest.dropFirst().first?.completion ?? .nothing, [fallback])
+        both.files = .logs
+        return both
+      }
+    }
+    guard let next = rest.dropFirst(given.count).first, next.completion != .nothing else { return nil }
+    return candidates(next.completion, given)
+  }
+
+  private func candidates(_ completion: Completion, _ positionals: [String]) -> Candidates {
+    switch completion {
+    case .nothing: return Candidates()
+    case .files: return Candidates(files: .files)
+    case .logs: return Candidates(files: .logs)
+    case .sessions: return Candidates(words: positionals.first.map(sessions) ?? [])
+    case .oneOf(let words): return Candidates(words: words.map { Word(text: $0) })
+    case .someOf(let words):
+      let value = last.hasPrefix("--") ? last.drop { $0 != "=" }.dropFirst() : last[...]
+      let before = value.lastIndex(of: ",").map { value[...$0] } ?? ""
+      let given = before.split(separator: ",").map(String.init)
+      return Candidates(words: words.filter { !given.contains($0) }.map { Word(text: before + $0) })
+    }
+  }
+
+  /// The last sessions of a log. One that cannot be read has none: this is no place for an error.
+  private func sessions(of log: String) -> [Word] {
+    // An export has to be read whole, and a large log may have to be copied: too slow between two keys.
+    guard log != "-", !log.hasSuffix(".jsonl") else { return [] }
+    SQLiteEventLog.readSizeLimit = min(SQLiteEventLog.readSizeLimit, 256 << 20)
+    let sessions = (try? SQLiteEventLog(reading: expanded(log)).sessions()) ?? []
+    let recent = sessions.suffix(100).reversed()
+    let counts = recent.reduce(into: [:]) { $0[$1.shortID, default: 0] += 1 }
+    let words = recent.map { session in
+      let id = counts[session.shortID] == 1 ? session.shortID : session.info.id
+      let start = WallTime.text(session.info.started).prefix(16).replacing("T", with: " ")
+      return Word(text: id, help: "\(start), \(session.count.counted("event"))")
+    }
+    // What is completed lands on a command line, and an identity may come from anybody's file.
+    let plain = words.filter { $0.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+    return plain.isEmpty ? [] : [Word(text: "last", help: "the last session")] + plain
+  }
+
+  /// A path as a shell would pass it: `~/` leads to the home folder.
+  private func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}

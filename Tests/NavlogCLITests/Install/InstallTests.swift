@@ -1,0 +1,117 @@
+import Foundation
+import Navlog
+import Testing
+
+/// `Scripts/install` with the command that was built beside the tests.
+@Suite @MainActor struct InstallTests {
+  private let folder: TemporaryFolder
+  private let prefix: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    prefix = folder.path("my prefix")
+  }
+
+  private func install(_ arguments: [String]) throws -> CommandRun {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Scripts/install")
+    return try CommandRun(script, arguments)
+  }
+
+  private var installed: [String] {
+    FileManager.default.enumerator(atPath: prefix)?.compactMap { $0 as? String }
+      .filter {
+        (try? URL(fileURLWithPath: "\(prefix)/\($0)").resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+          == false
+      }
+      .sorted() ?? []
+  }
+
+  private static let files = [
+    "bin/navlog", "share/bash-completion/completions/navlog", "share/fish/vendor_completions.d/navlog.fish",
+    "share/man/man1/navlog.1", "share/zsh/site-functions/_navlog",
+  ]
+
+  @Test func `the command, its completions and its page are installed, and removed without a trace`() throws {
+    let run = try install(["--command", CommandRun.executable.path, prefix])
+    #expect(run.status == 0 && run.errors == "")
+    #expect(installed == Self.files)
+    let command = URL(fileURLWithPath: "\(prefix)/bin/navlog")
+    #expect(try CommandRun(command, ["help"]) == CommandRun(line: "help"))
+    for (file, words) in zip(
+      Self.files[1...], ["completions bash", "completions fish", "man", "completions zsh"])
+    {
+      #expect(
+        try String(contentsOfFile: "\(prefix)/\(file)", encoding: .utf8) == CommandRun(line: words).output)
+    }
+
+    #expect(try install(["--uninstall", prefix]).output == "Removed navlog from \(prefix)\n")
+    #expect(try folder.names == [])
+    #expect(try install(["--uninstall", prefix]).output == "navlog is not installed in \(prefix)\n")
+  }
+
+  @Test func `removing leaves what others installed`() throws {
+    #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
+    try Data().write(to: URL(fileURLWithPath: "\(prefix)/share/man/man1/other.1"))
+    #expect(try install(["--uninstall", "\(prefix)//"]).status == 0)
+    #expect(installed == ["share/man/man1/other.1"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: prefix) == ["share"])
+  }
+
+  @Test func `a second installation over a running command lets it run on`() async throws {
+    #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
+    let log = try Fixture(folder).tour()
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let running = try Spawned(
+      of: URL(fileURLWithPath: "\(prefix)/bin/navlog"), ["events", log, "-f"], output: output.descriptor,
+      errors: errors.descriptor)
+    for _ in 0..<400 where output.text.isEmpty { try await Task.sleep(for: .milliseconds(25)) }
+    let before = output.text
+    #expect(before != "")
+
+    let second = try install(["--command", CommandRun.executable.path, prefix])
+    #expect(second.status == 0 && second.errors == "")
+    #expect(installed == Self.files)
+    let session = try Fixture(folder).session(TestClock("beef0000beef0000"), log)
+    session.router.navigate(to: .gallery, file: "A.swift", line: 1)
+    for _ in 0..<400 where !output.text.contains("A.swift:1") { try await Task.sleep(for: .milliseconds(25)) }
+    #expect(output.text.contains("A.swift:1"))
+    running.interrupt()
+    #expect(try await running.waitBriefly() == 0)
+    try session.close()
+  }
+
+  @Test func `zsh and fish find the completions, and man the page, where they are installed`() throws {
+    #expect(try install(["--command", CommandRun.executable.path, prefix]).status == 0)
+    let zsh = try CommandRun(
+      CompletingShell.program("zsh"),
+      [
+        "-f", "-c",
+        "fpath=('\(prefix)/share/zsh/site-functions' $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[navlog]",
+      ])
+    #expect(zsh == CommandRun(status: 0, output: "_navlog\n"))
+    let fish = try CommandRun(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      [
+        "XDG_DATA_DIRS=\(prefix)/share", "PATH=\(prefix)/bin:/usr/local/bin:/usr/bin:/bin",
+        try CompletingShell.program("fish").path, "-c", "complete -C 'navlog salv'",
+      ])
+    #expect(fish.output.hasPrefix("salvage\t"))
+  }
+
+  @Test func `what cannot be installed is refused, and nothing is written`() throws {
+    let lines: [([String], String)] = [
+      (["--none"], "--none is not an option"), (["a", "b"], "one prefix at most"),
+      ([""], "a prefix cannot be empty"),
+      (["--command"], "--command needs a file"),
+      (["--uninstall", "--command", "x", prefix], "--command and --uninstall contradict each other"),
+    ]
+    for (arguments, reason) in lines {
+      #expect(
+        try install(arguments)
+          == CommandRun(status: 2, errors: "Scripts/install: \(reason); see Scripts/install --help\n"))
+    }
+    #expect(try install(["--command", folder.path("none"), prefix]).status == 1)
+    #expect(try folder.names == [])
+  }
+}

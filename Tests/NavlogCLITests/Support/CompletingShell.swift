@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+/// A real shell that has loaded the completion script, and in which a test types lines.
+@MainActor
+final class CompletingShell {
+  enum Kind: String, CaseIterable { case bash, zsh, fish }
+
+  let kind: Kind
+  let folder: TemporaryFolder
+  private let environment: [String: String]
+  private var typing: (terminal: PseudoTerminal, process: Spawned, marks: Int)?
+
+  /// A shell in a folder with the command on its path.
+  init(_ kind: Kind, in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+    self.kind = kind
+    self.folder = folder
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent("bin"), withIntermediateDirectories: true)
+    try? FileManager.default.createSymbolicLink(
+      atPath: folder.path("bin/navlog"), withDestinationPath: CommandRun.executable.path)
+    self.environment = environment.merging([
+      "PATH": "\(folder.path("bin")):/usr/local/bin:/usr/bin:/bin", "HOME": folder.url.path, "TERM": "xterm",
+      "LC_ALL": "C.UTF-8",
+    ]) { own, _ in own }
+  }
+
+  /// Where a program is; on Linux, `Scripts/test` installs what is missing.
+  static func program(_ name: String) throws -> URL {
+    let found = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return URL(fileURLWithPath: try #require(found, "\(name) is missing; run Scripts/prepare \(name)"))
+  }
+
+  /// What the shell completes when Tab is pressed at the end of a line.
+  ///
+  /// bash and zsh run the completion as their line editor does; what it finds is noted in a file instead of being read from
+  /// the screen.
+  func completions(of line: String) async throws -> [String] {
+    let found = folder.url.appendingPathComponent("found")
+    if kind == .fish {
+      try Data("cd \(folder.url.path); navlog completions fish | source; complete -C \(quoted(line))\n".utf8)
+        .write(to: found)
+      let run = try run(["--no-config", found.path])
+      try #require(run.errors == "")
+      return run.lines.map { String($0.prefix { $0 != "\t" }) }
+    }
+    try Data().write(to: found)
+    try await type(line + "\t\u{15}")
+    return try String(contentsOf: found, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// What a line prints that was typed with Tabs in it. Not for fish.
+  func output(of line: String) async throws -> String {
+    let printed = folder.url.appendingPathComponent("printed")
+    try await type("\(line) > printed\r")
+    return try String(contentsOf: printed, encoding: .utf8)
+  }
+
+  /// Types keys, and waits until the shell has handled them.
+  private func type(_ keys: String) async throws {
+    if typing == nil {
+      typing = try start()
+      // Until its line editor runs, a Tab would be a character.
+      try await press(". \(folder.path("setup"))\r")
+    }
+    try await press(keys)
+  }
+
+  private func press(_ keys: String) async throws {
+    guard var typing else { return }
+    typing.marks += 1
+    let marks = typing.marks
+    self.typing = typing
+    typing.terminal.press(keys + "echo \(marks) > \(folder.path("mark"))\r")
+    for _ in 0..<400 {
+      typing.terminal.collect()
+      if (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n" { return }
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    Issue.record("\(kind) did not answer: \(typing.terminal.output)")
+  }
+
+  private func start() throws -> (PseudoTerminal, Spawned, Int) {
+    let setup = kind == .bash ? Self.bash : Self.zsh
+    try Data("cd \(folder.url.path)\n\(setup)".utf8).write(to: folder.url.appendingPathComponent("setup"))
+    let terminal = try PseudoTerminal(columns: 200, rows: 100)
+    let process = try Spawned(
+      of: Self.program(kind.rawValue), kind == .bash ? ["--norc", "--noprofile", "-i"] : ["-f", "-i"],
+      environment: environment, input: terminal.descriptor, output: terminal.descriptor,
+      errors: terminal.descriptor)
+    return (terminal, process, 0)
+  }
+
+  private static let bash = """
+    source <(navlog completions bash)
+    noted() { _navlog "$@"; printf '%s\\n' "${COMPREPLY[@]}" > found; }
+    complete -F noted navlog
+
+    """
+
+  // Every way in which zsh's own functions add matches ends in compadd.
+  private static let zsh = """
+    autoload -Uz compinit
+    compinit -u -D
+    source <(navlog completions zsh)
+    compadd() {
+      if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\\ * ]]; then
+        builtin compadd "$@"
+        return
+      fi
+      local -a matches
+      builtin compadd -O matches "$@"
+      (( $#matches )) && print -rl -- $matches >> found
+      builtin compadd "$@"
+    }
+
+    """
+
+  private func run(_ arguments: [String]) throws -> CommandRun {
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let process = try Spawned(
+      of: Self.program(kind.rawValue), arguments, environment: environment, output: output.descriptor,
+      errors: errors.descriptor)
+    return CommandRun(status: process.wait(), output: output.text, errors: errors.text)
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+}

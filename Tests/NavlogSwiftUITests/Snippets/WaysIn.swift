@@ -1,0 +1,126 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import Observation
+import SwiftUI
+
+/// What the whole app shares. The system makes some objects by itself (intents, scene delegates), often before any
+/// window: they find the session here.
+@MainActor
+final class AppModel {
+  static let shared = AppModel()
+
+  let session: RouterSession<AppNavigation>
+  let links = try? DeepLinkTable<AppNavigation>(
+    schemes: ["challenge"], hosts: ["challenge.example.com"],
+    routes: [
+      DeepLinkRoute("character/:id(Int)", name: "characterDetail", below: [.characterList]),
+      DeepLinkRoute("settings", to: .settings),
+    ])
+
+  init(log: any EventLog = InMemoryEventLog()) {
+    session = RouterSession(
+      log: log, restoration: .lastSessionWithRoots, links: { [links] in links?.resolve($0) ?? .noMatch })
+  }
+}
+
+struct ChallengeApp: App {
+  private let notifications = NotificationDelegate(session: AppModel.shared.session)
+
+  init() {
+    // Before the launch ends, or the notification that launched the app is lost. The center does not retain it.
+    UNUserNotificationCenter.current().delegate = notifications
+  }
+
+  var body: some Scene {
+    WindowGroup { SceneView(model: .shared) }
+  }
+}
+
+final class NotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
+  private let session: RouterSession<AppNavigation>
+
+  init(session: RouterSession<AppNavigation>) { self.session = session }
+
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+  ) async {
+    // Take what is needed out of the response, which is not Sendable; then go to the main actor.
+    guard let link = response.notification.request.content.userInfo["link"] as? String else { return }
+    await session.open(link, origin: .notification)
+  }
+}
+
+extension View {
+  /// Opens what the system continues: search results of the app's index, and what another device showed.
+  func continuesActivities(of model: AppModel) -> some View {
+    self
+      .onContinueUserActivity(CSSearchableItemActionType) { activity in
+        // The identifier under which the app indexed the item: a link, so that it resolves as links do.
+        guard let link = activity.userInfo?[CSSearchableItemActivityIdentifier] as? String else { return }
+        model.session.open(link, origin: .spotlight)
+      }
+      .onContinueUserActivity("com.example.challenge.viewing") { activity in
+        guard let link = activity.userInfo?["link"] as? String else { return }
+        model.session.open(link, origin: .userActivity)
+      }
+  }
+
+  /// Offers a screen to other devices, if it has a link.
+  func offers(_ destination: AppNavigation, of model: AppModel) -> some View {
+    let link = model.links?.url(for: destination)
+    return userActivity("com.example.challenge.viewing", element: link) { link, activity in
+      activity.addUserInfoEntries(from: ["link": link])
+    }
+  }
+}
+
+struct OpenCharacter: AppIntent {
+  static let title = "Open Character"
+  static let openAppWhenRun = true
+
+  @Parameter(title: "Number") var id: Int
+
+  @MainActor
+  func perform() async throws -> some IntentResult {
+    AppModel.shared.session.open("challenge://character/\(id)", origin: .appIntent)
+    return .result()
+  }
+}
+
+@MainActor
+final class SceneDelegate: NSObject, UIWindowSceneDelegate {
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
+    // Cold start: the action comes with the scene.
+    if let item = options.shortcutItem { perform(item) }
+  }
+
+  func windowScene(_ scene: UIWindowScene, performActionFor item: UIApplicationShortcutItem) async -> Bool {
+    perform(item) == .applied
+  }
+
+  @discardableResult
+  private func perform(_ item: UIApplicationShortcutItem) -> Outcome? {
+    switch item.type {
+    case "settings": AppModel.shared.session.send(.navigate(to: .settings), origin: .quickAction)
+    default: nil
+    }
+  }
+}
+
+/// A window. Its scene remembers which root it shows; what the root shows is in the log.
+struct SceneView: View {
+  let model: AppModel
+  @SceneStorage("root") private var root = UUID().uuidString
+
+  var body: some View {
+    NavigationContainer(model.session, root: RootName(root)) { destination, router in
+      destination.view(router: router)
+        .offers(destination, of: model)
+    } content: { router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+    }
+    .navlogWindow(model.session, root: RootName(root))
+    .continuesActivities(of: model)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Navlog
+import SwiftUI
+import Testing
+
+/// A notification whose payload holds a link.
+private func response(_ link: any Sendable) -> sending UNNotificationResponse {
+  UNNotificationResponse(notification: .init(request: .init(content: .init(userInfo: ["link": link]))))
+}
+
+/// The snippets of the article on ways into an app. What the system would do, these tests do.
+@Suite(.serialized) @MainActor struct WaysInTests {
+  private let session = AppModel.shared.session
+
+  /// The origins, outcomes and visible screens of the events after a position, without those of the containers.
+  private func events(after position: Int) throws -> [String] {
+    try session.log.events(session.info.id, (position + 1)...Int.max).filter {
+      $0.origin != .system && $0.origin != .user
+    }
+    .map { "\($0.origin) \($0.outcome) \($0.screen?.description ?? "-")" }
+  }
+
+  @Test func `a notification that launches the app is opened before there is a window`() async throws {
+    let start = session.position
+    let delegate = NotificationDelegate(session: session)
+    await delegate.userNotificationCenter(
+      .current(), didReceive: response("challenge://character/42"))
+    await delegate.userNotificationCenter(.current(), didReceive: response("http://evil.example/"))
+    await delegate.userNotificationCenter(.current(), didReceive: response(7))
+    let events = try events(after: start)
+    #expect(events.count == 2)
+    #expect(events.first == "notification applied characterDetail(id: 42)")
+    #expect(events.last?.hasPrefix("notification noEffect") == true, "\(events)")
+  }
+
+  @Test func `a search result, a handed over screen, an intent and a quick action are opened`() async throws {
+    let start = session.position
+    let app = AppHost(ChallengeApp())
+    app.settle()
+    for (type, key) in [
+      (CSSearchableItemActionType, CSSearchableItemActivityIdentifier),
+      ("com.example.challenge.viewing", "link"),
+    ] {
+      let activity = NSUserActivity(activityType: type)
+      activity.addUserInfoEntries(from: [key: "challenge://character/7"])
+      app.continueUserActivity(activity)
+      app.settle()
+    }
+    var intent = OpenCharacter()
+    intent.id = -1
+    _ = try await intent.perform()
+    let scene = SceneDelegate()
+    scene.scene(
+      UIScene(), willConnectTo: UISceneSession(), options: .init(shortcutItem: .init(type: "settings")))
+    #expect(await scene.windowScene(UIWindowScene(), performActionFor: .init(type: "unknown")) == false)
+    app.settle()
+    #expect(
+      try events(after: start) == [
+        "spotlight applied characterDetail(id: 7)", "userActivity applied characterDetail(id: 7)",
+        "appIntent applied characterDetail(id: -1)", "quickAction applied settings",
+      ])
+    #expect(
+      app.windows.first?.userActivities.map { $0.userInfo?["link"] as? String } == [
+        "challenge://character/-1", "challenge://settings",
+      ])
+    #expect(app.failures == [] && app.windows.flatMap(\.failures) == [])
+  }
+
+  @Test func `each window shows what it showed, after the app was killed`() throws {
+    let log = InMemoryEventLog()
+    let before = AppModel(log: log)
+    let first = TestHost { SceneView(model: before) }
+    first.settle()
+    try first.tap("Characters")
+    first.settle()
+    #expect(first.visibleText == "Character 42")
+    let root = try #require(before.session.roots.last)
+
+    let after = AppModel(log: log)
+    #expect(after.session.roots.contains(root))
+    #expect(after.session.router(root: root).navigationStackPath == [.characterList])
+  }
+}

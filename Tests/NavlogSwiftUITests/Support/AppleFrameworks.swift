@@ -1,0 +1,71 @@
+import Foundation
+
+// What the snippets on ways into an app use of frameworks that Linux does not have, with their signatures, so that our part
+// of the snippets is compiled and run. Nothing here behaves as the system does.
+
+// MARK: - UserNotifications
+
+protocol UNUserNotificationCenterDelegate: AnyObject {
+  func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+  ) async
+}
+
+@MainActor final class UNUserNotificationCenter {
+  private static let shared = UNUserNotificationCenter()
+  nonisolated private init() {}
+
+  static func current() -> UNUserNotificationCenter { shared }
+
+  weak var delegate: (any UNUserNotificationCenterDelegate)?
+}
+
+struct UNNotificationResponse {
+  struct Notification { let request: Request }
+  struct Request { let content: Content }
+  struct Content { let userInfo: [AnyHashable: Any] }
+
+  let notification: Notification
+}
+
+// MARK: - AppIntents
+
+protocol AppIntent {
+  associatedtype Result: IntentResult
+
+  init()
+  func perform() async throws -> Result
+}
+
+protocol IntentResult: Sendable {}
+
+struct EmptyIntentResult: IntentResult {}
+
+extension IntentResult where Self == EmptyIntentResult {
+  static func result() -> EmptyIntentResult { EmptyIntentResult() }
+}
+
+@propertyWrapper struct Parameter<Value: ExpressibleByIntegerLiteral> {
+  var wrappedValue: Value = 0
+
+  init(title: String) {}
+}
+
+// MARK: - CoreSpotlight
+
+let CSSearchableItemActionType = "com.apple.corespotlightitem"
+let CSSearchableItemActivityIdentifier = "kCSSearchableItemActivityIdentifier"
+
+// MARK: - UIKit
+
+protocol UIWindowSceneDelegate {}
+
+class UIScene {}
+final class UIWindowScene: UIScene {}
+final class UISceneSession {}
+
+extension UIScene {
+  struct ConnectionOptions { let shortcutItem: UIApplicationShortcutItem? }
+}
+
+struct UIApplicationShortcutItem { let type: String }

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The names of Apple's public types and of SwiftUI's members, from `Tests/Support/Names/apple.txt`.
+struct AppleNames {
+  static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The types, whatever the module.
+  private(set) var types: Set<String> = []
+  /// The platforms that lack a type of SwiftUI.
+  private(set) var typesMissing: [String: Set<String>] = [:]
+  /// The platforms that lack a member of View, Scene or EnvironmentValues.
+  private(set) var membersMissing: [String: Set<String>] = [:]
+
+  init() throws {
+    let text = try String(
+      contentsOf: Self.repository.appendingPathComponent("Tests/Support/Names/apple.txt"), encoding: .utf8)
+    var isMembers = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("## ") { isMembers = line.hasPrefix("## Members") }
+      guard !line.hasPrefix("#") else { continue }
+      for word in line.split(separator: " ") {
+        let parts = word.split { "(,)".contains($0) }.map(String.init)
+        let platforms = Set(parts.dropFirst())
+        if isMembers {
+          membersMissing[parts[0]] = platforms
+        } else {
+          types.insert(parts[0])
+          if !platforms.isEmpty { typesMissing[parts[0]] = platforms }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// `Documentation/Apple.md` names files, types and tests that exist, and every fact has its row.
+struct ApplePageTests {
+  private let page: String
+  private let names: [String]
+
+  init() throws {
+    page = try String(
+      contentsOf: Declarations.repository.appendingPathComponent("Documentation/Apple.md"), encoding: .utf8)
+    let pieces = page.components(separatedBy: "`")
+    names = pieces.indices.filter { $0 % 2 == 1 }.map { pieces[$0] }
+  }
+
+  @Test func `every file and every test that the page names exists`() throws {
+    let tests = try Self.tests
+    let files = names.filter {
+      $0.hasPrefix("Tests/") || $0.hasPrefix("Scripts/") || $0.hasPrefix("Documentation/")
+    }
+    // A test's name is a sentence, in a row of the first table.
+    let facts = page.components(separatedBy: "\n## ")[1]
+    let named = names.filter { $0.contains(" ") && facts.contains("`\($0)`") }
+    #expect(files.count > 10 && named.count > 15)
+    for file in files {
+      #expect(
+        FileManager.default.fileExists(atPath: Declarations.repository.appendingPathComponent(file).path),
+        "\(file)")
+    }
+    for name in named { #expect(tests.contains(name), "\(name)") }
+    #expect(!tests.contains("a test that does not exist"))
+  }
+
+  @Test func `every type of ours that the page names exists`() throws {
+    let sources = try Declarations()
+    for name in ["SplitContainer", "RootName"] {
+      #expect(names.contains { $0.contains(name) } && sources.contains(name), "\(name)")
+    }
+  }
+
+  @Test func `every fact has its row, and every step its outcome`() {
+    let facts = page.matches(of: #/(?m)^\| ([HML]\d) \|/#).map { String($0.1) }
+    #expect(facts == ["H1", "H2", "H3", "H4", "H5", "H6", "M1", "M2", "M3", "M4", "L1", "L2"])
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
+    for row in rows { #expect(row.split(separator: "|").count == 3, "\(row)") }
+    let steps = page.matches(of: #/(?m)^\| (\d+) \|/#).compactMap { Int($0.1) }
+    #expect(steps == Array(1...17))
+  }
+
+  @Test func `the platforms of the page are those of the manifest`() throws {
+    let manifest = try String(
+      contentsOf: Declarations.repository.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let list = try #require(manifest.firstMatch(of: /platforms: \[([^\]]+)\]/)?.1)
+    for match in list.matches(of: /\.(\w+)\(\.v(\d+)\)/) { #expect(page.contains("\(match.1) \(match.2)")) }
+    #expect(list.contains("tvOS") == !page.contains("Not tvOS"))
+    #expect(list.contains("watchOS") == !page.contains("Not watchOS"))
+  }
+
+  /// The names of all tests.
+  private static var tests: Set<String> {
+    get throws {
+      var names: Set<String> = []
+      for folder in ["Tests", "Examples"] {
+        let root = Declarations.repository.appendingPathComponent(folder)
+        let files = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        for file in files where file.hasSuffix(".swift") {
+          let source = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+          for match in source.matches(of: /func `([^`]+)`/) { names.insert(String(match.1)) }
+        }
+      }
+      return names
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// Names that compile on Linux and break on Apple's systems.
+struct NamesTests {
+  @Test(arguments: ["products", "targets", "schemes"])
+  func `no two names of a kind in all packages differ only in case`(kind: String) throws {
+    let packages = try Package.all
+    #expect(packages.map(\.folder).sorted() == Package.folders)
+    let names = packages.reduce(into: Set<String>()) { names, package in
+      switch kind {
+      case "products": names.formUnion(package.products)
+      case "targets": names.formUnion(package.targets)
+      // Xcode makes a scheme for a package, and for each of its products.
+      default: names.formUnion(package.products + [package.name, "\(package.name)-Package"])
+      }
+    }
+    #expect(names.count > 10)
+    #expect(Self.collisions(names) == [])
+  }
+
+  /// Products, modules and packages become files of one folder when Xcode builds them together.
+  @Test func `no package, product or module has the name of another in another case`() throws {
+    let packages = try Package.all
+    var names = Set(packages.flatMap { [$0.name] + $0.products + $0.targets.map(Self.module) })
+    // What a manifest declares on Apple's systems only.
+    for package in packages {
+      for match in package.manifest.matches(of: #/name: "([^"\\]+)"/#) { names.insert(String(match.1)) }
+    }
+    #expect(names.count > 60)
+    #expect(Self.collisions(names) == [])
+  }
+
+  @Test func `no two files or folders of a folder differ only in case`() throws {
+    let paths = try Self.paths
+    #expect(paths.count > 400 && paths.contains(".github/workflows/ci.yml"))
+    #expect(Self.collisions(Set(paths)) == [])
+  }
+
+  @Test func `no public type has the name of one of Apple's`() throws {
+    var types: Set<String> = []
+    for path in try Self.paths where path.hasPrefix("Sources/Navlog") && path.hasSuffix(".swift") {
+      let source = try String(contentsOf: AppleNames.repository.appendingPathComponent(path), encoding: .utf8)
+      // Types at file level: what is nested is qualified by its type.
+      let declaration =
+        /(?m)^(?:@\w+(?:\([^)]*\))? )*public (?:final |indirect |nonisolated )*(?:struct|class|enum|protocol|actor|typealias|macro) (\w+)/
+      for match in source.matches(of: declaration) { types.insert(String(match.1)) }
+    }
+    #expect(types.count > 100)
+    for type in ["RouterSession", "SQLiteEventLog", "NavigationContainer", "RouterMock", "LogQuery"] {
+      #expect(types.contains(type))
+    }
+    let taken = try AppleNames().types
+    for type in ["Alignment", "NavigationPath", "Window", "URLSession", "Observable", "Trait", "Mutex"] {
+      #expect(taken.contains(type))
+    }
+    #expect(types.intersection(taken) == [])
+  }
+
+  /// The names that are one when their case is folded.
+  private static func collisions(_ names: Set<String>) -> [[String]] {
+    Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.map { $0.sorted() }
+  }
+
+  /// The name of a target's module.
+  private static func module(_ target: String) -> String {
+    String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// Every file and folder, except what git and SwiftPM make.
+  private static var paths: [String] {
+    get throws {
+      let all = FileManager.default.enumerator(atPath: AppleNames.repository.path)
+      var paths: [String] = []
+      while let path = all?.nextObject() as? String {
+        if [".git", ".build", ".swiftpm"].contains(path.split(separator: "/").last ?? "") {
+          all?.skipDescendants()
+        } else {
+          paths.append(path)
+        }
+      }
+      return paths
+    }
+  }
+}
+
+/// A package of the repository, as SwiftPM reads its manifest.
+private struct Package: Sendable {
+  let folder: String
+  let manifest: String
+  let name: String
+  let products: [String]
+  let targets: [String]
+
+  static let folders = [
+    ".", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Samples",
+    "Examples/Support", "Fuzz",
+  ]
+
+  /// Every folder with a manifest.
+  static var all: [Package] { get throws { try loaded.get() } }
+
+  private static let loaded = Result {
+    let manifests = try #require(FileManager.default.enumerator(atPath: AppleNames.repository.path))
+    var folders: [String] = []
+    while let path = manifests.nextObject() as? String {
+      if path.hasSuffix(".build") { manifests.skipDescendants() }
+      if (path as NSString).lastPathComponent == "Package.swift" {
+        let folder = (path as NSString).deletingLastPathComponent
+        folders.append(folder.isEmpty ? "." : folder)
+      }
+    }
+    return try folders.map { try Package(in: $0) }
+  }
+
+  private init(in folder: String) throws {
+    self.folder = folder
+    let url = AppleNames.repository.appendingPathComponent(folder)
+    manifest = try String(contentsOf: url.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let output = Pipe()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    // In a folder of its own: the tests' own build may hold the lock of the package's.
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    process.arguments = [
+      "swift", "package", "--package-path", url.path, "--scratch-path", scratch.path, "dump-package",
+    ]
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let description = try JSONDecoder().decode(Description.self, from: data)
+    name = description.name
+    products = description.products.map(\.name)
+    targets = description.targets.map(\.name)
+  }
+
+  private struct Description: Decodable {
+    struct Item: Decodable { let name: String }
+
+    let name: String
+    let products: [Item]
+    let targets: [Item]
+  }
+}
