@@ -36,6 +36,36 @@ import Testing
     #expect(sessions.allSatisfy { $0.ended != nil && $0.info.app == "navlog record" })
   }
 
+  @Test func `a dialog is visible until it is answered, and a sheet says at which detent it rests`() throws {
+    let run = try CommandRun(
+      ["record", log],
+      input: """
+        {"call":"navigate","to":{"name":"A"},"as":"sheet(large,medium)"}
+        {"call":"setDetent","detent":"medium"}
+        {"call":"navigate","to":{"name":"sure"},"as":"alert"}
+        {"call":"setDetent","detent":"height:9"}
+        """)
+    #expect(
+      run.output == """
+        {"position":1,"outcome":"applied","reason":null,"visible":"A"}
+        {"position":2,"outcome":"applied","reason":null,"visible":"A"}
+        {"position":3,"outcome":"applied","reason":null,"visible":"sure"}
+        {"position":4,"outcome":"noEffect","reason":"refused(the sheet is presented without the detent height:9.0)","visible":"sure"}
+
+        """)
+    #expect(
+      try CommandRun(["state", log]).output == """
+        main
+        └─ sheet(large,medium): A  main/sheet@1  at medium
+           └─ alert: sure          ◀ visible
+
+        """)
+    #expect(
+      try CommandRun(["events", log, "--kind", "alert", "--format", "jsonl"]).output.contains(
+        #""as":"alert""#))
+    #expect(try CommandRun(["verify", log]).status == 0)
+  }
+
   @Test func `recording into an existing log adds a session`() throws {
     for _ in 1...2 {
       #expect(try CommandRun(["record", log], input: #"{"call":"mark","text":"x"}"#).status == 0)
