@@ -148,12 +148,6 @@ extension Presenter {
   /// SwiftUI reads what is presented over a stack.
   func didReadModal(of stack: StackModel<N>) { machine.didRead(stack.id) }
 
-  /// SwiftUI reads the path of a stack.
-  func didReadPath(of stack: StackModel<N>) {
-    stack.didRead()
-    machine.didReadPath(of: stack.id)
-  }
-
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a stack.
   func didAppear(_ entry: EntryID?, in stack: StackModel<N>) {
     stack.hasAppeared = true
@@ -207,9 +201,11 @@ extension Presenter {
 
   /// The user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI writes a selection without a tap as well: when a tab view is new, and when the app has selected the tab.
-    let isNew = root == selected && stacks[RouterID(root)]?.hasAppeared != true
-    guard machine.didSelect(root), !isNew else { return }
+    // SwiftUI writes a selection without a tap as well: when a tab view is new, or below a modal.
+    let isNew = stacks[RouterID(root)]?.hasAppeared != true
+    let isCovered = machine.isSettled && !machine.current.modals.isEmpty
+    if root == selected, isNew || isCovered { return }
+    machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
 

@@ -30,7 +30,7 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
   let content: (Router<N>) -> Content
 
   var body: some View {
-    let _ = presenter.didReadPath(of: stack)
+    let _ = stack.didRead()
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }

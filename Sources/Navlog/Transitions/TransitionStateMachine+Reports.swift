@@ -6,19 +6,13 @@ extension TransitionStateMachine {
     if case .dismiss(let index) = activeStep, previous.chain[index] == router { isStepRead = true }
   }
 
-  /// The UI has read the path of a router.
-  package mutating func didReadPath(of router: RouterID) {
-    if case .setPath(router, _) = activeStep { isStepRead = true }
-  }
-
   /// A screen appeared: that of an entry, or with `nil` the bottom one of a router's stack.
   package mutating func didAppear(_ entry: EntryID?, in router: RouterID) {
     switch activeStep {
     case .present(let modal) where modal.id == router && phase == .requested:
       begin(.present(modal), .appearing)
-    case .select(let root, _) where RouterID(root) == router && phase == .requested: waitForTransition()
-    case .setPath(router, let path) where path.last?.id == entry && phase == .requested:
-      if isPop(of: router, to: path) { waitForTransition() } else { finish() }
+    case .select(let root, _) where RouterID(root) == router: finish()
+    case .setPath(router, let path) where path.last?.id == entry: finish()
     default: break
     }
   }
@@ -64,12 +58,7 @@ extension TransitionStateMachine {
       let index = path.firstIndex(where: { $0.id == old[new.count].id })
     else { return nil }
     current.setPath(Array(path[..<index]), of: router)
-    switch activeStep {
-    case .setPath(router, _), nil:
-      begin(.setPath(router, Array(path[..<index])), .appearing)
-      isStepByUI = true
-    default: break
-    }
+    if case .setPath(router, _) = activeStep { activeStep = nil }
     return path[index]
   }
 
@@ -104,36 +93,19 @@ extension TransitionStateMachine {
 
   /// The UI selected a root, as a tab bar does. Below a modal or a dialog that cannot happen at once: the selection is then
   /// planned like any other step.
-  ///
-  /// - Returns: Whether the user can have selected it: `false` for the selected root below a modal, and for an echo of a
-  ///   selection that the UI was asked for.
-  @discardableResult
-  package mutating func didSelect(_ root: RootName) -> Bool {
-    guard current.roots.contains(where: { $0.id.root == root }) else { return true }
-    if current.selected == root { return !isEcho(root) }
-    if requestedModal != nil, current.modals.count == 1 {
+  package mutating func didSelect(_ root: RootName) {
+    guard current.roots.contains(where: { $0.id.root == root }) else { return }
+    if current.selected != root, requestedModal != nil, current.modals.count == 1 {
       current.modals = []
       activeStep = nil
     }
-    guard current.modals.isEmpty, current.dialog == nil else { return true }
+    guard current.modals.isEmpty, current.dialog == nil else { return }
     current.selected = root
     switch activeStep {
-    case .select, .setPath, nil:
-      begin(.select(root, among: current.roots), .appearing)
-      isStepByUI = true
-    case .dismiss, .present, .setDetent, .dismissDialog, .presentDialog: break
+    case .select, .setPath: activeStep = nil
+    case .dismiss, .present, .setDetent, .dismissDialog, .presentDialog, nil: break
     }
-    return true
   }
-
-  private func isEcho(_ root: RootName) -> Bool {
-    let isCovered = current.modals.last.map { $0.id != requestedModal } ?? (current.dialog != nil)
-    if case .select(root, _) = activeStep { return !isStepByUI || isCovered }
-    return isCovered
-  }
-
-  /// The screen that the active step leads to has appeared, and others are still leaving.
-  private mutating func waitForTransition() { activeStep.map { begin($0, .appearing) } }
 
   // MARK: -
 

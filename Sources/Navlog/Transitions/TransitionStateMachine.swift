@@ -29,8 +29,6 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   private(set) var phase = Phase.requested
   /// Whether the UI has read what the active step asks for.
   var isStepRead = false
-  /// Whether the active step is a change that the UI made by itself.
-  var isStepByUI = false
   private var waitCount = 0
   private var failureCount = 0
   private var hasGivenUp = false
@@ -39,7 +37,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   enum Phase {
     /// The UI has not reported anything yet.
     case requested
-    /// The screen that the step leads to has appeared; its transition is still running.
+    /// A modal has appeared; its transition is still running.
     case appearing
     /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
     case withdrawing
@@ -85,7 +83,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   }
 
   /// Begins the next step and returns it; `nil` while another step is active, when the target is reached, and after the
-  /// machine has given up. A path that the UI has not read may change again.
+  /// machine has given up. A path that is changing may change again.
   ///
   /// A step for which the UI need not be waited for may be followed by another one at once.
   package mutating func nextStep() -> TransitionStep<N>? {
@@ -99,20 +97,9 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   private func canBegin(_ step: TransitionStep<N>) -> Bool {
     switch (activeStep, step) {
     case (nil, _): true
-    case (.setPath(let changing, let path), .setPath(let router, _)):
-      changing == router && phase == .requested && !(isStepRead && isPop(of: router, to: path))
-    // What is presented does not disturb the screens that are leaving. Another path does: SwiftUI loses one that changes
-    // while a stack pops or a tab is being selected.
-    // https://github.com/pointfreeco/swift-composable-architecture/issues/3450
-    case (.setPath, .select), (.select, .setPath), (.select, .select), (_, .setDetent): false
-    case (.setPath, _), (.select, _): phase == .appearing
+    case (.setPath(let changing, _), .setPath(let router, _)): changing == router
     default: false
     }
-  }
-
-  /// Whether the active step shortens the path of a router.
-  func isPop(of router: RouterID, to path: [NavigationEntry<N>]) -> Bool {
-    path.count < previous.path(of: router)?.count ?? 0
   }
 
   /// Ends a wait that has lasted too long. A modal that did not appear is withdrawn and requested again, up to
@@ -151,7 +138,6 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     activeStep = step
     self.phase = phase
     isStepRead = false
-    isStepByUI = false
     waitCount += 1
   }
 

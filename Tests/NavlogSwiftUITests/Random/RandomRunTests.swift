@@ -91,8 +91,6 @@ final class RandomRun {
     options.coversHideContentBelow = seed % 2 == 0
     options.appearsInnermostFirst = seed % 4 < 2
     options.evaluatesBodiesTwice = seed % 5 == 0
-    options.dropsPathsDuringTransitions = seed % 4 == 1
-    options.echoesTabSelections = seed % 3 == 1
     options.reportsAppearanceBelowCovers = seed % 4 != 2
     options.poppingToRoot = seed % 2 == 1
     options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]

@@ -23,8 +23,6 @@ final class TestApp {
     var allowsMultipleDismissals = true
     var coversHideContentBelow = false
     var appearsInnermostFirst = false
-    var dropsPathsDuringTransitions = false
-    var echoesTabSelections = false
     var reportsAppearanceBelowCovers = true
     var evaluatesBodiesTwice = false
     var poppingToRoot = false
@@ -42,8 +40,6 @@ final class TestApp {
       host.coversHideContentBelow = coversHideContentBelow
       host.appearsInnermostFirst = appearsInnermostFirst
       host.evaluatesBodiesTwice = evaluatesBodiesTwice
-      host.dropsPathsDuringTransitions = dropsPathsDuringTransitions
-      host.echoesTabSelections = echoesTabSelections
       host.reportsAppearanceBelowCovers = reportsAppearanceBelowCovers
       host.dialogAnswers = dialogAnswers
     }

@@ -134,31 +134,9 @@ import Testing
     machine.setTarget(Presentation(roots: [tabs[0], .init(id: "search", path: path(1))], selected: "search"))
     _ = machine.nextStep()
     machine.machine.didSelect("home")
-    #expect(machine.machine.current.selected == "home" && machine.machine.wait?.kind == .transition)
+    #expect(machine.machine.current.selected == "home" && machine.machine.wait == nil)
     machine.machine.didSelect("nowhere")
     #expect(machine.machine.current.selected == "home")
-    #expect(machine.nextStep() == nil, "the tab is being selected")
-    #expect(machine.expireWait() == nil)
-    #expect(machine.nextStep() == .select("search", among: machine.machine.target.roots))
-  }
-
-  @Test
-  func `a selection that the machine has asked for is an echo, until it is over; one by the user never is`() {
-    let machine = Machine(Presentation(roots: tabs, selected: "home"))
-    #expect(machine.machine.didSelect("home"))
-    machine.setTarget(Presentation(roots: tabs, selected: "search"))
-    _ = machine.nextStep()
-    #expect(!machine.machine.didSelect("search"))
-    machine.machine.didAppear(nil, in: "search")
-    #expect(!machine.machine.didSelect("search"), "its transition is running")
-    _ = machine.expireWait()
-    #expect(machine.machine.didSelect("search"))
-    #expect(machine.machine.didSelect("home") && machine.machine.didSelect("home"), "tapped twice")
-    let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet())
-    machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))
-    machine.present()
-    #expect(!machine.machine.didSelect("home"), "below a modal")
-    #expect(machine.machine.didSelect("search"), "VoiceOver can reach a tab that is covered")
   }
 
   @Test func `a tapped tab drops a modal that has not appeared, and waits below one that has`() {
@@ -170,8 +148,7 @@ import Testing
     #expect(machine.machine.activeStep == .present(home), "it is selected already")
     machine.machine.didSelect("search")
     #expect(
-      machine.machine.current == Presentation(roots: tabs, selected: "search")
-        && machine.machine.wait?.kind == .transition)
+      machine.machine.current == Presentation(roots: tabs, selected: "search") && machine.machine.wait == nil)
 
     let below = Machine(Presentation(roots: tabs, selected: "home", modals: [home]))
     below.machine.didSelect("search")

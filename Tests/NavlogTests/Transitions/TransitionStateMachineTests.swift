@@ -102,29 +102,6 @@ final class MachineFixture {
     #expect(machine.machine.isSettled)
   }
 
-  @Test
-  func `a path that the UI has read waits for the end of a pop, whoever pops; what is presented does not`() {
-    let machine = Machine(Machine.shown(Machine.path(1, 2, 3)))
-    machine.setTarget(Machine.shown(Machine.path(1, 2)))
-    _ = machine.nextStep()
-    machine.setTarget(Machine.shown(Machine.path(1)))
-    #expect(machine.nextStep() == .setPath("main", Machine.path(1)), "it has not been read")
-    machine.machine.didReadPath(of: "main")
-    machine.setTarget(Machine.shown(Machine.path(1, 4)))
-    #expect(machine.nextStep() == nil)
-    machine.machine.didAppear(EntryID(1), in: "main")
-    #expect(machine.nextStep() == nil, "its transition is running")
-    #expect(machine.expireWait() == nil)
-    #expect(machine.nextStep() == .setPath("main", Machine.path(1, 4)))
-    machine.machine.didReadPath(of: "main")
-    machine.machine.didAppear(EntryID(4), in: "main")
-    #expect(machine.machine.isSettled, "a push is over when the screen appears")
-    _ = machine.didChangePath(from: Machine.path(1, 4), to: Machine.path(1))
-    #expect(machine.nextStep() == nil, "the user pops")
-    machine.setTarget(Machine.shown(Machine.path(1), sheet))
-    #expect(machine.nextStep() == .present(sheet))
-  }
-
   @Test func `a changing path can change again, and no other step begins`() {
     let machine = Machine(empty)
     machine.setTarget(Machine.shown(Machine.path(1)))
