@@ -18,6 +18,7 @@ final class MachineFixture {
   func nextStep() -> TransitionStep<String>? { machine.nextStep() }
   func expireWait() -> TransitionStep<String>? { machine.expireWait() }
   func didDismiss(_ modal: RouterID) -> Bool { machine.didDismiss(modal) }
+  @discardableResult func didSelect(_ root: RootName) -> Bool { machine.didSelect(root) }
   func dismissalDidEnd(of modal: RouterID?, over router: RouterID) -> RouterID? {
     machine.dismissalDidEnd(of: modal, over: router)?.id
   }
