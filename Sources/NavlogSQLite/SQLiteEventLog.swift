@@ -23,7 +23,7 @@ import Synchronization
 /// ## Topics
 ///
 /// ### Opening a log
-/// - ``init(path:durability:sealing:retention:)``
+/// - ``init(path:durability:sealing:retention:maximumWALBytes:)``
 /// - ``init(reading:)``
 /// - ``Durability``
 ///
