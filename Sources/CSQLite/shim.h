@@ -28,6 +28,25 @@ static inline int navlog_file_sync(sqlite3_file *file) {
   return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
 }
 
+// Lengthens the database file with zeros to at least a size, through SQLite's own descriptor; if there is no space, leaves it
+// as it is. SQLite reads no page beyond the count in its header, and cuts the file to that at the next checkpoint.
+// https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntlchunksize
+static inline int navlog_lengthen(sqlite3 *db, sqlite3_int64 size) {
+  static const char zeros[4096];
+  sqlite3_file *file = 0;
+  sqlite3_int64 before = 0;
+  int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code == SQLITE_OK) code = file->pMethods->xFileSize(file, &before);
+  sqlite3_int64 end = before;
+  while (code == SQLITE_OK && end < size) {
+    int count = size - end < (sqlite3_int64)sizeof(zeros) ? (int)(size - end) : (int)sizeof(zeros);
+    code = file->pMethods->xWrite(file, zeros, count, end);
+    end += count;
+  }
+  if (code != SQLITE_OK && end > before) file->pMethods->xTruncate(file, before);
+  return code;
+}
+
 // Whether another file, or none, stands now where the database was opened. About a microsecond: one look at the path.
 static inline int navlog_has_moved(sqlite3 *db) {
   int moved = 0;

@@ -27,6 +27,10 @@ import Synchronization
 /// - ``init(reading:)``
 /// - ``Durability``
 ///
+/// ### Releasing its locks
+/// - ``suspend()``
+/// - ``resume()``
+///
 /// ### Limiting its size
 /// - ``Retention``
 /// - ``prune(_:to:step:)``
@@ -48,11 +52,12 @@ public final class SQLiteEventLog: EventLog {
   /// The real path of the file: absolute, with symbolic links resolved.
   public let path: String
   /// `nil` for a log that is opened for reading only.
-  private let durability: Durability?
-  private let writer: Mutex<Writer?>
+  private let options: Writer.Options?
+  let writer: Mutex<Writer?>
   /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
   /// flush was the first to notice.
   private let wasAbandoned = Atomic(false)
+  let suspension = Suspension()
   private let flusher = BackgroundFlusher()
   private let sealer: Sealer
   private let readers: ReaderPool
@@ -60,8 +65,8 @@ public final class SQLiteEventLog: EventLog {
   /// Opens a log for writing; creates the file if it does not exist.
   ///
   /// While a session is being recorded, files with the suffixes `-wal`, `-shm` and `-writer` exist beside the log. When
-  /// the session has ended, the log is one file again. The file with the suffix `-head` stays: it proves that the log is
-  /// complete (see ``LogHead``).
+  /// the session has ended or is suspended, the log is one file again. The file with the suffix `-head` stays: it proves
+  /// that the log is complete (see ``LogHead``).
   ///
   /// - Parameters:
   ///   - path: The path of the file. Its folder must exist.
@@ -69,21 +74,35 @@ public final class SQLiteEventLog: EventLog {
   ///   - sealing: How the seals of the log are signed and where its head is noted.
   ///   - retention: How much history the log keeps; `nil` keeps everything. A log that exceeds a limit is pruned on the
   ///     caller's thread before it opens. It opens even if pruning fails.
+  ///   - maximumWALBytes: The size in bytes that the file with the suffix `-wal` may reach. It is emptied in the background
+  ///     long before that; a call that finds the limit reached, or the disk full, empties it itself. A larger batch of events,
+  ///     or a reader that keeps the file from being emptied, exceeds the limit.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
   ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
-  public init(
+  public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20
+  ) throws {
+    try self.init(
+      path: path, durability: durability, sealing: sealing, retention: retention,
+      maximumWALBytes: maximumWALBytes, device: .system)
+  }
+
+  /// Opens a log for writing on a device, which tests replace.
+  package init(
+    path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, device: StorageDevice
   ) throws {
     let path = try LogPath.creatable(path)
     if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
     self.path = path
     sealer = Sealer(path: path, options: sealing)
-    self.durability = durability
+    let options = Writer.Options(durability: durability, maximumWALBytes: maximumWALBytes, device: device)
+    self.options = options
     readers = ReaderPool(path: path, checksSchema: false)
     do {
-      let writer = try Writer(path: path, durability: durability)
-      flusher.attach(writer.connection.walFile())
+      let writer = try Writer(path: path, options: options)
+      flusher.attach(writer.flushTarget)
       self.writer = Mutex(writer)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
@@ -98,7 +117,7 @@ public final class SQLiteEventLog: EventLog {
   public init(reading path: String) throws {
     let path = try LogPath.existing(path)
     self.path = path
-    durability = nil
+    options = nil
     sealer = Sealer(path: path, options: SealingOptions())
     writer = Mutex(nil)
     readers = ReaderPool(path: path, checksSchema: true)
@@ -116,9 +135,11 @@ public final class SQLiteEventLog: EventLog {
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
+    suspension.forget()
     try openWriter()
     try writing { try $0.begin(session) }
     flusher.schedule(self)
+    releaseIfSuspended()
   }
 
   /// Appends events to the current session. They are recorded when this returns.
@@ -138,13 +159,15 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func appending(_ body: (Writer) throws -> Void) throws {
+    try acquireIfReleased()
     do {
-      let pages = try writing { writer in
+      let isUrgent = try writing { writer in
         if writer.hasMoved { throw EventLogError.moved(path) }
         try body(writer)
-        return writer.connection.walPages
+        return writer.isCheckpointUrgent
       }
-      flusher.schedule(self, walPages: pages)
+      flusher.schedule(self, isUrgent: isUrgent)
+      releaseIfSuspended()
     } catch let error as EventLogError where error.code == .moved {
       try abandonIfMoved()
       throw error
@@ -158,7 +181,7 @@ public final class SQLiteEventLog: EventLog {
     try? writing { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
-  /// Makes everything recorded so far durable. Waits for the disk.
+  /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
   public func flush() throws { try flush(sealingAtLeast: ChainReader.rowsPerSeal) }
 
   private func flush(sealingAtLeast rows: Int) throws {
@@ -177,8 +200,9 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// ``begin(_:)`` opens it again.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try acquireIfReleased()
     try abandonIfMoved()
-    if durability != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
+    if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
       // An earlier call recorded the end and closed the file, but its flush failed: only that is left to do.
       try openWriter()
       return try closeWriter()
@@ -224,17 +248,17 @@ public final class SQLiteEventLog: EventLog {
   /// Moves the write-ahead log into the database if it has at least the given number of pages.
   package func checkpointIfLarge(_ pages: Int) throws {
     try writing { writer in
-      if writer.connection.walPages >= pages { try writer.connection.checkpoint() }
+      if writer.connection.walPages >= pages { try writer.checkpoint() }
     }
   }
 
-  private func writing<R>(_ body: (Writer) throws -> R) throws -> R {
+  func writing<R>(_ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
         if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
         throw EventLogError(
           .notWriting,
-          durability == nil
+          options == nil
             ? "\(StoredText.escaped(path)) was opened for reading only"
             : "no session is being written to \(StoredText.escaped(path))")
       }
@@ -246,15 +270,15 @@ public final class SQLiteEventLog: EventLog {
 
   // MARK: - Opening and closing the file
 
-  private func openWriter() throws {
+  func openWriter() throws {
     try? abandonIfMoved()
     let isOpened = try writer.withLock { writer in
-      guard let durability, writer == nil else { return false }
-      do { writer = try Writer(path: path, durability: durability) } catch let error as SQLiteError {
+      guard let options, writer == nil else { return false }
+      do { writer = try Writer(path: path, options: options) } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
       }
       wasAbandoned.store(false, ordering: .relaxed)
-      flusher.attach(writer?.connection.walFile())
+      flusher.attach(writer?.flushTarget)
       readers.clear()
       return true
     }
@@ -262,7 +286,7 @@ public final class SQLiteEventLog: EventLog {
     if isOpened { sealer.open() }
   }
 
-  private func closeWriter() throws {
+  func closeWriter(sealingAtLeast rows: Int = 1) throws {
     // The file is closed even if the flush fails; otherwise nobody could ever open it again.
     defer {
       sealer.close()
@@ -271,7 +295,7 @@ public final class SQLiteEventLog: EventLog {
       // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
       writer.withLock { $0 = nil }
     }
-    try flush(sealingAtLeast: 1)
+    try flush(sealingAtLeast: rows)
   }
 
   /// Abandons a file that is no longer at the path.
@@ -285,7 +309,7 @@ public final class SQLiteEventLog: EventLog {
     writer.withLock { writer in
       // Another thread may have been faster, and another file may be open by now.
       guard writer?.connection.hasMoved == true else { return }
-      writer?.abandon(path)
+      writer?.abandon()
       wasAbandoned.store(true, ordering: .relaxed)
       flusher.detach()
       readers.clear()

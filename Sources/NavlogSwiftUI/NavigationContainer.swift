@@ -22,7 +22,7 @@ public import SwiftUI
 ///
 /// Every screen also finds its `Router` in the environment. What SwiftUI does by itself (a swipe back, a sheet dragged
 /// down) is recorded as the equivalent call, with the origin `system`. The container opens the URLs that SwiftUI
-/// delivers on the visible router, and flushes the log when the app enters the background.
+/// delivers on the visible router, and makes the log durable when the app enters the background.
 ///
 /// ## A root for each window
 ///
@@ -50,7 +50,8 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///
   /// - Parameters:
   ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
-  ///   - root: The root to show, as in a window of its own; by default the selected one.
+  ///   - root: The root to show, as in a window of its own; by default the selected one. To show another one, give the
+  ///     container another identity.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
   ///   - dialog: Makes the content of an alert or a confirmation dialog. The router is the one that asks.

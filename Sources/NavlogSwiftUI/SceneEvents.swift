@@ -3,8 +3,8 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Forwards the events of the scene to the session: URLs, which window is in front, and the flush before the app may be
-/// terminated.
+/// Forwards the events of the scene to the session: URLs, which window is in front, and the background, in which the app may
+/// be suspended or terminated.
 struct SceneEventsModifier<N: Navigation>: ViewModifier {
   let presenter: Presenter<N>
   @Environment(\.scenePhase) private var scenePhase
@@ -50,10 +50,10 @@ extension Presenter {
     case .background:
       let isInBackground = session.scenes.enterBackground(scene)
       // A failure is in `logStatus`, and the write is retried.
-      if isInBackground, old != new { try? session.flush() }
+      if isInBackground, old != new { try? session.enterBackground() }
     case .active:
       scene.isInBackground = false
-      if old != new { session.retry() }
+      if old != new { session.enterForeground() }
     default: scene.isInBackground = false
     }
   }

@@ -46,8 +46,8 @@ public struct SplitContainer<
   /// - Parameters:
   ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
   ///   - sidebar: The root of the sidebar.
-  ///   - selection: Returns the selected row, from what the session's routers show. Not called while the sidebar's root is
-  ///     selected: then no row is.
+  ///   - selection: Returns the selected row, from what the session's routers show. When it becomes `nil`, a collapsed
+  ///     split view goes back to the sidebar. Not called while the sidebar's root is selected: then no row is.
   ///   - onSelect: Makes the calls for a row that the user selected. A row that leads nowhere is deselected again.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.

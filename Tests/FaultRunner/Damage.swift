@@ -1,4 +1,5 @@
 import FaultSupport
+import FaultVFS
 import Foundation
 import Navlog
 import NavlogSQLite
@@ -90,4 +91,13 @@ func runCuts(_ path: String, part: Int, of parts: Int, isEvery: Bool, _ ends: [I
     } catch { report("problem cut at \(size): \(error)") }
   }
   report("cuts \(runs)")
+}
+
+/// Salvages a log, at a pace at which it can be killed in between.
+func runSalvage(_ path: String, into new: String, fault: (name: String, operation: Int)?) throws {
+  _ = navlog_fault_install()
+  if let fault { navlog_fault_arm(faults[fault.name] ?? navlog_fault_none, fault.operation, 0) }
+  report("begun")
+  let result = try SQLiteEventLog.salvage(path, into: new)
+  report("saved \(result.saved)")
 }

@@ -3,6 +3,7 @@ import FaultVFS
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 let faults: [String: navlog_fault] = [
   "exit": navlog_fault_exit, "exittorn": navlog_fault_exit_torn, "error": navlog_fault_error,
@@ -70,14 +71,68 @@ func runErrors(
   report("runs \(runs) \(hit)")
 }
 
+/// How the flushes of a lifecycle work.
+enum FlushMode: String {
+  /// They put everything on the medium.
+  case flushing
+  /// They do nothing.
+  case ignoring
+  /// They hand it to a drive with a cache, which the log empties.
+  case cached
+  /// They hand it to a drive with a cache that cannot be emptied.
+  case unemptied
+}
+
 /// Runs a lifecycle and keeps a journal of every write, with marks of what was reported.
 @MainActor
-func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, isIgnoring: Bool) throws
+func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durability, _ mode: FlushMode)
+  throws
 {
   _ = navlog_fault_install()
-  navlog_fault_ignore_syncs(isIgnoring ? 1 : 0)
+  navlog_fault_ignore_syncs(mode == .ignoring ? 1 : 0)
   guard navlog_fault_journal(journal) != 0 else { exit(2) }
-  let lifecycle = LogLifecycle(path: path, durability: durability) { line in navlog_fault_mark(line) }
+  var device = StorageDevice.system
+  if mode == .cached || mode == .unemptied { navlog_fault_add_drive_cache() }
+  if mode == .cached { device.flushCache = { _ in navlog_fault_empty_drive_cache() } }
+  let lifecycle = LogLifecycle(path: path, durability: durability, device: device) { navlog_fault_mark($0) }
+  lifecycle.run()
+  for problem in lifecycle.problems { report("problem \(problem)") }
+}
+
+/// Makes calls one by one on a small disk, and reports how many waited, how large the write-ahead log became, and what is in
+/// the log. In the middle, another program takes the rest of the disk for a while.
+@MainActor
+func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
+  _ = navlog_fault_install()
+  navlog_fault_limit_space(bytes)
+  let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: path))
+  var (waited, largest) = (0, 0)
+  for number in 1...calls {
+    if number % 2 == 0 { session.router.pop() } else { session.router.navigate(to: .item(number % 50)) }
+    if !session.logStatus.isRecording { waited += 1 }
+    if number % 100 == 0 { largest = max(largest, FileStatus(path + "-wal")?.size ?? 0) }
+  }
+  // Nothing at all is left, until somebody makes room.
+  navlog_fault_limit_space(0)
+  while session.logStatus.isRecording { session.mark("full") }
+  for _ in 0..<100 { session.mark("waits") }
+  navlog_fault_limit_space(bytes + 500_000)
+  session.retry()
+  let isBack = session.logStatus.isRecording
+  let (info, position) = (session.info, session.position)
+  try session.close()
+  let log = try SQLiteEventLog(reading: path)
+  let positions = try log.events(info.id).map(\.position)
+  report(
+    "disk waited=\(waited) wal=\(largest) back=\(isBack) whole=\(positions == Array(1...position)) "
+      + "sound=\(try SQLiteEventLog.verify(path).verdict == .verified)")
+}
+
+/// Runs a lifecycle with the defaults of Apple's SQLite.
+@MainActor
+func runAppleDefaults(_ path: String) {
+  guard navlog_fault_use_apple_defaults() == 0 else { exit(2) }
+  let lifecycle = LogLifecycle(path: path)
   lifecycle.run()
   for problem in lifecycle.problems { report("problem \(problem)") }
 }

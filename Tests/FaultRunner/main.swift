@@ -9,12 +9,15 @@ import NavlogSQLite
 //   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
 //   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault
 //   FaultRunner errors FOLDER FAULT STICKY FROM TO STRIDE [everyEvent]   runs lifecycles with an error each
-//   FaultRunner power LOG JOURNAL everyEvent|background ignoring|flushing   keeps a journal of every write
+//   FaultRunner power LOG JOURNAL everyEvent|background flushing|ignoring|cached|unemptied   keeps a journal of every write
+//   FaultRunner disk LOG BYTES CALLS                     makes calls on a small disk
+//   FaultRunner apple LOG                                runs a log's lifecycle with the defaults of Apple's SQLite
 //   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
 //   FaultRunner hold LOG                                 keeps the log open until the input ends
 //   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
 //   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
 //   FaultRunner cuts LOG every|some PART PARTS END...    opens copies with a truncated write-ahead log
+//   FaultRunner salvage LOG NEW [FAULT OPERATION]        salvages a log; exits at the operation
 //   FaultRunner check                                    checks the logs named by the lines of the input
 //   FaultRunner storm LOG SECONDS [failing]              navigates as fast as possible
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -44,12 +47,19 @@ case "power":
   try runPower(
     arguments[1], journal: arguments[2],
     durability: arguments[3] == "everyEvent" ? .everyEvent : .inBackground,
-    isIgnoring: arguments.last == "ignoring")
+    FlushMode(rawValue: arguments[4]) ?? .flushing)
+case "disk":
+  try runSmallDisk(arguments[1], bytes: Int(arguments[2]) ?? 0, calls: Int(arguments[3]) ?? 0)
+case "apple": runAppleDefaults(arguments[1])
 case "kill": try runUntilKilled(arguments[1], arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "hold": try hold(arguments[1])
 case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)
 case "flips":
   try runFlips(arguments[1], UInt64(arguments[2]) ?? 0, Int(arguments[3]) ?? 0, Int(arguments[4]) ?? 0)
+case "salvage":
+  try runSalvage(
+    arguments[1], into: arguments[2],
+    fault: arguments.count > 4 ? (arguments[3], Int(arguments[4]) ?? 0) : nil)
 case "check": runChecks()
 case "cuts":
   let numbers = arguments[3...].compactMap { Int($0) }

@@ -9,6 +9,7 @@
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
+#include <sys/stat.h>
 #include <unistd.h>
 
 // The kinds of operations. `KIND_SPACE` can fail because the disk is full; `KIND_COMMITTED` is not an operation but the
@@ -30,6 +31,10 @@ static _Atomic int armed_fault;
 static _Atomic long armed_operation;
 static _Atomic int is_sticky;
 static _Atomic int ignores_syncs;
+static _Atomic int has_drive_cache;
+// Of the bytes in all files; negative without a limit.
+static _Atomic long capacity = -1;
+static _Atomic long used;
 static _Atomic long operations;
 static _Atomic long failures;
 static _Atomic int next_id = 1;
@@ -97,6 +102,18 @@ long navlog_fault_operations(void) { return atomic_load(&operations); }
 long navlog_fault_failures(void) { return atomic_load(&failures); }
 void navlog_fault_ignore_syncs(int ignore) { atomic_store(&ignores_syncs, ignore); }
 
+// MARK: - The size of the disk
+
+void navlog_fault_limit_space(long bytes) { atomic_store(&capacity, bytes); }
+
+// Whether a file can grow by so many bytes, or shrink; counts them.
+static int takes_space(long bytes) {
+  long limit = atomic_load(&capacity);
+  if (bytes > 0 && limit >= 0 && atomic_load(&used) + bytes > limit) return 0;
+  atomic_fetch_add(&used, bytes);
+  return 1;
+}
+
 // MARK: - The journal
 
 static void note(const void *bytes, int length, const char *format, ...) {
@@ -128,6 +145,15 @@ int navlog_fault_journal(const char *path) {
 
 void navlog_fault_mark(const char *text) { note(0, 0, "mark %s", text); }
 
+void navlog_fault_add_drive_cache(void) { atomic_store(&has_drive_cache, 1); }
+
+int navlog_fault_empty_drive_cache(void) {
+  note(0, 0, "empty");
+  return 0;
+}
+
+static void note_folder(void) { note(0, 0, atomic_load(&has_drive_cache) ? "handfolder" : "syncfolder"); }
+
 // MARK: - A file
 
 #define FILE_OF(file) ((fault_file *)(file))
@@ -142,6 +168,9 @@ static int file_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64
 }
 
 static int write_through(sqlite3_file *file, const void *buffer, int amount, sqlite3_int64 offset) {
+  sqlite3_int64 size = 0;
+  METHODS(file)->xFileSize(REAL(file), &size);
+  if (offset + amount > size && !takes_space((long)(offset + amount - size))) return SQLITE_FULL;
   note(buffer, amount, "write %d %lld %d", FILE_OF(file)->id, (long long)offset, amount);
   return METHODS(file)->xWrite(REAL(file), buffer, amount, offset);
 }
@@ -163,6 +192,9 @@ static int file_write(sqlite3_file *file, const void *buffer, int amount, sqlite
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
   int code = failed(KIND_OTHER, SQLITE_IOERR_TRUNCATE);
   if (code != SQLITE_OK) return code;
+  sqlite3_int64 before = 0;
+  METHODS(file)->xFileSize(REAL(file), &before);
+  takes_space((long)(size - before));
   note(0, 0, "truncate %d %lld", FILE_OF(file)->id, (long long)size);
   return METHODS(file)->xTruncate(REAL(file), size);
 }
@@ -172,8 +204,10 @@ static int file_sync(sqlite3_file *file, int flags) {
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
   // A real flush would only take time: the journal models its guarantee.
   if (journal == 0) return METHODS(file)->xSync(REAL(file), flags);
-  note(0, 0, "sync %d", FILE_OF(file)->id);
-  if (FILE_OF(file)->flushes_folder) note(0, 0, "syncfolder");
+  int orders = atomic_load(&has_drive_cache) && (flags & 0x0F) == SQLITE_SYNC_FULL;
+  const char *verb = orders ? "order" : atomic_load(&has_drive_cache) ? "hand" : "sync";
+  if (FILE_OF(file)->flushes_folder) note_folder();
+  note(0, 0, "%s %d", verb, FILE_OF(file)->id);
   FILE_OF(file)->flushes_folder = 0;
   return SQLITE_OK;
 }
@@ -256,10 +290,13 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *name, int sync_folder) {
   (void)vfs;
   int code = failed(KIND_OTHER, SQLITE_IOERR_DELETE);
   if (code != SQLITE_OK) return code;
+  struct stat status;
+  if (stat(name, &status) != 0) status.st_size = 0;
   code = system_vfs->xDelete(system_vfs, name, sync_folder);
   if (code != SQLITE_OK) return code;
+  takes_space(-(long)status.st_size);
   note(0, 0, "delete %s", last_component(name));
-  if (sync_folder && !atomic_load(&ignores_syncs)) note(0, 0, "syncfolder");
+  if (sync_folder && !atomic_load(&ignores_syncs)) note_folder();
   return SQLITE_OK;
 }
 

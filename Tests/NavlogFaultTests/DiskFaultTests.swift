@@ -41,25 +41,33 @@ import Testing
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
       let runs = FaultTable.runs(150, 1_650)
-      return (runs, try problems(of: runs, durability: durability).all)
+      return (runs, try problems(of: runs, durability, "flushing").all)
     }
   }
 
-  @Test func `a power cut loses something if flushes do nothing, which shows that the test would notice`()
-    throws
-  {
-    let (_, lost) = try problems(of: 100, durability: "background", isIgnoring: true)
+  @Test(arguments: ["background", "everyEvent"])
+  func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
+    try FaultTable.row("power loss, a drive with a cache, \(durability)") {
+      let runs = FaultTable.runs(150, 1_650)
+      return (runs, try problems(of: runs, durability, "cached").all)
+    }
+  }
+
+  @Test(arguments: ["ignoring", "unemptied"])
+  func `a power cut loses something if flushes do nothing or the cache stays full: the test would notice`(
+    flushes: String
+  ) throws {
+    let (_, lost) = try problems(of: 100, "background", flushes)
     #expect(lost > 0)
-    FaultTable.report("power loss, control: flushes switched off, \(lost) lose|100|0|-")
+    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) lose|100|0|-")
   }
 
   private func problems(
-    of runs: Int, durability: String, isIgnoring: Bool = false
+    of runs: Int, _ durability: String, _ flushes: String
   ) throws -> (all: [String], losing: Int) {
     let folder = try FaultFolder()
     let journal = folder.path("journal")
-    let process = try RunnerProcess(
-      "power", folder.path(), journal, durability, isIgnoring ? "ignoring" : "flushing")
+    let process = try RunnerProcess("power", folder.path(), journal, durability, flushes)
     #expect(process.lines() == [] && process.wait() == 0)
     let states = try CrashJournal(contentsOf: URL(fileURLWithPath: journal))
     var (problems, losing): ([String], Int) = ([], 0)
@@ -84,6 +92,35 @@ import Testing
       problems += found.map { "seed \(run + 1) after \(moment): \($0)" }
     }
     return (problems, losing)
+  }
+}
+
+@Suite struct `Small disks` {
+  @Test func `single calls fill a small disk with events, not with the write-ahead log`() throws {
+    try FaultTable.row("a disk of 2 MB") {
+      let folder = try FaultFolder()
+      let calls = FaultTable.choose(5_000, 20_000)
+      let process = try RunnerProcess("disk", folder.path(), "2000000", "\(calls)")
+      let line = process.lines().last ?? ""
+      var problems = process.wait() == 0 ? [] : ["the process ended with \(process.wait())"]
+      if !line.hasSuffix("back=true whole=true sound=true") { problems.append(line) }
+      // While the log is sealed, which reads it, the write-ahead log cannot be emptied.
+      let waited = line.split { " =".contains($0) }.dropFirst(2).first.flatMap { Int($0) } ?? calls
+      if waited * 50 > calls { problems.append("too many calls waited: \(line)") }
+      FaultTable.report("  \(line)|||")
+      return (calls, problems)
+    }
+  }
+}
+
+@Suite struct `Other builds of SQLite` {
+  @Test func `a log leaves no write-ahead log where SQLite would keep it`() throws {
+    let folder = try FaultFolder()
+    let process = try RunnerProcess("apple", folder.path())
+    #expect(process.lines() == [] && process.wait() == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        == ["log.sqlite", "log.sqlite-head"])
   }
 }
 

@@ -1,6 +1,9 @@
 import FaultSupport
 import Foundation
+import Navlog
+import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @Suite struct `Process death` {
@@ -55,6 +58,84 @@ import Testing
       }
       // The last operations depend on the timing of background flushes: a few of them need not occur again.
       if survived.count * 20 > runs { problems.append("the process survived operations \(survived)") }
+      return (runs, problems)
+    }
+  }
+}
+
+@Suite struct `A killed salvage` {
+  private let folder: FaultFolder
+  private let count = 1_500
+
+  init() throws {
+    folder = try FaultFolder()
+    let (log, session) = (try SQLiteEventLog(path: folder.path()), RandomSession(seed: 3, count: count))
+    try session.write(to: log)
+    try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
+    // Without the root page of the events, there is something to do.
+    let root = try #require(
+      try Connection(folder.path(), flags: 0x1).integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'events'"))
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
+    bytes.resetBytes(in: (root - 1) * Migrator.pageSize..<root * Migrator.pageSize)
+    try bytes.write(to: URL(fileURLWithPath: folder.path()))
+  }
+
+  /// What must hold after a salvage was killed, or not: the new log is complete or not there, and the next attempt succeeds.
+  private func problems(_ damaged: Data) throws -> [String] {
+    let new = folder.path("new.sqlite")
+    var problems: [String] = []
+    if FileManager.default.fileExists(atPath: new) {
+      let report = try SQLiteEventLog.verify(new)
+      let found = try SQLiteEventLog(reading: new).sessions().map(\.count)
+      if !report.isSound || found != [count] { problems.append("\(found): \(report)") }
+      for file in LogPath.files(of: new) { unlink(file) }
+    }
+    let report = try SQLiteEventLog.salvage(folder.path(), into: new)
+    if report.saved != count { problems.append("then saves \(report.saved)") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    let left = names.filter { $0.contains("rewriting") }
+    if !left.isEmpty { problems.append("leaves \(left)") }
+    if try Data(contentsOf: URL(fileURLWithPath: folder.path())) != damaged {
+      problems.append("the damaged file has changed")
+    }
+    for file in LogPath.files(of: new) { unlink(file) }
+    return problems
+  }
+
+  @Test func `leaves the new log complete or not there, and the next attempt succeeds`() throws {
+    try FaultTable.row("kill -9 during a salvage") {
+      let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
+      var (problems, interrupted): ([String], Int) = ([], 0)
+      let runs = FaultTable.runs(12, 500)
+      var random = SplitMix64(seed: 5)
+      for run in 0..<runs {
+        let process = try RunnerProcess("salvage", folder.path(), folder.path("new.sqlite"))
+        _ = process.read()
+        usleep(UInt32.random(in: 0...FaultTable.choose(400_000, 60_000), using: &random))
+        process.kill()
+        if process.lines().isEmpty { interrupted += 1 }
+        _ = process.wait()
+        problems += try self.problems(damaged).map { "run \(run): \($0)" }
+      }
+      if interrupted == 0 { problems.append("no run was interrupted") }
+      return (runs, problems)
+    }
+  }
+
+  @Test func `does so at every disk operation`() throws {
+    try FaultTable.row("end at every operation of a salvage") {
+      let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.path()))
+      var (runs, problems, operation): (Int, [String], Int) = (0, [], 1)
+      while true {
+        let process = try RunnerProcess(
+          "salvage", folder.path(), folder.path("new.sqlite"), "exit", "\(operation)")
+        let isWhole = process.lines().contains { $0.hasPrefix("saved") }
+        problems += try self.problems(damaged).map { "operation \(operation): \($0)" }
+        if isWhole { break }
+        runs += 1
+        operation += FaultTable.choose(40, 3)
+      }
       return (runs, problems)
     }
   }

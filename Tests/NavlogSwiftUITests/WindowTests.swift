@@ -140,6 +140,7 @@ import Testing
     app.session.closeRoot("note")
     app["note"].open(try #require(url))
     app.expect(["main": ["main/detail 3"], "note": [""]])
+    #expect(try app.session.eventLines.suffix(2) == ["user setRoots", "deepLink deepLink"])
   }
 
   // MARK: - Closing

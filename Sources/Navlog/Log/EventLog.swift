@@ -26,8 +26,8 @@ public protocol EventLog: AnyObject, Sendable {
   /// log finds out at the next append: given the same events again, it writes those that are missing.
   ///
   /// - Throws: ``EventLogError``. `outOfOrder` when the first position is not the next one; `superseded` when another
-  ///   session has begun since; `moved` when the session's file is gone: the log has released it, and another session can
-  ///   begin that continues from it.
+  ///   session has begun since; `moved` when the session's file is gone, `takenOver` when another process has written to it:
+  ///   the log has released it, and another session can begin that continues from it.
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws
 
   /// Appends one event, as every call of an app does: without creating an array.
@@ -39,6 +39,18 @@ public protocol EventLog: AnyObject, Sendable {
 
   /// Makes everything recorded so far durable. Slow; never called during a call.
   func flush() throws
+
+  /// Makes everything recorded so far durable, and holds no lock on any file from now on: the system may suspend the app.
+  ///
+  /// The session goes on. Events can still be appended; the log then takes its locks for as long as that lasts.
+  ///
+  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
+  func suspend() throws
+
+  /// Ends what ``suspend()`` began.
+  ///
+  /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
+  func resume() throws
 
   /// Marks the session being written as closed.
   ///
@@ -85,6 +97,12 @@ extension EventLog {
   public func append(_ event: RecordedEvent<RecordedDestination>, to session: String) throws {
     try append([event], to: session)
   }
+
+  /// Flushes, for a log without locks.
+  public func suspend() throws { try flush() }
+
+  /// Does nothing, for a log without locks.
+  public func resume() throws {}
 
   /// Declines the snapshot.
   public func saveSnapshot(

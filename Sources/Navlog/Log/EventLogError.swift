@@ -31,6 +31,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let notWriting = Code(rawValue: "notWriting")
     /// The session's file is no longer at its path, and the log has released it.
     public static let moved = Code(rawValue: "moved")
+    /// Another process has begun a session in the log while this one's lock was released.
+    public static let takenOver = Code(rawValue: "takenOver")
     /// Another session has begun in the log, which writes one at a time.
     public static let superseded = Code(rawValue: "superseded")
   }

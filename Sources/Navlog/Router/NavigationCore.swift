@@ -136,7 +136,7 @@ final class NavigationCore {
     publishStatus()
   }
 
-  /// When the log's file was moved, deleted or replaced: continues as another session, which names its predecessor and
+  /// When the log's file was moved, deleted or replaced, or written by another process: continues as another session, which names its predecessor and
   /// begins with the current state and the number of calls that neither session contains.
   private func beginNewSessionIfDetached() {
     guard recorder.isDetached else { return }
@@ -179,6 +179,16 @@ final class NavigationCore {
 
   func flush() throws {
     try followingMovedFile { try recorder.flush() }
+  }
+
+  func suspend() throws {
+    try followingMovedFile { try recorder.suspend() }
+  }
+
+  func resume() {
+    recorder.resume()
+    if recorder.isDetached { publishNewSession() }
+    publishStatus()
   }
 
   func close() throws {

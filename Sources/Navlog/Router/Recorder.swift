@@ -3,8 +3,8 @@
 final class Recorder {
   let log: any EventLog
   private(set) var status = LogStatus.recording
-  /// Whether the file that the session was written to is gone. Recording continues as another session; see
-  /// ``begin(_:with:)``.
+  /// Whether the file that the session was written to is gone, or another process has written to it. Recording continues
+  /// as another session; see ``begin(_:with:)``.
   private(set) var isDetached = false
   private var info: SessionInfo
   private let onFailure: ((EventLogError) -> Void)?
@@ -37,7 +37,7 @@ final class Recorder {
   /// Tries to write the pending events.
   func retry() {
     if case .closed = status { return }
-    // What is at the path now is not this session's file.
+    // What is at the path now is not this session's file, or no longer this session's turn.
     if isDetached { return }
     do {
       if !hasBegun {
@@ -85,6 +85,22 @@ final class Recorder {
     }
   }
 
+  /// Makes the log durable and releases its locks, even if events have to wait.
+  func suspend() throws {
+    retry()
+    do { try log.suspend() } catch let error as EventLogError where error.code == .moved {
+      fail(error)
+      throw error
+    }
+    if case .buffering(_, let error) = status { throw error }
+  }
+
+  func resume() {
+    if case .closed = status { return }
+    do { try log.resume() } catch { return fail(error) }
+    retry()
+  }
+
   func close(at time: Int64, after elapsed: Int64) throws {
     if case .closed = status { return }
     retry()
@@ -101,7 +117,7 @@ final class Recorder {
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)
-    if error.code == .moved { isDetached = true }
+    if error.code == .moved || error.code == .takenOver { isDetached = true }
     let isFirst = status.isRecording
     status = .buffering(events: pending.events.count, error: error)
     // Last, because the handler may call `retry`.

@@ -242,6 +242,21 @@ public final class RouterSession<N: Navigation>: Observable {
   /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
   public func flush() throws { try core.flush() }
 
+  /// Prepares for the suspension of the app: makes all recorded events survive a power cut, and releases the locks of the
+  /// log. Call it when the app, with all its scenes, enters the background.
+  ///
+  /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
+  /// Calls in the background are recorded as ever; each takes the lock for as long as it lasts.
+  ///
+  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
+  public func enterBackground() throws { try core.suspend() }
+
+  /// Takes the locks of the log up again, and writes buffered events. Call it when the app becomes active.
+  ///
+  /// If another process, such as an extension, has written the log meanwhile, recording goes on in a session that names
+  /// this one as its parent. If it still writes, events are buffered until it ends; ``logStatus`` says so.
+  public func enterForeground() { core.resume() }
+
   /// Closes the session. Later calls navigate, but are no longer recorded.
   ///
   /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the

@@ -26,6 +26,9 @@ package final class Connection {
       throw SQLiteError(code: code, message: message, sql: "")
     }
     self.handle = handle
+    // Apple's SQLite would keep the write-ahead log when the last connection closes.
+    var keepsWAL: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -109,11 +112,17 @@ package final class Connection {
   }
 
   /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
-  func checkpointAndTruncate() throws -> Bool {
+  package func checkpointAndTruncate() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     if code & 0xFF == SQLITE_BUSY { return false }
     try check(code, "checkpoint")
+    walPages = 0
     return true
+  }
+
+  /// Lengthens the file to a number of pages, so that a checkpoint needs no space for them. The next one cuts it again.
+  func lengthen(toPages count: Int, of pageSize: Int) throws {
+    try check(navlog_lengthen(handle, Int64(count * pageSize)), "lengthen")
   }
 
   /// Leaves the write-ahead log beside the database when this connection closes.
@@ -156,9 +165,9 @@ package final class Connection {
 /// `@unchecked Sendable` because its only method calls `fsync` on a descriptor, which any thread may do. Its owner must
 /// keep the connection open.
 struct WALFile: @unchecked Sendable {
-  let file: UnsafeMutablePointer<sqlite3_file>
+  fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 
-  /// Waits until everything committed so far is on disk.
+  /// Waits until everything committed so far is on the device, if only in its cache; see ``StorageDevice``.
   func flush() throws {
     let code = navlog_file_sync(file)
     guard code == SQLITE_OK else {

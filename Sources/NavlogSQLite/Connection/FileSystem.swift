@@ -70,7 +70,9 @@ enum FileSync {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure(path) }
+    guard fsync(descriptor) == 0, StorageDevice.system.flushCache(descriptor) == 0 else {
+      throw failure(path)
+    }
   }
 
   /// Replaces one file with another, durably. A crash leaves either the old or the new one.

@@ -86,4 +86,12 @@ extension EventLogError {
       "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; later events go into a new "
         + "file at that path, and what was recorded before is in the old one")
   }
+
+  /// Another process has written the log while no session of this one had it open.
+  static func takenOver(_ session: String, _ path: String) -> EventLogError {
+    EventLogError(
+      .takenOver,
+      "\(StoredText.escaped(path)) was written by another process while the app was in the background; session "
+        + "\(StoredText.escaped(String(session.prefix(8)))) is continued by another one in the same log")
+  }
 }

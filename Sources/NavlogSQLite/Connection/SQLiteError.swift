@@ -13,6 +13,12 @@ package struct SQLiteError: Error, CustomStringConvertible {
 
   /// The primary result code, without the extended bits.
   package var primary: Int32 { code & 0xFF }
+
+  /// Whether there is no space on the device.
+  var isFull: Bool { primary == SQLITE_FULL || code == Self.noSpaceForSharedMemory }
+
+  /// `SQLITE_IOERR_SHMSIZE`, an expression that Swift does not import.
+  private static let noSpaceForSharedMemory = SQLITE_IOERR | 19 << 8
 }
 
 extension EventLogError {
@@ -29,7 +35,7 @@ extension EventLogError {
       self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
-    case SQLITE_FULL:
+    case _ where error.isFull:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
     case SQLITE_TOOBIG where !whileWriting:

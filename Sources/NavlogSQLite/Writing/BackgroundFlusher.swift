@@ -5,16 +5,23 @@ import Synchronization
 /// Flushes, seals and checkpoints a log in the background, so that no caller waits for the disk.
 ///
 /// Flushing the write-ahead log takes no lock: events are appended meanwhile. A checkpoint does block the writer, so it
-/// follows a flush when the app pauses. An app that never pauses gets one when the write-ahead log has grown to eight
-/// times the usual size (32 MB).
+/// follows a flush when the app pauses; an app that never pauses gets one when the write-ahead log is half as large as it
+/// may become.
 final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
-  /// In pages: 4 MB, SQLite's own default.
-  private static let checkpointThreshold = 4 << 20 / Migrator.pageSize
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
-  private let walFile = Mutex<WALFile?>(nil)
+  private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
+
+  /// What a flush makes durable.
+  struct Target {
+    let wal: WALFile
+    let device: StorageDevice
+    /// The descriptor through which the device's cache is emptied. Its owner must keep it open.
+    let descriptor: Int32
+    let limit: WALLimit
+  }
 
   private struct State {
     var appends = 0
@@ -22,18 +29,21 @@ final class BackgroundFlusher: Sendable {
     var isUrgent = false
   }
 
-  /// Sets the file to flush.
-  func attach(_ file: WALFile?) { walFile.withLock { $0 = file } }
+  /// Sets what to flush.
+  func attach(_ target: Target?) { self.target.withLock { $0 = target } }
 
-  /// Whether there is a file to flush.
-  var isAttached: Bool { walFile.withLock { $0 != nil } }
+  /// Whether there is anything to flush.
+  var isAttached: Bool { target.withLock { $0 != nil } }
 
-  /// Releases the file, after a flush that may be in progress.
-  func detach() { walFile.withLock { $0 = nil } }
+  /// Releases the files, after a flush that may be in progress.
+  func detach() { target.withLock { $0 = nil } }
 
   /// Schedules a flush after an append. Returns at once.
-  func schedule(_ log: SQLiteEventLog, walPages: Int = 0) {
-    let isUrgent = walPages >= 8 * Self.checkpointThreshold
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - isUrgent: Whether the write-ahead log should become smaller without waiting for a pause.
+  func schedule(_ log: SQLiteEventLog, isUrgent: Bool = false) {
     let starts = state.withLock { state -> Bool in
       state.appends += 1
       if state.isScheduled && (state.isUrgent || !isUrgent) { return false }
@@ -52,7 +62,9 @@ final class BackgroundFlusher: Sendable {
     let (appends, isUrgent) = state.withLock { ($0.appends, $0.isUrgent) }
     try? log.flush()
     let isQuiet = state.withLock { $0.appends == appends }
-    if isQuiet || isUrgent { try? log.checkpointIfLarge(isUrgent ? 0 : Self.checkpointThreshold) }
+    if let limit = target.withLock({ $0?.limit }), isQuiet || isUrgent {
+      try? log.checkpointIfLarge(isUrgent ? 0 : limit.atPause)
+    }
     let needsAnother = state.withLock { state -> Bool in
       state.isScheduled = false
       state.isUrgent = false
@@ -62,5 +74,11 @@ final class BackgroundFlusher: Sendable {
   }
 
   /// Waits until everything committed so far is on disk.
-  func flush() throws { try walFile.withLock { try $0?.flush() } }
+  func flush() throws {
+    try target.withLock { target in
+      guard let target else { return }
+      try target.wal.flush()
+      try target.device.emptyCache(target.descriptor)
+    }
+  }
 }

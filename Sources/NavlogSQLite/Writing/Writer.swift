@@ -2,12 +2,34 @@ import CSQLite
 import Dispatch
 import Navlog
 
+/// Where a session of a log stands that no writer has open.
+struct SessionPlace {
+  let uid: String
+  /// The row of its last event, as far as known.
+  let last: Int64
+}
+
 /// The only connection that writes a log.
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
 final class Writer: @unchecked Sendable {
+  /// What an app chooses.
+  struct Options {
+    var durability: SQLiteEventLog.Durability
+    var maximumWALBytes: Int
+    var device: StorageDevice
+
+    func limit(pageSize: Int) -> WALLimit { WALLimit(bytes: maximumWALBytes, pageSize: pageSize) }
+  }
+
+  /// In milliseconds. The app's own thread waits; an event that cannot be written by then is buffered in memory instead.
+  static let busyTimeout: Int32 = 50
+
   let connection: Connection
-  private let durability: SQLiteEventLog.Durability
+  let path: String
+  let options: Options
+  let pageSize: Int
+  var space = WALSpace()
   private var isWALFresh: Bool
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
@@ -15,6 +37,7 @@ final class Writer: @unchecked Sendable {
   /// The row that ``insertEvent`` was last run with; `nil` if unknown.
   private var bound: EventRow?
   private let insertSnapshot: Statement
+  let pageCount: Statement
   /// The current session: its row and its identifier.
   private var session: (row: Int64, uid: String)?
   private var first: Int64 = 1
@@ -32,7 +55,7 @@ final class Writer: @unchecked Sendable {
   /// Opens a log for writing; creates the file if it does not exist.
   ///
   /// - Throws: `EventLogError`, `SQLiteError`; the file is then unchanged.
-  convenience init(path: String, durability: SQLiteEventLog.Durability) throws {
+  convenience init(path: String, options: Options) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     connection.setBusyTimeout(2_000)
     if connection.isReadOnly {
@@ -42,29 +65,47 @@ final class Writer: @unchecked Sendable {
     _ = try Migrator.existingVersion(connection, path: path)
     let lock = try WriterLock(log: path)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
-    // Has no effect on a log that has pages.
-    try connection.execute("PRAGMA page_size = \(Migrator.pageSize)")
+    // The first two have no effect on a log that has pages. Apple's SQLite would add pages that map pointers, for a vacuum
+    // that a log which only grows never needs. The last keeps the first page of a new file whole on Darwin, where `fsync`
+    // does not keep the order in which the drive writes the journal and the page.
+    try connection.execute(
+      """
+      PRAGMA auto_vacuum = NONE;
+      PRAGMA page_size = \(Migrator.pageSize);
+      PRAGMA fullfsync = ON
+      """)
     guard try connection.string("PRAGMA journal_mode = WAL") == "wal" else {
       throw EventLogError(
         .cannotOpen,
         "\(StoredText.escaped(path)) cannot have a write-ahead log: its file system does not support it")
     }
-    try connection.execute("PRAGMA synchronous = \(durability == .everyEvent ? "FULL" : "NORMAL")")
+    let pageSize = try connection.integer("PRAGMA page_size") ?? Migrator.pageSize
+    let limit = options.limit(pageSize: pageSize)
+    // A checkpoint depends on the order, too: no page of the database before the write-ahead log, no new write-ahead log
+    // before the database. A commit does not.
+    try connection.execute(
+      """
+      PRAGMA synchronous = \(options.durability == .everyEvent ? "FULL" : "NORMAL");
+      PRAGMA fullfsync = OFF;
+      PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA journal_size_limit = \(limit.atPause * pageSize)
+      """)
     connection.watchWAL()
     try Migrator.migrate(connection, path: path)
     // Never append to a file that no reader would accept.
     try Migrator.checkSchema(connection, path: path)
-    try self.init(connection, path, lock: lock, durability: durability, isWALFresh: isFresh)
-    // From here on, the app's own thread would wait. An event that cannot be written at once is buffered in memory instead.
-    connection.setBusyTimeout(50)
+    try self.init(
+      connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
+    connection.setBusyTimeout(Self.busyTimeout)
   }
 
   private init(
-    _ connection: Connection, _ path: String, lock: consuming WriterLock,
-    durability: SQLiteEventLog.Durability,
+    _ connection: Connection, _ path: String, lock: consuming WriterLock, options: Options, pageSize: Int,
     isWALFresh: Bool
   ) throws {
-    self.durability = durability
+    self.path = path
+    self.options = options
+    self.pageSize = pageSize
     self.isWALFresh = isWALFresh
     self.connection = connection
     self.lock = lock
@@ -75,8 +116,18 @@ final class Writer: @unchecked Sendable {
     insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
     insertEvents = try connection.preparePersistent(Queries.insertEvents(Queries.rowsPerInsert))
     insertSnapshot = try connection.preparePersistent(Queries.insertSnapshot)
+    pageCount = try connection.preparePersistent("PRAGMA page_count")
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     sidecarFiles = SidecarFiles(of: path)
+  }
+
+  /// What a flush makes durable.
+  var flushTarget: BackgroundFlusher.Target? {
+    connection.walFile().map {
+      BackgroundFlusher.Target(
+        wal: $0, device: options.device, descriptor: lock.descriptor, limit: options.limit(pageSize: pageSize)
+      )
+    }
   }
 
   /// Whether the file was moved, deleted or replaced. Checked at most once a millisecond.
@@ -94,14 +145,16 @@ final class Writer: @unchecked Sendable {
   ///
   /// What was recorded stays in that file, wherever it is. SQLite does not remove the sidecar files in such a case, but
   /// they would be mistaken for those of the file that is at the path now.
-  func abandon(_ path: String) {
+  func abandon() {
     connection.rollBack()
     try? connection.checkpoint()
     sidecarFiles.remove(from: path)
   }
 
   /// Begins a session after the last event.
-  func begin(_ info: SessionInfo) throws {
+  func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
+
+  private func beginOnce(_ info: SessionInfo) throws {
     // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
     if let begun = try row(of: info.id) {
       session = (begun.row, info.id)
@@ -155,7 +208,9 @@ final class Writer: @unchecked Sendable {
   private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
-    guard isWALFresh, durability == .inBackground, !connection.isInTransaction else { return try body() }
+    guard isWALFresh, options.durability == .inBackground, !connection.isInTransaction else {
+      return try body()
+    }
     try connection.execute("PRAGMA synchronous = OFF")
     defer { try? connection.execute("PRAGMA synchronous = NORMAL") }
     try body()
@@ -168,11 +223,34 @@ final class Writer: @unchecked Sendable {
       return try append([event], to: uid)
     }
     _ = try self.row(ofCurrent: uid)
-    try append(row)
+    do { try append(row) } catch let error as SQLiteError where error.isFull {
+      return try append([event], to: uid)
+    }
+    try completeAppend()
   }
 
   /// Appends events in one transaction.
   func append(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
+    try writing { try appendMissing(events, to: uid) }
+    try completeAppend()
+  }
+
+  /// Makes the commit durable if its caller waits for that, and keeps room for the next.
+  @inline(__always)
+  private func completeAppend() throws {
+    // SQLite has handed the commit to the device.
+    if options.durability == .everyEvent { try emptyCache() }
+    limitWAL()
+  }
+
+  private func emptyCache() throws {
+    do { try options.device.emptyCache(lock.descriptor) } catch {
+      needsResync = true
+      throw error
+    }
+  }
+
+  private func appendMissing(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
     _ = try row(ofCurrent: uid)
     let missing = needsResync ? try resync(events) : events[...]
     guard let start = missing.indices.first else { return }
@@ -257,6 +335,7 @@ final class Writer: @unchecked Sendable {
         try insertSnapshot.run()
       }
       encoder.commit()
+      limitWAL()
     } catch {
       // As after a failed append, it is unknown what reached the file.
       needsResync = true
@@ -264,47 +343,16 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// Adds seals and maintenance records.
-  ///
-  /// - Throws: `EventLogError` if the seals do not continue the chain now, `SQLiteError`. Nothing is written then.
-  func add(_ batch: SealBatch) throws {
-    // Neither rows that a rollback could undo nor those of another file must be sealed.
-    guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
-    try connection.transaction {
-      for record in batch.records { try add(record) }
-      guard let first = batch.seals.first?.head.seal else { return }
-      guard first == (try connection.integer("SELECT max(id) FROM seals") ?? 0) + 1 else { throw Self.notNow }
-      let insert = try connection.prepare(Queries.insertSeal)
-      for seal in batch.seals {
-        insert.bind(1, Int64(seal.head.seal))
-        for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
-        insert.bind(10, seal.head.hash)
-        insert.bind(11, seal.signature.map(StoredText.escaped))
-        try insert.run()
-      }
-    }
-  }
-
-  private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
-
-  /// Records maintenance that was done on the log as a whole.
-  func add(_ record: MaintenanceRecord) throws {
-    let insert = try connection.prepare(Queries.insertMaintenanceRecord)
-    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
-    insert.bind(2, record.time)
-    insert.bind(3, record.kind.rawValue)
-    insert.bind(4, record.head)
-    insert.bind(5, record.detail.canonicalText)
-    try insert.run()
-  }
-
   private static let maximumSnapshotDepth = 4 * snapshotInterval
 
   /// Marks the current session as closed.
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
     let session = try row(ofCurrent: uid)
-    // An end that failed may have reached the disk all the same, and must not be written twice.
-    if try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil {
+    try writing {
+      // An end that failed may have reached the disk all the same, and must not be written twice.
+      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else {
+        return
+      }
       let insert = try connection.prepare(Queries.insertSessionEnd)
       insert.bind(1, session)
       insert.bind(2, time)
@@ -312,5 +360,28 @@ final class Writer: @unchecked Sendable {
       try insert.run()
     }
     self.session = nil
+  }
+
+  // MARK: - Released sessions
+
+  /// The place of the current session in the file, from which another writer can continue it; `nil` if there is none.
+  var place: SessionPlace? {
+    session.map { SessionPlace(uid: $0.uid, last: last) }
+  }
+
+  /// Continues a session of an earlier writer.
+  ///
+  /// - Throws: `EventLogError` with the code `moved` if this is not the file that the session was written to, `takenOver`
+  ///   if another process has written it since.
+  func resume(_ place: SessionPlace) throws {
+    let found: (row: Int64, first: Int64)?
+    do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
+      throw EventLogError.takenOver(place.uid, path)
+    }
+    guard let found, last >= place.last else { throw EventLogError.moved(path) }
+    session = (found.row, place.uid)
+    first = found.first
+    // The last write before may have failed.
+    needsResync = true
   }
 }

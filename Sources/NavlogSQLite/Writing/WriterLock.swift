@@ -9,8 +9,8 @@ import Glibc
 /// An advisory lock on a file beside the log, which keeps a second process from writing it.
 ///
 /// The system releases it when the process ends, however it ends. SQLite's own exclusive lock would keep readers out too.
-struct WriterLock: ~Copyable {
-  private let descriptor: Int32
+package struct WriterLock: ~Copyable {
+  let descriptor: Int32
   private let path: String
 
   static func path(of log: String) -> String { log + "-writer" }
@@ -52,7 +52,7 @@ struct WriterLock: ~Copyable {
   }
 
   /// Whether a process is writing the log now.
-  static func isHeld(log: String) -> Bool {
+  package static func isHeld(log: String) -> Bool {
     // A link or a pipe is no lock, since no writer creates one, and opening it must not block.
     let descriptor = open(path(of: log), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     // A lock that cannot be examined counts as held: it is safer to assume a writer than to miss one.

@@ -24,6 +24,8 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
   case endsSession
   /// Once another session has begun, an earlier one is superseded, and cannot write into it.
   case keepsSessionsApart
+  /// A session goes on while the log is suspended, and afterwards.
+  case continuesWhenSuspended
   /// A range of positions can be read, as far as it exists, and a reader may stop early.
   case readsRanges
   /// A missing session or position is reported as such.
@@ -56,6 +58,7 @@ public enum EventLogContract: String, Sendable, CaseIterable, CustomTestStringCo
     case .rejectsWithoutSession: try check.rejectsWithoutSession()
     case .endsSession: try check.endsSession()
     case .keepsSessionsApart: try check.keepsSessionsApart()
+    case .continuesWhenSuspended: try check.continuesWhenSuspended()
     case .readsRanges: try check.readsRanges()
     case .reportsMissing: try check.reportsMissing()
     case .computesStates: try check.computesStates()
@@ -120,6 +123,22 @@ private struct ContractCheck {
     for session in sessions {
       expect(try log.events(session.info.id) == session.events, "each has its own events")
     }
+  }
+
+  func continuesWhenSuspended() throws {
+    try log.begin(session.info)
+    try log.append(Array(session.events[..<40]), to: id)
+    try log.suspend()
+    expect(try log.events(id) == Array(session.events[..<40]), "a suspended log can be read")
+    for event in session.events[40..<45] { try log.append(event, to: id) }
+    try log.suspend()
+    try log.resume()
+    try log.append(Array(session.events[45...]), to: id)
+    try log.resume()
+    expect(try log.events(id) == session.events, "events are appended to the same session")
+    try log.suspend()
+    try log.end(id, at: session.info.started, after: 0)
+    expect(try log.session(id).ended == session.info.started, "a suspended session can be closed")
   }
 
   func rejectsGaps() throws {

@@ -75,6 +75,12 @@ public final class FaultyEventLog: EventLog {
   /// Makes what was written durable.
   public func flush() throws { try log.flush() }
 
+  /// Releases the locks of the log that holds what was written.
+  public func suspend() throws { try log.suspend() }
+
+  /// Takes the locks of the log that holds what was written up again.
+  public func resume() throws { try log.resume() }
+
   /// Closes a session, unless the attempt fails.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try attempt { try log.end(session, at: time, after: elapsed) }

@@ -38,6 +38,11 @@ final class DamagedFile {
         "\(StoredText.escaped(path)) is larger than the \(SQLiteEventLog.readSizeLimit) bytes that are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
+    // Reading the file would release the locks that this process has on it, if it is the one that writes it.
+    guard !WriterLock.isHeld(log: path) else {
+      throw EventLogError(
+        .locked, "\(StoredText.escaped(path)) is being written; it can be salvaged when its app has ended")
+    }
     self.path = path
     size = status.size + (wal?.size ?? 0)
     copy = try PrivateCopy(of: path)
@@ -54,20 +59,26 @@ final class DamagedFile {
   private static func repaired(
     _ copy: PrivateCopy, hasWAL: Bool, _ path: String
   ) throws -> (Connection, [String]) {
-    if let sound = open(copy, path) { return (sound, []) }
     var repairs: [String] = []
-    if hasWAL {
+    var found = open(copy, path)
+    if found == nil, hasWAL {
       copy.removeWAL()
       repairs.append("the write-ahead log was ignored: it does not match the file")
-      if let sound = open(copy, path) { return (sound, repairs) }
+      found = open(copy, path)
     }
-    try overlaySchema(copy.path)
-    repairs.append("the pages of the schema were replaced by those of an empty log")
-    guard let repaired = open(copy, path) else {
-      throw EventLogError(
-        .notALog, "\(StoredText.escaped(path)) holds no readable pages of a log")
+    if found == nil {
+      try overlaySchema(copy.path)
+      repairs.append("the pages of the schema were replaced by those of an empty log")
+      found = open(copy, path)
     }
-    return (repaired, repairs)
+    guard let opened = found.take() else {
+      throw EventLogError(.notALog, "\(StoredText.escaped(path)) holds no readable pages of a log")
+    }
+    if isComplete(opened, size: FileStatus(copy.path)?.size ?? 0) { return (opened, repairs) }
+    guard let root = try? opened.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'events'"),
+      try rebuildEvents(copy, root: root), let rebuilt = open(copy, path)
+    else { return (opened, repairs) }
+    return (rebuilt, repairs + ["the events were found page by page"])
   }
 
   private static func open(_ copy: PrivateCopy, _ path: String) -> Connection? {
@@ -81,37 +92,78 @@ final class DamagedFile {
     } catch { return nil }
   }
 
-  /// Overwrites the pages of a file that hold the schema with those of an empty log.
-  private static func overlaySchema(_ path: String) throws {
-    let empty = path + "-empty"
-    var roots: Set<Int> = []
-    do {
-      let connection = try Connection(empty, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      try connection.execute("PRAGMA page_size = \(page)")
-      for migration in Migrations.all { try connection.execute(migration.sql) }
-      try connection.execute("PRAGMA user_version = \(Migrator.version)")
-      try connection.forEach("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") {
-        roots.insert(Int($0.integer(0)))
-      }
-    }
-    defer { try? FileManager.default.removeItem(atPath: empty) }
-    var pages = try Data(contentsOf: URL(fileURLWithPath: empty))
-    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    defer { try? file.close() }
-    let size = try file.seekToEnd()
-    let count = max(Int(size), pages.count) / page
-    // In the file's header: the number of pages, and an empty free list.
-    pages.replaceSubrange(
-      28..<40, with: [24, 16, 8, 0].map { UInt8(count >> $0 & 0xFF) } + [UInt8](repeating: 0, count: 8))
-    for number in 1...(pages.count / page) {
-      let start = (number - 1) * page
-      // A root page holds rows, and is kept; a table whose root page was cut off is an empty one.
-      guard !roots.contains(number) || size < start + page else { continue }
-      try file.seek(toOffset: UInt64(start))
-      try file.write(contentsOf: pages[start..<(start + page)])
-    }
-    try file.truncate(atOffset: UInt64(count * page))
+  // MARK: - Events
+
+  /// Whether every page of events can be reached, whatever is in the rows.
+  private static func isComplete(_ connection: Connection, size: Int) -> Bool {
+    // Pages that form a cycle would otherwise be walked for ever.
+    connection.setBudget(2_000_000 + size)
+    defer { connection.setBudget(nil) }
+    return (try? connection.integer("SELECT count(id + 0) FROM events NOT INDEXED")) != nil
   }
 
-  private static let page = Migrator.pageSize
+  private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
+    // The pages are read from the file alone, so what the write-ahead log holds goes there first.
+    let connection = try Connection(copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+    guard (try? connection.checkpointAndTruncate()) == true else { return false }
+    return try EventTree.rebuild(copy.path, root: root)
+  }
+
+  // MARK: - Schema
+
+  /// Overwrites the pages of a file that hold the schema with those of an empty log.
+  private static func overlaySchema(_ path: String) throws {
+    var pages = try DatabasePages(path: path)
+    let template = try template(for: pages, at: path + "-empty")
+    for number in 1...template.pages.count {
+      // A root page holds rows, and is kept; a table whose root page was cut off is an empty one.
+      guard !template.roots.contains(number) || !pages.contains(number) else { continue }
+      pages[number] = template.pages[number]
+    }
+    try pages.write(withoutFreeList: true)
+  }
+
+  /// An empty log.
+  private struct Template {
+    let pages: DatabasePages
+    let roots: Set<Int>
+
+    /// Makes a log at a path, and removes it.
+    init(_ layout: DatabasePages.Layout, version: Int, at path: String) throws {
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      var roots: Set<Int> = []
+      do {
+        let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        // In this order: with auto-vacuum, the file begins.
+        try connection.execute(
+          "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
+        )
+        // In one transaction, as a log: auto-vacuum moves pages at its end.
+        try connection.execute("BEGIN")
+        for migration in Migrations.all.prefix(version) { try connection.execute(migration.sql) }
+        try connection.execute("PRAGMA user_version = \(version); COMMIT")
+        try connection.forEach("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") {
+          roots.insert(Int($0.integer(0)))
+        }
+      }
+      self.roots = roots
+      pages = try DatabasePages(path: path)
+    }
+  }
+
+  /// The empty log of the schema version that the file has; if its header is lost, of the one whose other pages of the
+  /// schema look most like the file's.
+  private static func template(for pages: DatabasePages, at path: String) throws -> Template {
+    if let version = pages.layout.version { return try Template(pages.layout, version: version, at: path) }
+    var best: (template: Template, matches: Int)?
+    for version in (1...Migrator.version).reversed() {
+      let template = try Template(pages.layout, version: version, at: path)
+      let matches = (2...max(2, template.pages.count)).count {
+        !template.roots.contains($0) && pages[$0] == template.pages[$0]
+      }
+      if matches > best?.matches ?? -1 { best = (template, matches) }
+    }
+    guard let best else { throw EventLogError(.notALog, "there is no schema") }
+    return best.template
+  }
 }

@@ -9,6 +9,8 @@ extension SQLiteEventLog {
   /// print("saved \(report.saved) events, lost \(report.lost)")
   /// ```
   ///
+  /// Events that were sealed, or that the head beside the file covers, and are not there any more, count as lost.
+  ///
   /// Every event keeps its session and its position; ``SalvageReport`` describes the placeholder of a missing one. The
   /// new log appears under its name only when it is complete: a process that is killed leaves no file.
   ///

@@ -39,8 +39,23 @@ final class Salvager {
       try add(event, row.integer(0), hasAllNames: reader.placeholderCount == lost)
     }
     while next < known.count { try begin(known[next]) }
-    try finish(before: nil)
+    try finish(before: lastKnownEvent(last) + 1, isLast: true)
     try findIntactRanges(last)
+  }
+
+  /// The last event that was sealed, or that the head beside the file covers; 0 if neither is known.
+  private func lastKnownEvent(_ last: Int64) throws -> Int64 {
+    var known = LogHead.genesis
+    let seals = try RowScan(
+      file.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
+    _ = seals.forEach { row in
+      if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
+    }
+    // A head that covers less is not of this log, or of a time before.
+    if case .head(let head) = HeadFile(log: file.path).read(), head.extent.covers(known.extent) {
+      known = head
+    }
+    return min(Int64(known.extent.events), last)
   }
 
   private func findIntactRanges(_ last: Int64) throws {
@@ -124,9 +139,9 @@ final class Salvager {
   }
 
   /// Ends the current session. One whose successor is known to begin at a row has all events up to that row.
-  private func finish(before first: Int64?) throws {
+  private func finish(before first: Int64, isLast: Bool = false) throws {
     guard let (session, start, row) = current else { return }
-    if let first, let row, next >= known.count || known[next].row == row + 1 {
+    if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {
       try session.fill(upTo: Int(first - start))
     }
     try session.finish(row.flatMap { ends[$0] })

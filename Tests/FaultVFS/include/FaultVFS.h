@@ -35,11 +35,26 @@ long navlog_fault_failures(void);
 // Makes flushes do nothing but report success. A test of flushes must notice that.
 void navlog_fault_ignore_syncs(int ignore);
 
+// Limits the size of all files together; a write that needs more fails because the disk is full. Only what files grow and
+// shrink while the VFS is installed counts.
+void navlog_fault_limit_space(long bytes);
+
 // From now on, writes every change of every file to a journal, from which the effect of a power cut is reconstructed.
 //
 // A record is a line of text: `write ID OFFSET LENGTH` followed by the bytes on the next line, `truncate ID SIZE`,
 // `sync ID`, `create ID NAME` and `open ID NAME`, `syncfolder`, `delete NAME`, `mark TEXT`.
 int navlog_fault_journal(const char *path);
 void navlog_fault_mark(const char *text);
+
+// Puts a cache between the files and the medium, as drives of Apple's devices have it. A flush then only hands the data
+// over (`hand ID` and `handfolder` in the journal); one that SQLite asks to be a full one also keeps the order of what is
+// written before and after it (`order ID`), as F_BARRIERFSYNC does. What was handed over is on the medium when the cache
+// is emptied (`empty`), as F_FULLFSYNC does.
+void navlog_fault_add_drive_cache(void);
+int navlog_fault_empty_drive_cache(void);
+
+// Gives every connection that is opened from now on the defaults of Apple's SQLite for the write-ahead log, which stays
+// when the last connection closes.
+int navlog_fault_use_apple_defaults(void);
 
 #endif

@@ -94,6 +94,8 @@ final class FaultInjector: EventLog {
   }
 
   func flush() throws { try log.flush() }
+  func suspend() throws { try log.suspend() }
+  func resume() throws { try log.resume() }
 
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     if let held = state.withLock({ $0.held }) {

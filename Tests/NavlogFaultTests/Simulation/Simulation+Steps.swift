@@ -4,7 +4,7 @@ import NavlogTesting
 
 extension Simulation {
   private enum Step: CaseIterable {
-    case call, router, link, branch, jump, error, errors, flush, retry, crash, close, move
+    case call, router, link, branch, jump, error, errors, flush, retry, suspend, resume, crash, close, move
 
     var weight: Int {
       switch self {
@@ -15,7 +15,8 @@ extension Simulation {
       case .jump: 8
       case .error: 6
       case .errors: 3
-      case .flush, .retry: 2
+      case .flush, .retry, .suspend: 2
+      case .resume: 4
       case .crash, .close: 2
       case .move: 1
       }
@@ -52,6 +53,12 @@ extension Simulation {
       note("the log works again")
       faults.heal()
       session.retry()
+    case .suspend:
+      note("the app enters the background")
+      do { try session.enterBackground() } catch  where !session.logStatus.isRecording {}
+    case .resume:
+      note("the app becomes active")
+      session.enterForeground()
     case .crash:
       note("the process dies and is started again")
       try disk.crash()

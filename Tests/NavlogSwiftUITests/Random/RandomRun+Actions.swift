@@ -201,6 +201,10 @@ extension RandomRun {
 
   private func activate(_ root: RootName, in windows: TestWindows) {
     note("activate window \(root)")
+    let comesToFront = windows.options.hasKeyWindow && windows.front != root
     windows.bringToFront(root)
+    if comesToFront, session.roots.contains(root), session.selected != root {
+      faultsOnTheWay.append("\(root) came to the front, and \(session.selected) is selected")
+    }
   }
 }

@@ -57,7 +57,12 @@ final class TestWindows {
     opened.filter { window in app.windows.contains { $0 === window.host } }
   }
 
-  subscript(root: RootName) -> TestHost { windows.first { $0.root == root }!.host }
+  subscript(root: RootName) -> TestHost {
+    guard let window = windows.first(where: { $0.root == root }) else {
+      preconditionFailure("No window shows \(root).")
+    }
+    return window.host
+  }
 
   /// Opens a window that shows a root, or brings it to the front.
   func open(_ root: RootName) {

@@ -224,4 +224,130 @@ import Testing
       #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts, "\(table)")
     }
   }
+
+  // MARK: - The tree of the events
+
+  private func root(of table: String, in path: String) throws -> Int {
+    try #require(
+      try Connection.raw(path).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
+  }
+
+  private func overwrite(_ page: Int, of bytes: Data, pageSize: Int = Migrator.pageSize) -> Data {
+    var bytes = bytes
+    bytes.replaceSubrange(
+      (page - 1) * pageSize..<page * pageSize, with: Data(repeating: 0xA5, count: pageSize))
+    return bytes
+  }
+
+  @Test func `a lost root page of the events loses no event`() throws {
+    let (report, saved) = try salvage(overwrite(root(of: "events", in: log), of: bytes))
+    #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
+    #expect(report.repairs == ["the events were found page by page"])
+    let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
+    let found = try salvage(overwrite(root(of: "events", in: closed), of: whole)).0
+    #expect(found.intactRanges.map(\.events) == [600])
+    #expect(try saved.sessions() == SQLiteEventLog(reading: log).sessions())
+  }
+
+  @Test func `an old copy of a page of events does not count`() throws {
+    let (whole, size) = (try bytes, Migrator.pageSize)
+    let root = try root(of: "events", in: log)
+    // The first page below the root, with its first event alone.
+    let child = Int(whole[(root - 1) * size + 12]) << 8 | Int(whole[(root - 1) * size + 13])
+    let cell = whole[((root - 1) * size + child)...].prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    var copy = Data(whole[(cell - 1) * size..<cell * size])
+    #expect(copy[0] == 13)
+    copy.replaceSubrange(3..<5, with: [0, 1])
+    let (report, _) = try salvage(overwrite(root, of: whole + copy))
+    #expect(report.sessions.map(\.saved) == Self.counts)
+  }
+
+  @Test func `pages between the root and the events can be lost, and pages can have any size`() throws {
+    let path = folder.path("small-pages.sqlite")
+    try Connection.raw(path).execute("PRAGMA page_size = 512; CREATE TABLE t (a); DROP TABLE t; VACUUM")
+    for (index, session) in sessions.enumerated() {
+      try SQLiteEventLog(path: path).write(
+        RandomSession(seed: UInt64(index + 1), count: session.events.count))
+    }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let pages = whole.count / 512
+    #expect(try Connection.raw(path).integer("PRAGMA page_size") == 512)
+    let root = try root(of: "events", in: path)
+    var between: [Int] = []
+    for page in 2...pages where whole[(page - 1) * 512] == 5 && page != root { between.append(page) }
+    #expect(!between.isEmpty)
+    for page in between + [root] {
+      let (report, _) = try salvage(overwrite(page, of: whole, pageSize: 512), "page \(page)")
+      #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts, "page \(page) \(report)")
+      #expect(report.lost == 0)
+    }
+  }
+
+  @Test func `a lost last page of events is counted as lost, whether its seal or the head knows of it`()
+    throws
+  {
+    let closed = try folder.closedLog(150, 100, 150, name: "closed.sqlite")
+    let whole = try Data(contentsOf: URL(fileURLWithPath: closed))
+    let last = try #require(
+      try (2...whole.count / Migrator.pageSize).last { page in
+        let damaged = overwrite(page, of: whole)
+        guard whole[(page - 1) * Migrator.pageSize] == 13 else { return false }
+        try damaged.write(to: URL(fileURLWithPath: folder.path("probe.sqlite")))
+        let connection = try Connection(folder.path("probe.sqlite"), flags: 0x1)
+        return (try? connection.integer("SELECT count(depth) FROM events WHERE id < 380")) == 379
+          && (try? connection.integer("SELECT count(depth) FROM events WHERE id = 400")) == nil
+      })
+    let (report, saved) = try salvage(overwrite(last, of: whole))
+    #expect(report.saved + report.lost == 400 && report.lost > 0)
+    #expect(report.sessions.last?.lost.last?.upperBound == 150)
+    #expect(try saved.sessions().map(\.count) == Self.counts)
+    // Without the seals, the head beside the file knows.
+    let damaged = overwrite(try root(of: "seals", in: closed), of: overwrite(last, of: whole))
+    try FileManager.default.copyItem(
+      atPath: closed + "-head", toPath: folder.path("damaged.sqlite-head"))
+    #expect(try salvage(damaged).0.lost == report.lost)
+    try FileManager.default.removeItem(atPath: folder.path("damaged.sqlite-head"))
+    #expect(try salvage(damaged).0.lost == 0)
+  }
+
+  // MARK: - Layouts
+
+  @Test func `a lost schema is restored in the layout for auto-vacuum, too`() throws {
+    let path = folder.path("vacuum.sqlite")
+    do {
+      let made = try Connection.raw(path)
+      try made.execute(
+        "PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; BEGIN"
+      )
+      for migration in Migrations.all { try made.execute(migration.sql) }
+      try made.execute("PRAGMA user_version = \(Migrator.version); COMMIT")
+      #expect(try made.integer("SELECT min(rootpage) FROM sqlite_schema WHERE rootpage > 0") == 3)
+    }
+    for (index, session) in sessions.enumerated() {
+      try SQLiteEventLog(path: path).write(
+        RandomSession(seed: UInt64(index + 1), count: session.events.count))
+    }
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    let repair = "the pages of the schema were replaced by those of an empty log"
+    // The first page without its header, then with the header alone.
+    for damage in [0..<Migrator.pageSize, 100..<Migrator.pageSize] {
+      var damaged = whole
+      damaged.replaceSubrange(damage, with: Data(repeating: 0, count: damage.count))
+      let (report, _) = try salvage(damaged, "\(damage)")
+      #expect(report.sessions.map(\.saved) == Self.counts, "\(damage)")
+      #expect(report.repairs == [repair])
+    }
+    let (report, _) = try salvage(overwrite(root(of: "events", in: path), of: whole))
+    #expect(report.sessions.map(\.saved) == Self.counts)
+  }
+
+  @Test func `a log that is being written is not salvaged`() throws {
+    let writing = try SQLiteEventLog(path: log)
+    let error = #expect(throws: EventLogError.self) {
+      try SQLiteEventLog.salvage(log, into: folder.path("new.sqlite"))
+    }
+    #expect(error?.code == .locked)
+    try writing.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+  }
 }

@@ -10,7 +10,10 @@ public struct CrashJournal {
     case write(Int, Int, Data)
     case truncate(Int, Int)
     case sync(Int)
+    case hand(Int, isOrdered: Bool)
+    case empty
     case syncFolder
+    case handFolder
     case delete(String)
     case mark(String)
   }
@@ -36,7 +39,10 @@ public struct CrashJournal {
         rest = rest.dropFirst(length + 1)
       case "truncate": records.append(.truncate(Int(words[1]) ?? 0, Int(words[2]) ?? 0))
       case "sync": records.append(.sync(Int(words[1]) ?? 0))
+      case "hand", "order": records.append(.hand(Int(words[1]) ?? 0, isOrdered: words[0] == "order"))
+      case "empty": records.append(.empty)
       case "syncfolder": records.append(.syncFolder)
+      case "handfolder": records.append(.handFolder)
       case "delete": records.append(.delete(words[1]))
       default: records.append(.mark(String(line.dropFirst(5))))
       }
@@ -44,14 +50,28 @@ public struct CrashJournal {
     self.records = records
   }
 
-  /// A file as it was last flushed, and the changes since.
+  /// A change that is not certain to be on the medium.
+  private struct Change {
+    let record: Record
+    /// The stretch between two barriers in which it was made, and the one in which it was handed to the drive.
+    let made: Int
+    var handed: Int?
+  }
+
+  /// A file as it is on the medium, and the changes since.
   private struct File {
     var flushed = Data()
-    var pending: [Record] = []
+    var pending: [Change] = []
 
-    func content(_ pending: [Record]) -> Data {
+    /// Takes changes for certain.
+    mutating func flush(_ isCertain: (Change) -> Bool = { _ in true }) {
+      flushed = content(pending.filter(isCertain).map(\.record))
+      pending.removeAll(where: isCertain)
+    }
+
+    func content(_ records: [Record]) -> Data {
       var content = flushed
-      for record in pending {
+      for record in records {
         switch record {
         case .write(_, let offset, let bytes):
           if content.count < offset + bytes.count {
@@ -71,44 +91,79 @@ public struct CrashJournal {
     }
   }
 
+  /// The folder: the names in it, and those that were last flushed or handed to the drive.
+  private struct Folder {
+    var names: [String: Int] = [:]
+    var flushed: [String: Int] = [:]
+    var handed: [String: Int] = [:]
+  }
+
+  /// The disk at a moment.
+  private struct Disk {
+    var files: [Int: File] = [:]
+    var folder = Folder()
+    var marks: [String] = []
+    private var inodes: [Int: Int] = [:]
+    /// The stretch between two barriers, and the one in which the drive's cache was last emptied.
+    var stretch = 0
+    var emptied = 0
+    /// The folder at the end of each stretch.
+    var folders: [Folder] = []
+
+    mutating func apply(_ record: Record) {
+      switch record {
+      case .open(let id, let name, _):
+        // A file that is opened again is the same file.
+        let inode = folder.names[name] ?? id
+        if folder.names[name] == nil { files[inode] = File() }
+        folder.names[name] = inode
+        inodes[id] = inode
+      case .write(let id, _, _), .truncate(let id, _):
+        files[inodes[id] ?? id]?.pending.append(Change(record: record, made: stretch))
+      case .sync(let id): files[inodes[id] ?? id]?.flush()
+      case .hand(let id, let isOrdered):
+        let inode = inodes[id] ?? id
+        for index in files[inode]?.pending.indices ?? 0..<0 where files[inode]?.pending[index].handed == nil {
+          files[inode]?.pending[index].handed = stretch
+        }
+        guard isOrdered else { return }
+        folders.append(folder)
+        stretch += 1
+      case .empty:
+        for inode in files.keys { files[inode]?.flush { $0.handed != nil } }
+        folder.flushed = folder.handed
+        emptied = stretch
+      case .syncFolder: folder.flushed = folder.names
+      case .handFolder: folder.handed = folder.names
+      case .delete(let name): folder.names[name] = nil
+      case .mark(let text): marks.append(text)
+      }
+    }
+  }
+
   /// Cuts the power after a number of records, and writes what is left to a folder.
   ///
   /// - Returns: The marks made before that.
   public func cutPower(
     after moment: Int, leaving folder: URL, using random: inout some RandomNumberGenerator
   ) throws -> [String] {
-    var files: [Int: File] = [:]
-    /// The names in the folder, and those that were last flushed.
-    var names: [String: Int] = [:]
-    var flushedNames: [String: Int] = [:]
-    var inodes: [Int: Int] = [:]
-    var marks: [String] = []
-    for record in records.prefix(moment) {
-      switch record {
-      case .open(let id, let name, _):
-        // A file that is opened again is the same file.
-        let inode = names[name] ?? id
-        if names[name] == nil { files[inode] = File() }
-        names[name] = inode
-        inodes[id] = inode
-      case .write(let id, _, _), .truncate(let id, _): files[inodes[id] ?? id]?.pending.append(record)
-      case .sync(let id):
-        let inode = inodes[id] ?? id
-        if let file = files[inode] { files[inode] = File(flushed: file.content(file.pending)) }
-      case .syncFolder: flushedNames = names
-      case .delete(let name): names[name] = nil
-      case .mark(let text): marks.append(text)
-      }
-    }
+    var disk = Disk()
+    for record in records.prefix(moment) { disk.apply(record) }
+    // The drive has come to some stretch: those before are on the medium, of this one anything, of later ones nothing.
+    let reached = Int.random(in: disk.emptied...disk.stretch, using: &random)
+    let last = reached < disk.folders.count ? disk.folders[reached] : disk.folder
+    let before = reached > disk.emptied ? disk.folders[reached - 1].handed : disk.folder.flushed
     // A change in the folder since it was flushed may or may not have reached the disk.
-    for name in Set(names.keys).union(flushedNames.keys) where !name.hasSuffix("-shm") {
-      guard let inode = Bool.random(using: &random) ? names[name] : flushedNames[name],
-        let file = files[inode]
+    for name in Set(last.names.keys).union(before.keys) where !name.hasSuffix("-shm") {
+      guard let inode = Bool.random(using: &random) ? last.names[name] : before[name],
+        var file = disk.files[inode]
       else { continue }
-      let content = file.content(Self.survivors(of: file.pending, using: &random))
+      file.flush { $0.handed.map { $0 < reached } ?? false }
+      let uncertain = file.pending.filter { $0.made <= reached }.map(\.record)
+      let content = file.content(Self.survivors(of: uncertain, using: &random))
       try content.write(to: folder.appendingPathComponent(name))
     }
-    return marks
+    return disk.marks
   }
 
   /// The writes that reached the disk: some of them, parts of others, in some order.

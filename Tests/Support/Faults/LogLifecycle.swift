@@ -1,5 +1,5 @@
 public import Navlog
-public import NavlogSQLite
+package import NavlogSQLite
 
 /// The screens of an app that is subjected to faults. The screen of an event identifies the call.
 public enum FaultScreen: Navigation {
@@ -26,6 +26,7 @@ public final class LogLifecycle {
   public nonisolated static let batch = 20
   private let path: String
   private let durability: SQLiteEventLog.Durability
+  private let device: StorageDevice
   private let report: (String) -> Void
   private var log: SQLiteEventLog?
   private var sessions: [Part: RouterSession<FaultScreen>] = [:]
@@ -38,20 +39,24 @@ public final class LogLifecycle {
 
   /// Creates a lifecycle of the log at a path.
   ///
-  /// - Parameter report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all so far are
-  ///   durable.
-  public init(
-    path: String, durability: SQLiteEventLog.Durability = .inBackground,
+  /// - Parameters:
+  ///   - path: The path of the log.
+  ///   - durability: When its events become durable.
+  ///   - device: The device that it is stored on.
+  ///   - report: Receives `SESSION POSITION` for each event that is recorded, and `flushed` when all so far are durable.
+  package init(
+    path: String, durability: SQLiteEventLog.Durability = .inBackground, device: StorageDevice = .system,
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.path = path
     self.durability = durability
+    self.device = device
     self.report = report
   }
 
   /// Runs the lifecycle, as an app does: it continues after errors.
   public func run() {
-    attempt { log = try SQLiteEventLog(path: path, durability: durability) }
+    attempt { log = try SQLiteEventLog(path: path, durability: durability, device: device) }
     guard let log else { return }
     writeBatches(log)
     let first = begin(.first, log)
@@ -62,6 +67,13 @@ public final class LogLifecycle {
     }
     attempt { try log.checkpointIfLarge(0) }
     navigate(8, .first)
+    attempt {
+      try first.enterBackground()
+      report("flushed")
+    }
+    navigate(2, .first)
+    first.enterForeground()
+    navigate(2, .first)
     attempt { try first.close() }
     // A session that could not be closed still has buffered events.
     guard case .closed = first.logStatus else { return }

@@ -1,0 +1,90 @@
+import Navlog
+import Synchronization
+
+/// Whether a log must hold no lock now, and which session goes on when it may.
+///
+/// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
+final class Suspension: Sendable {
+  private struct State {
+    var isSuspended = false
+    var place: SessionPlace?
+  }
+
+  private let state = Mutex(State())
+  /// Whether there is anything to look at: appends read this alone.
+  private let isInEffect = Atomic(false)
+
+  @inline(__always)
+  var isIdle: Bool { !isInEffect.load(ordering: .relaxed) }
+
+  var isSuspended: Bool { state.withLock { $0.isSuspended } }
+
+  /// The session whose file is closed, to be continued.
+  var place: SessionPlace? { state.withLock { $0.place } }
+
+  private func change(_ body: (inout State) -> Void) {
+    state.withLock { state in
+      body(&state)
+      isInEffect.store(state.isSuspended || state.place != nil, ordering: .relaxed)
+    }
+  }
+
+  func suspend() { change { $0.isSuspended = true } }
+  func resume() { change { $0.isSuspended = false } }
+  func release(_ place: SessionPlace?) { change { if let place { $0.place = place } } }
+  func forget() { change { $0.place = nil } }
+}
+
+extension SQLiteEventLog {
+  /// Makes everything recorded durable, closes the file and releases its locks, until ``resume()``.
+  ///
+  /// The session goes on. A write in between opens the file, writes, and closes it again before it returns.
+  ///
+  /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
+  public func suspend() throws {
+    suspension.suspend()
+    try releaseLocks(sealingAtLeast: 1)
+  }
+
+  /// Opens the file again, and continues the session that ``suspend()`` interrupted.
+  ///
+  /// - Throws: `EventLogError` with the code `locked` if another process writes the log now: the next write tries again;
+  ///   `takenOver` or `moved` if the session cannot be continued: another one can begin.
+  public func resume() throws {
+    suspension.resume()
+    try acquireIfReleased()
+  }
+
+  /// Opens the file, if it was closed with a session in progress.
+  func acquireIfReleased() throws {
+    if suspension.isIdle { return }
+    guard let place = suspension.place else { return }
+    try openWriter()
+    do { try writing { try $0.resume(place) } } catch {
+      if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
+        suspension.forget()
+      }
+      try? closeWriter()
+      throw error
+    }
+    suspension.forget()
+  }
+
+  /// Closes the file after a write in the background. What was written is recorded, so a failure has no say.
+  func releaseIfSuspended() {
+    if suspension.isIdle { return }
+    if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
+  }
+
+  private func releaseLocks(sealingAtLeast rows: Int) throws {
+    let place: SessionPlace? = try writer.withLock { writer in
+      if writer?.isImporting == true {
+        throw EventLogError(
+          .cannotWrite, "\(StoredText.escaped(path)) is being imported into, which cannot be interrupted")
+      }
+      return writer?.place
+    }
+    suspension.release(place)
+    try closeWriter(sealingAtLeast: rows)
+  }
+}

@@ -1,0 +1,40 @@
+import Navlog
+
+/// What is added to a log beside its events.
+extension Writer {
+  /// Adds seals and maintenance records.
+  ///
+  /// - Throws: `EventLogError` if the seals do not continue the chain now, `SQLiteError`. Nothing is written then.
+  func add(_ batch: SealBatch) throws { try writing { try addOnce(batch) } }
+
+  private func addOnce(_ batch: SealBatch) throws {
+    // Neither rows that a rollback could undo nor those of another file must be sealed.
+    guard !connection.isInTransaction, !connection.hasMoved else { throw Self.notNow }
+    try connection.transaction {
+      for record in batch.records { try add(record) }
+      guard let first = batch.seals.first?.head.seal else { return }
+      guard first == (try connection.integer("SELECT max(id) FROM seals") ?? 0) + 1 else { throw Self.notNow }
+      let insert = try connection.prepare(Queries.insertSeal)
+      for seal in batch.seals {
+        insert.bind(1, Int64(seal.head.seal))
+        for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
+        insert.bind(10, seal.head.hash)
+        insert.bind(11, seal.signature.map(StoredText.escaped))
+        try insert.run()
+      }
+    }
+  }
+
+  private static let notNow = EventLogError(.cannotWrite, "the log cannot be sealed at this moment")
+
+  /// Records maintenance that was done on the log as a whole.
+  func add(_ record: MaintenanceRecord) throws {
+    let insert = try connection.prepare(Queries.insertMaintenanceRecord)
+    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
+    insert.bind(2, record.time)
+    insert.bind(3, record.kind.rawValue)
+    insert.bind(4, record.head)
+    insert.bind(5, record.detail.canonicalText)
+    try insert.run()
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// The pages of a damaged database file, read and repaired without SQLite, which would refuse them.
+///
+/// The file format is documented at https://www.sqlite.org/fileformat2.html.
+struct DatabasePages {
+  /// How the file is laid out.
+  struct Layout: Equatable {
+    var pageSize = Migrator.pageSize
+    /// Whether some pages map pointers, the first of them page 2: root pages then begin at 3.
+    var isAutoVacuum = false
+    /// The version of the schema; `nil` if unknown.
+    var version: Int?
+  }
+
+  let layout: Layout
+  private(set) var bytes: Data
+  private let path: String
+
+  /// Reads a file.
+  init(path: String) throws {
+    self.path = path
+    bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    layout = Layout(of: bytes)
+  }
+
+  var count: Int { bytes.count / layout.pageSize }
+
+  private func range(_ page: Int) -> Range<Int> { (page - 1) * layout.pageSize..<page * layout.pageSize }
+
+  func contains(_ page: Int) -> Bool { page <= count }
+
+  subscript(page: Int) -> Data {
+    get { contains(page) ? Data(bytes[range(page)]) : Data() }
+    set {
+      if range(page).upperBound > bytes.count {
+        bytes.append(Data(count: range(page).upperBound - bytes.count))
+      }
+      bytes.replaceSubrange(range(page), with: newValue)
+    }
+  }
+
+  /// Writes the file, with its number of pages in the header.
+  mutating func write(withoutFreeList: Bool = false) throws {
+    bytes = bytes.prefix(count * layout.pageSize)
+    bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
+    // The number counts only if the change counter in the header is that of the version that wrote it.
+    bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
+    if withoutFreeList { bytes.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8)) }
+    try bytes.write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Whether a page belongs to no tree: it maps pointers.
+  func mapsPointers(_ page: Int) -> Bool {
+    layout.isAutoVacuum && (page - 2) % (layout.pageSize / 5 + 1) == 0
+  }
+
+  /// Adds a page at the end. Returns its number.
+  mutating func append(_ page: Data) -> Int {
+    if mapsPointers(count + 1) { self[count + 1] = Data(count: layout.pageSize) }
+    self[count + 1] = page
+    return count
+  }
+}
+
+extension DatabasePages.Layout {
+  /// The layout that a file's own header names; without a header, the one that its second page has.
+  init(of bytes: Data) {
+    if bytes.count >= 100, bytes.prefix(16) == Data("SQLite format 3\0".utf8) {
+      let size = bytes.bigEndian(16, count: 2)
+      if size == 1 || (size >= 512 && size.nonzeroBitCount == 1) { pageSize = size == 1 ? 65_536 : size }
+      isAutoVacuum = bytes.bigEndian(52, count: 4) != 0
+      let found = bytes.bigEndian(60, count: 4)
+      if (1...Migrator.version).contains(found) { version = found }
+    } else if bytes.count >= pageSize + 5 {
+      // It maps page 3 as a root, which has no parent.
+      isAutoVacuum = bytes[pageSize..<pageSize + 5] == Data([1, 0, 0, 0, 0])
+    }
+  }
+}
+
+extension Data {
+  /// The number that some bytes are.
+  func bigEndian(_ offset: Int, count: Int) -> Int {
+    self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension UInt32 {
+  /// The bytes of the number, the highest first.
+  var bigEndianBytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) } }
+}

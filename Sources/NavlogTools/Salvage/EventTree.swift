@@ -1,0 +1,145 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// Makes a new tree over the pages of a damaged file that hold events, where pages between them and the root are lost.
+///
+/// Events are only added at the end, so the pages that hold them need only be put in order.
+struct EventTree {
+  /// A page of events, and the rows that it holds.
+  private struct Leaf {
+    var page: Int
+    var rows: ClosedRange<Int>
+    var count: Int
+  }
+
+  /// The number of columns of `events` in the first schema. Later ones have more, and no other table has as many.
+  private static let columns = 17
+  /// The number of pages below one: an entry takes 15 bytes at most.
+  private static let maximumChildren = 30
+
+  private var pages: DatabasePages
+
+  /// Rebuilds the tree of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, without a write-ahead log.
+  ///   - root: The root page of `events`.
+  /// - Returns: Whether there was anything to put in order.
+  static func rebuild(_ path: String, root: Int) throws -> Bool {
+    var tree = EventTree(pages: try DatabasePages(path: path))
+    let leaves = tree.leaves()
+    guard !leaves.isEmpty, tree.pages.contains(root) else { return false }
+    tree.replaceRoot(root, by: leaves)
+    try tree.pages.write()
+    return true
+  }
+
+  // MARK: - Pages of events
+
+  /// The pages that hold events, in order. Where two hold the same rows, the one with more of them counts.
+  private func leaves() -> [Leaf] {
+    var leaves: [Leaf] = []
+    let found = (2...max(2, pages.count)).compactMap { leaf($0) }
+    for leaf in found.sorted(by: { ($0.rows.lowerBound, $0.page) < ($1.rows.lowerBound, $1.page) }) {
+      if let last = leaves.last, last.rows.upperBound >= leaf.rows.lowerBound {
+        if leaf.count > last.count { leaves[leaves.count - 1] = leaf }
+      } else {
+        leaves.append(leaf)
+      }
+    }
+    return leaves
+  }
+
+  private func leaf(_ number: Int) -> Leaf? {
+    guard !pages.mapsPointers(number) else { return nil }
+    let page = pages[number]
+    guard page.count == pages.layout.pageSize, page[0] == 13 else { return nil }
+    let count = page.bigEndian(3, count: 2)
+    guard count > 0, 8 + 2 * count <= page.count else { return nil }
+    // Events are numbered without gaps, so each that can be read says which is the first. One that is damaged is outvoted.
+    var votes: [Int: Int] = [:]
+    for cell in 0..<count {
+      if let row = row(page, at: page.bigEndian(8 + 2 * cell, count: 2)) {
+        votes[row - cell, default: 0] += 1
+      }
+    }
+    guard let first = votes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key, first > 0 else {
+      return nil
+    }
+    return Leaf(page: number, rows: first...first + count - 1, count: count)
+  }
+
+  /// The number of the event at an offset of a page; `nil` if there is none.
+  private func row(_ page: Data, at offset: Int) -> Int? {
+    var rest = page.dropFirst(offset)
+    guard offset >= 8, let size = rest.popVarint(), size > 0, let row = rest.popVarint(), row > 0,
+      let header = rest.popVarint(), (Self.columns + 1..<128).contains(header), rest.count >= header
+    else { return nil }
+    // The length of the header counts itself: one byte. Of a number, all bytes but the last are above 127.
+    let columns = rest.prefix(header - 1).count { $0 < 128 }
+    return columns >= Self.columns ? row : nil
+  }
+
+  // MARK: - Pages above
+
+  private mutating func replaceRoot(_ root: Int, by leaves: [Leaf]) {
+    var level = leaves
+    while level.count > Self.maximumChildren {
+      var next: [Leaf] = []
+      while !level.isEmpty {
+        // No page has only one below it.
+        let count = level.count == Self.maximumChildren + 1 ? level.count / 2 : Self.maximumChildren
+        let children = Array(level.prefix(count))
+        level.removeFirst(children.count)
+        next.append(
+          Leaf(
+            page: pages.append(interior(children)),
+            rows: children[0].rows.lowerBound...children[children.count - 1].rows.upperBound, count: 0))
+      }
+      level = next
+    }
+    pages[root] = level.count == 1 ? pages[level[0].page] : interior(level)
+  }
+
+  /// A page that leads to others. Each but the last is listed with the last row that it leads to.
+  private func interior(_ children: [Leaf]) -> Data {
+    var page = Data(count: pages.layout.pageSize)
+    var end = page.count
+    for (index, child) in children.dropLast().enumerated() {
+      let cell = UInt32(child.page).bigEndianBytes + Self.varint(child.rows.upperBound)
+      end -= cell.count
+      page.replaceSubrange(end..<end + cell.count, with: cell)
+      page.replaceSubrange(12 + 2 * index..<14 + 2 * index, with: [UInt8(end >> 8), UInt8(end & 0xFF)])
+    }
+    let entries = UInt8(children.count - 1)
+    page.replaceSubrange(0..<8, with: [5, 0, 0, 0, entries, UInt8(end >> 8), UInt8(end & 0xFF), 0])
+    page.replaceSubrange(8..<12, with: UInt32(children[children.count - 1].page).bigEndianBytes)
+    return page
+  }
+
+  private static func varint(_ value: Int) -> [UInt8] {
+    var bytes = [UInt8(value & 0x7F)]
+    var rest = value >> 7
+    while rest > 0 {
+      bytes.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+      rest >>= 7
+    }
+    return bytes
+  }
+}
+
+extension Data {
+  /// Removes the number of variable length at the beginning; `nil` if there is none, or one that no log contains.
+  fileprivate mutating func popVarint() -> Int? {
+    var value = 0
+    for (length, byte) in prefix(8).enumerated() {
+      value = value << 7 | Int(byte & 0x7F)
+      if byte < 0x80 {
+        removeFirst(length + 1)
+        return value
+      }
+    }
+    return nil
+  }
+}

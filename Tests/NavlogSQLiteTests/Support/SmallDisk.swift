@@ -1,0 +1,48 @@
+import Foundation
+import Navlog
+
+@testable import TestFixtures
+
+/// A small file system in memory.
+final class SmallDisk {
+  private let folder: LogFolder
+
+  static let isAvailable: Bool = (try? SmallDisk(kilobytes: 100)) != nil
+
+  init(kilobytes: Int) throws {
+    folder = try LogFolder()
+    guard Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.url.path) else {
+      throw EventLogError(.cannotWrite, "no file system of one's own")
+    }
+  }
+
+  deinit { _ = Self.run("umount", "-l", folder.url.path) }
+
+  func path(_ name: String) -> String { folder.path(name) }
+
+  /// Writes a file of a size. Returns its path.
+  func fill(_ bytes: Int) throws -> String {
+    let file = path("filler")
+    try Data(count: bytes).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  /// Writes a file that takes all the space there is. Returns its path.
+  func fill() -> String {
+    let file = path("all")
+    _ = FileManager.default.createFile(atPath: file, contents: nil)
+    let handle = FileHandle(forWritingAtPath: file)
+    while (try? handle?.write(contentsOf: Data(count: 4_096))) != nil {}
+    return file
+  }
+
+  private static func run(_ arguments: String...) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Synchronization
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// A device whose cache counts how often it is emptied, and through which file.
+private final class CountingDevice: Sendable {
+  private let state = Mutex((flushes: 0, fails: false, files: Set<String>()))
+
+  var flushes: Int { state.withLock { $0.flushes } }
+  var files: Set<String> { state.withLock { $0.files } }
+  func fail(_ fails: Bool) { state.withLock { $0.fails = fails } }
+
+  var device: StorageDevice {
+    StorageDevice { [self] descriptor in
+      let link = "/proc/self/fd/\(descriptor)"
+      let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
+      return state.withLock { state in
+        state.flushes += 1
+        state.files.insert(URL(fileURLWithPath: file).lastPathComponent)
+        errno = EIO
+        return state.fails ? -1 : 0
+      }
+    }
+  }
+}
+
+@Suite struct `The cache of a drive` {
+  private let folder: LogFolder
+  private let counting = CountingDevice()
+  private let session = RandomSession(seed: 1, count: 30)
+
+  init() throws { folder = try LogFolder() }
+
+  private func log(_ durability: SQLiteEventLog.Durability) throws -> SQLiteEventLog {
+    try SQLiteEventLog(path: folder.path(), durability: durability, device: counting.device)
+  }
+
+  @Test func `is emptied by every flush, through the file of the lock`() throws {
+    let log = try log(.inBackground)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    let before = counting.flushes
+    try log.flush()
+    #expect(counting.flushes > before)
+    // Closing a second descriptor of the database would release SQLite's own locks.
+    #expect(counting.files == ["log.sqlite-writer"])
+  }
+
+  @Test func `is emptied for every event that must be durable before its call returns`() throws {
+    let log = try log(.everyEvent)
+    try log.begin(session.info)
+    for (index, event) in session.events.enumerated() {
+      let before = counting.flushes
+      try log.append(event, to: session.info.id)
+      #expect(counting.flushes > before, "event \(index + 1)")
+    }
+  }
+
+  @Test func `an event whose cache cannot be emptied is not told as durable, and is written once`() throws {
+    let log = try log(.everyEvent)
+    try log.begin(session.info)
+    counting.fail(true)
+    let error = #expect(throws: EventLogError.self) { try log.append(session.events[0], to: session.info.id) }
+    #expect(error?.code == .cannotWrite)
+    #expect(throws: EventLogError.self) { try log.append(session.events[0], to: session.info.id) }
+    counting.fail(false)
+    try log.append(session.events[0], to: session.info.id)
+    try log.append(session.events[1], to: session.info.id)
+    #expect(try log.events(session.info.id) == Array(session.events[..<2]))
+  }
+
+  @Test func `a failure to empty it is a failure of the flush`() throws {
+    let log = try log(.inBackground)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    counting.fail(true)
+    #expect(#expect(throws: EventLogError.self) { try log.flush() }?.code == .cannotWrite)
+    #expect(throws: EventLogError.self) { try log.suspend() }
+    counting.fail(false)
+    try log.resume()
+    try log.flush()
+  }
+}

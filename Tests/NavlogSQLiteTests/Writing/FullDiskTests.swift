@@ -1,0 +1,122 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+private enum Screen: Navigation {
+  case item(Int)
+  var presentationType: PresentationType { .push }
+}
+
+@MainActor
+@Suite(.enabled(if: SmallDisk.isAvailable, "needs a file system of its own, which only root can make"))
+struct FullDiskTests {
+  private func expectEverything(in path: String, of session: RouterSession<Screen>) throws {
+    let (id, position) = (session.info.id, session.position)
+    try session.close()
+    let log = try SQLiteEventLog(reading: path)
+    #expect(try log.events(id).map(\.position) == Array(1...position))
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `twenty thousand single calls fit on a disk of 2 MB, and hardly any waits`() throws {
+    let disk = try SmallDisk(kilobytes: 2_000)
+    let path = disk.path("log.sqlite")
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    var waited = 0
+    for number in 1...10_000 {
+      session.router.navigate(to: .item(number % 100))
+      session.router.pop()
+      // While the log is sealed, which reads it, the write-ahead log cannot be emptied.
+      if !session.logStatus.isRecording { waited += 1 }
+    }
+    #expect(session.position == 20_000 && waited < 200, "\(waited) waited")
+    try expectEverything(in: path, of: session)
+  }
+
+  @Test func `on a full disk the app navigates, and buffered events are written once there is space`() throws
+  {
+    let disk = try SmallDisk(kilobytes: 400)
+    let path = disk.path("log.sqlite")
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    let filler = try disk.fill(200_000)
+    session.router.navigate(to: .item(0))
+    let all = disk.fill()
+    while session.logStatus.isRecording, session.position < 20_000 { session.router.navigate(to: .item(1)) }
+    #expect(!session.logStatus.isRecording)
+    for _ in 0..<20 { session.router.navigate(to: .item(1)) }
+    #expect(session.router.navigationStackPath.count == session.position)
+    for file in [filler, all] { try FileManager.default.removeItem(atPath: file) }
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    try expectEverything(in: path, of: session)
+  }
+
+  @Test func `another program that takes the last space finds a log that makes do with its own`() throws {
+    let disk = try SmallDisk(kilobytes: 2_000)
+    let path = disk.path("log.sqlite")
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    for number in 1...200 { session.router.navigate(to: .item(number % 100)) }
+    let all = disk.fill()
+    // The write-ahead log gives back what it had.
+    for number in 1...200 { session.router.navigate(to: .item(number % 100)) }
+    #expect(session.logStatus.isRecording)
+    try FileManager.default.removeItem(atPath: all)
+    try expectEverything(in: path, of: session)
+  }
+}
+
+@MainActor @Suite struct `The size of the write-ahead log` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private var walSize: Int { FileStatus(folder.path() + "-wal")?.size ?? 0 }
+
+  @Test func `stays within the limit that the app sets, however fast it calls`() throws {
+    let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 300_000)
+    let session = RouterSession<Screen>(log: log)
+    var largest = 0
+    for number in 1...3_000 {
+      session.router.navigate(to: .item(number % 10))
+      largest = max(largest, walSize)
+    }
+    // It is emptied between reads, which the seals of the log need, too. Without a limit it would have 12 MB.
+    #expect((150_000...1_000_000).contains(largest), "\(largest)")
+    try session.close()
+    #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
+  }
+
+  @Test func `a reader that keeps it from shrinking neither stops nor delays the app`() throws {
+    let log = try SQLiteEventLog(path: folder.path(), maximumWALBytes: 150_000)
+    let session = RouterSession<Screen>(log: log)
+    session.router.navigate(to: .item(0))
+    let reader = try Connection(folder.path(), flags: 0x1)
+    try reader.reading {
+      _ = try reader.integer("SELECT count(*) FROM events")
+      for number in 1...1_000 { session.router.navigate(to: .item(number % 10)) }
+      #expect(session.logStatus.isRecording)
+      #expect(walSize > 2_000_000)
+    }
+    for number in 1...100 { session.router.navigate(to: .item(number % 10)) }
+    #expect(session.logStatus.isRecording)
+    #expect(walSize < 600_000)
+    try session.close()
+  }
+
+  @Test func `the space that a checkpoint needs is taken in advance, and given back`() throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RouterSession<Screen>(log: log)
+    for number in 1...300 { session.router.navigate(to: .item(number)) }
+    let pages = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
+    #expect(FileStatus(folder.path())?.size ?? 0 >= pages * Migrator.pageSize)
+    #expect(try SQLiteEventLog.verify(folder.path()).isSound)
+    #expect(try Shell(folder.path(), "PRAGMA integrity_check").output == "ok\n")
+    try session.close()
+    let left = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
+    #expect(FileStatus(folder.path())?.size == left * Migrator.pageSize)
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+private enum Screen: Navigation {
+  case item(Int)
+  var presentationType: PresentationType { .push }
+}
+
+/// An app in the background: iOS kills one that is suspended while it holds a lock on a file.
+@MainActor @Suite struct `An app in the background` {
+  private let folder: LogFolder
+  private let path: String
+
+  init() throws {
+    folder = try LogFolder()
+    path = folder.path()
+  }
+
+  private func session() throws -> RouterSession<Screen> {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    for number in 1...10 { session.router.navigate(to: .item(number)) }
+    return session
+  }
+
+  /// Whether this process has a file of the log open: only an open file can be locked.
+  private var isAnyFileOpen: Bool {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      return names.contains { name in
+        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
+        return file?.hasPrefix(path) == true
+      }
+    }
+  }
+
+  @Test func `holds no lock, and leaves a log of one file that holds everything`() throws {
+    let session = try session()
+    _ = try session.timeline.events()
+    try session.enterBackground()
+    #expect(try !isAnyFileOpen)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+    #expect(session.logStatus.isRecording)
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [10])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `continues its session when it is active again`() throws {
+    let session = try session()
+    let id = session.info.id
+    for _ in 1...3 {
+      try session.enterBackground()
+      session.enterForeground()
+      #expect(try isAnyFileOpen)
+      session.router.pop()
+    }
+    #expect(session.info.id == id && session.logStatus.isRecording)
+    #expect(try session.timeline.events().map(\.position) == Array(1...13))
+    try session.close()
+    let log = try SQLiteEventLog(reading: path)
+    #expect(try log.sessions().map(\.count) == [13])
+    #expect(try log.sessions().allSatisfy { $0.ended != nil })
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `records calls at once, and holds the lock no longer than they last`() throws {
+    let session = try session()
+    try session.enterBackground()
+    for number in 1...5 {
+      session.router.navigate(to: .item(number))
+      #expect(session.logStatus.isRecording)
+      #expect(try !isAnyFileOpen)
+      #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [10 + number])
+    }
+    try session.enterBackground()
+    session.enterForeground()
+    session.router.pop()
+    #expect(try session.timeline.events().map(\.position) == Array(1...16))
+  }
+
+  @Test func `can close its session, and begin another one`() throws {
+    let log = try SQLiteEventLog(path: path)
+    let session = RouterSession<Screen>(log: log)
+    session.router.navigate(to: .item(1))
+    try session.enterBackground()
+    try session.close()
+    let next = RouterSession<Screen>(log: log)
+    next.router.navigate(to: .item(2))
+    #expect(try !isAnyFileOpen)
+    next.enterForeground()
+    next.router.navigate(to: .item(3))
+    #expect(try log.sessions().map(\.count) == [1, 2])
+    #expect(try log.sessions().map { $0.ended != nil } == [true, false])
+  }
+
+  @Test func `waits while another process writes the log, and loses nothing`() throws {
+    let session = try session()
+    try session.enterBackground()
+    var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
+    session.enterForeground()
+    guard case .buffering(events: 0, let error) = session.logStatus else {
+      Issue.record("\(session.logStatus)")
+      return
+    }
+    #expect(error.code == .locked)
+    session.router.navigate(to: .item(11))
+    session.router.navigate(to: .item(12))
+    #expect(!session.logStatus.isRecording)
+    withExtendedLifetime(other) {}
+    other = nil
+    session.retry()
+    #expect(session.logStatus.isRecording)
+    #expect(try session.timeline.events().map(\.position) == Array(1...12))
+  }
+
+  @Test func `goes on in a session of its own after another process has written the log`() throws {
+    let session = try session()
+    let before = session.info
+    try session.enterBackground()
+    let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    widget.mark("the widget")
+    try widget.close()
+    session.enterForeground()
+    #expect(session.info.id != before.id)
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
+    #expect(session.logStatus.isRecording)
+    #expect(session.router.navigationStackPath == (1...10).map { .item($0) })
+    session.router.pop()
+    let log = session.log
+    #expect(try log.sessions().map(\.count) == [10, 1, 2])
+    #expect(try session.timeline.events().map(\.action.kind) == [.restore, .pop])
+    try session.close()
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `finds out at its next call that another process has written the log`() throws {
+    let session = try session()
+    let before = session.info
+    try session.enterBackground()
+    let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    try widget.close()
+    session.router.navigate(to: .item(11))
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
+    #expect(try !isAnyFileOpen)
+    #expect(try session.timeline.state(at: session.position).roots[0].path.count == 11)
+  }
+
+  @Test(arguments: [false, true])
+  func `notices that its file is gone, or older than it was`(isOlder: Bool) throws {
+    let session = try session()
+    try session.enterBackground()
+    let earlier = try Data(contentsOf: URL(fileURLWithPath: path))
+    session.enterForeground()
+    session.router.pop()
+    let before = session.info
+    try session.enterBackground()
+    try FileManager.default.removeItem(atPath: path)
+    if isOlder { try earlier.write(to: URL(fileURLWithPath: path)) }
+    session.enterForeground()
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 11))
+    session.router.navigate(to: .item(1))
+    #expect(session.logStatus.isRecording)
+    #expect(try session.timeline.events().map(\.action.kind) == [.restore, .navigate])
+    #expect(try session.log.sessions().count == (isOlder ? 2 : 1))
+  }
+
+  @Test func `a log that fails is released all the same, and written when it works again`() throws {
+    let faulty = FaultyEventLog(over: try SQLiteEventLog(path: path)) {
+      (3...5).contains($0) ? .afterWriting : nil
+    }
+    let session = RouterSession<Screen>(log: faulty)
+    session.router.navigate(to: .item(1))
+    session.router.navigate(to: .item(2))
+    #expect(!session.logStatus.isRecording)
+    #expect(throws: EventLogError.self) { try session.enterBackground() }
+    #expect(try !isAnyFileOpen)
+    session.router.navigate(to: .item(3))
+    session.enterForeground()
+    #expect(session.logStatus.isRecording)
+    #expect(try session.timeline.events().map(\.position) == [1, 2, 3])
+  }
+}

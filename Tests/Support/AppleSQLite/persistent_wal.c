@@ -1,0 +1,15 @@
+// Appended to SQLite's amalgamation by Scripts/torture apple-sqlite, and named by SQLITE_EXTRA_INIT: turns on the
+// persistent write-ahead log of every connection that opens, as Apple's SQLite does.
+static int turn_on_persistent_wal(sqlite3 *db, char **message, const sqlite3_api_routines *routines) {
+  (void)message;
+  (void)routines;
+  int on = 1;
+  // A database in memory has no file, and no such control.
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_PERSIST_WAL, &on);
+  return SQLITE_OK;
+}
+
+int navlog_persistent_wal(const char *unused) {
+  (void)unused;
+  return sqlite3_auto_extension((void (*)(void))turn_on_persistent_wal);
+}
