@@ -120,8 +120,10 @@ extension TransitionStateMachine {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
-    case (.dismissDialog, _), (.presentDialog, _): false
-    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
+    // Before a dialog has come and when it is gone, the user can dismiss what is below: a report means that it is so.
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.dismissDialog, _),
+      (.presentDialog, _),
+      (nil, _):
       allowsMultipleDismissals || index == current.modals.count - 1
     }
   }

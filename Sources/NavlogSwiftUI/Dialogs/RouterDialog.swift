@@ -14,7 +14,8 @@ extension View {
   /// ```
   ///
   /// Each dialog is recorded as one `dismissDialog`: with the answer of its button, or without one, with the origin
-  /// `system`, when it was dismissed otherwise.
+  /// `system`, when it was dismissed otherwise. SwiftUI presents one thing at a time, and refuses a dialog while a sheet comes
+  /// or goes; only the containers of this library wait.
   ///
   /// - Parameters:
   ///   - router: The router. To replace it by another one, give the view another identity (`.id`).

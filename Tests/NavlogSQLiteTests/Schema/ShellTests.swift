@@ -67,7 +67,8 @@ import Testing
 
         """)
     #expect(
-      try Shell(path, "SELECT position, screen FROM screen_visits").output == "1|filter\n2|list\n3|filter\n")
+      try Shell(path, "SELECT position, screen FROM screen_visits ORDER BY position").output
+        == "0|main\n1|filter\n2|list\n3|filter\n")
     #expect(try session.timeline.state(at: 4) == session.state)
   }
 

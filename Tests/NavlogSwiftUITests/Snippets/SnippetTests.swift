@@ -51,6 +51,7 @@ import Testing
     try host.dragSheet(to: .large)
     #expect(session.router.sheetRouter?.detent == .large)
     session.router.dismiss()
+    host.settle()
     session.router.navigate(to: .deleteCharacter(id: 42))
     host.settle()
     try host.answer("Delete")

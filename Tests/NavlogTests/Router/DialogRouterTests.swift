@@ -78,9 +78,10 @@ import Testing
     #expect(router.sheetRouter?.navigationStackPath == [.list] && router.navigationStackPath.isEmpty)
   }
 
-  @Test func `a redirect may lead to a dialog, and a guard may ask in one while a call waits`() throws {
+  @Test func `a guard may ask in a dialog while a call waits`() throws {
     let ask = NavigationGuard<Question>("ask") { state, destination in
-      destination == .list ? .defer(until: "isSure", showing: .share) : .allow
+      destination == .list && state.flags["isSure"] != true
+        ? .defer(until: "isSure", showing: .share) : .allow
     }
     let session = RouterSession<Question>(rules: NavigationRules(guards: [ask]))
     session.router.navigate(to: .list)

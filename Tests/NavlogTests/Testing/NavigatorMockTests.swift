@@ -23,10 +23,10 @@ private enum SettingsNavigation: Navigation {
 
   func didSelect(_ id: Int) { navigator.navigate(to: CharacterNavigation.detail(identifier: id)) }
   func didTapFilter() { navigator.present(CharacterNavigation.filter, style: .sheet(detents: [.medium])) }
-  func didTapDelete() { navigator.present(CharacterNavigation.filter, style: .alert) }
   func didTapClose() { navigator.dismiss() }
   func didTapOnBack() { navigator.goBack() }
   func didTapOnTitle() { navigator.pop() }
+  func didTapDelete() { navigator.present(CharacterNavigation.filter, style: .alert) }
 }
 
 @Suite @MainActor struct `A mock of any destination` {

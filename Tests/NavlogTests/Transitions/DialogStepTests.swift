@@ -177,15 +177,21 @@ import Testing
     #expect(machine.nextStep() == .presentDialog(alert))
   }
 
-  @Test func `no modal is dismissed by the UI while a dialog comes or goes`() {
+  @Test func `a sheet that is dismissed before its dialog has come takes the request with it`() {
     let machine = MachineFixture(shown(nil, sheet))
     machine.setTarget(shown(alert, sheet))
     #expect(machine.nextStep() == .presentDialog(alert))
-    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
-    #expect(machine.machine.activeStep == .presentDialog(alert))
-    machine.setTarget(shown(nil))
-    _ = machine.expireWait()
-    #expect(machine.nextStep() == .dismissDialog)
+    #expect(machine.didDismiss(sheet.id))
+    #expect(machine.machine.activeStep == .dismiss(keeping: 0) && machine.machine.current == shown(nil))
+    #expect(machine.nextStep() == nil)
+  }
+
+  @Test func `a sheet that is dismissed while its dialog goes ends the wait for an answer`() {
+    let machine = MachineFixture(shown(alert, sheet))
+    machine.machine.didDismissDialog(alert.id)
+    #expect(machine.didDismiss(sheet.id))
+    #expect(machine.machine.activeStep == .dismiss(keeping: 0))
+    #expect(machine.takeUnanswered() == alert)
   }
 
   @Test func `a root that is selected below a dialog is planned like any other step`() {
