@@ -47,8 +47,9 @@ enum Shell: String, CaseIterable {
 
       local value=${words[count - 1]} cut= breaks=${COMP_WORDBREAKS//[^=:@]/} kind candidate
       [[ $value == --*=* ]] && value=${value#*=}
-      # Of a candidate, bash inserts what follows the last character that it splits at.
+      # Of a candidate, bash inserts what follows the last character that it splits at; an @ itself, too.
       [[ -n $breaks ]] && cut=${value%"${value##*[$breaks]}"}
+      cut=${cut%@}
       COMPREPLY=()
       {
         IFS= read -r kind

@@ -73,6 +73,13 @@ import Testing
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
     #expect(try await shell.output(of: "navlog stat\tapp\ta1\t--format=pat\t") == state)
     #expect(try await shell.output(of: "navlog stat\ttwo\t\ta1\t--form\tpat\t") == state)
+    // bash splits words at these characters.
+    for name in ["at@home", "nine:30", "a=b"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path("app.sqlite"), toPath: folder.path("\(name).sqlite"))
+      let line = "navlog state \(name.dropLast())\ta1\t--format=path"
+      #expect(try await shell.output(of: line) == state, "\(name)")
+    }
   }
 
   @Test(arguments: CompletingShell.Kind.allCases)

@@ -73,7 +73,7 @@ final class CompletingShell {
     let marks = typing.marks
     self.typing = typing
     typing.terminal.press(keys + "echo \(marks) > \(folder.path("mark"))\r")
-    for _ in 0..<400 {
+    for _ in 0..<2_400 {
       typing.terminal.collect()
       if (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n" { return }
       try await Task.sleep(for: .milliseconds(25))
