@@ -118,12 +118,11 @@ extension TransitionStateMachine {
   /// multiple dismissals, only the topmost.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
-    case (.dismiss, .requested), (.present, .appearing): false
+    // Nothing below a dialog moves before its dismissal is over: such a report is late.
+    case (.dismiss, .requested), (.present, .appearing), (.dismissDialog, _): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
-    // Before a dialog has come and when it is gone, the user can dismiss what is below: a report means that it is so.
-    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.dismissDialog, _),
-      (.presentDialog, _),
-      (nil, _):
+    // Before a dialog has come, the user can dismiss what is below.
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.presentDialog, _), (nil, _):
       allowsMultipleDismissals || index == current.modals.count - 1
     }
   }

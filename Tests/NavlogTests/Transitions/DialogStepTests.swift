@@ -186,12 +186,15 @@ import Testing
     #expect(machine.nextStep() == nil)
   }
 
-  @Test func `a sheet that is dismissed while its dialog goes ends the wait for an answer`() {
+  @Test func `a dismissal that is reported while a dialog goes waits for its end`() {
     let machine = MachineFixture(shown(alert, sheet))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.didDismiss(sheet.id))
-    #expect(machine.machine.activeStep == .dismiss(keeping: 0))
+    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
+    #expect(machine.machine.activeStep == .dismissDialog && machine.takeUnanswered() == nil)
+    machine.setTarget(shown(nil))
+    _ = machine.expireWait()
     #expect(machine.takeUnanswered() == alert)
+    #expect(machine.nextStep() == .dismiss(keeping: 0))
   }
 
   @Test func `a root that is selected below a dialog is planned like any other step`() {
