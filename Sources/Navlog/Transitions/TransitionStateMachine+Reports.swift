@@ -120,11 +120,11 @@ extension TransitionStateMachine {
     switch (activeStep, phase) {
     case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
-    // Before a dialog has come and when it is gone, the user can dismiss what is below: a report means that it is so.
-    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.dismissDialog, _),
-      (.presentDialog, _),
-      (nil, _):
-      allowsMultipleDismissals || index == current.modals.count - 1
+    case (.dismissDialog, _): false
+    // Below a dialog, nothing is dismissed; but one that was requested may not have come.
+    case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
+      current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)
     }
   }
 }
