@@ -1,36 +1,44 @@
 extension TransitionStateMachine {
+  /// The UI has read the dialog over a router's stack.
+  package mutating func didReadDialog(over router: RouterID) {
+    if case .presentDialog = activeStep, current.top == router { isStepRead = true }
+  }
+
   /// The UI dismissed a dialog.
   ///
   /// If the user tapped a button, the UI also reports an answer, and no documentation says which of the two comes first. So
-  /// the dismissal waits for an answer as long as its transition takes; see ``takeUnansweredDialog()``. A late report about
-  /// another dialog than the one on screen is ignored.
+  /// the dismissal waits for an answer as long as its transition takes; see ``takeUnansweredDialog()``. While the dialog is
+  /// still coming, only an answer proves that the report is not a late one about its predecessor: it waits for that, too.
+  /// A report about another dialog than the one on screen is ignored.
   package mutating func didDismissDialog(_ id: EntryID) {
     guard let dialog = current.dialog, dialog.id == id else { return }
-    beginDismissalOfDialog()
     unansweredDialog = dialog
+    if case .presentDialog = activeStep { return }
+    beginDismissalOfDialog()
   }
 
   /// The user answered a dialog.
   ///
   /// - Returns: Whether this ends the dialog: `false` if it has ended before.
   package mutating func didAnswerDialog(_ id: EntryID) -> Bool {
-    if unansweredDialog?.id == id {
-      unansweredDialog = nil
-      return true
-    }
-    guard current.dialog?.id == id else { return false }
-    beginDismissalOfDialog()
+    let isAwaited = unansweredDialog?.id == id
+    guard isAwaited || current.dialog?.id == id else { return false }
+    if isAwaited { unansweredDialog = nil }
+    if current.dialog?.id == id { beginDismissalOfDialog() }
     return true
   }
 
   /// Returns the dialog that the UI dismissed without an answer, once its transition is over; `nil` the next time.
   package mutating func takeUnansweredDialog() -> PresentedDialog<N>? {
-    guard activeStep != .dismissDialog else { return nil }
-    defer { unansweredDialog = nil }
-    return unansweredDialog
+    guard let dialog = unansweredDialog, activeStep != .dismissDialog, current.dialog != dialog else {
+      return nil
+    }
+    unansweredDialog = nil
+    return dialog
   }
 
-  private mutating func beginDismissalOfDialog() {
+  /// Begins to dismiss the dialog.
+  mutating func beginDismissalOfDialog() {
     begin(.dismissDialog)
     current.apply(.dismissDialog)
   }

@@ -118,12 +118,13 @@ extension TransitionStateMachine {
   /// multiple dismissals, only the topmost.
   private func canBeDismissing(_ index: Int) -> Bool {
     switch (activeStep, phase) {
-    // Nothing below a dialog moves before its dismissal is over: such a report is late.
-    case (.dismiss, .requested), (.present, .appearing), (.dismissDialog, _): false
+    case (.dismiss, .requested), (.present, .appearing): false
     case (.present, _): allowsMultipleDismissals || index == current.modals.count - 2
-    // Before a dialog has come, the user can dismiss what is below.
-    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.presentDialog, _), (nil, _):
-      allowsMultipleDismissals || index == current.modals.count - 1
+    case (.dismissDialog, _): false
+    // Below a dialog, nothing is dismissed; but one that was requested may not have come.
+    case (.presentDialog, _): !isStepRead && (allowsMultipleDismissals || index == current.modals.count - 1)
+    case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (nil, _):
+      current.dialog == nil && (allowsMultipleDismissals || index == current.modals.count - 1)
     }
   }
 }

@@ -122,9 +122,9 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
       activeStep = nil
       unconfirmedStep = step
       return step
+    case (.presentDialog, _) where unansweredDialog != nil: beginDismissalOfDialog()
     case (.dismiss, _), (.select, _), (.setPath, _), (.setDetent, _), (.dismissDialog, _),
-      (.presentDialog, _),
-      (nil, _):
+      (.presentDialog, _), (nil, _):
       activeStep = nil
     }
     return nil

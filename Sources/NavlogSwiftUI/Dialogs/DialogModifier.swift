@@ -10,6 +10,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
 
   func body(content: Content) -> some View {
     let dialog = stack.dialog
+    let _ = presenter.didReadDialog(over: stack)
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
@@ -68,6 +69,9 @@ extension StackModel {
 }
 
 extension Presenter {
+  /// SwiftUI reads the dialog over a stack.
+  func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
+
   /// SwiftUI dismissed a dialog. Whether with an answer, it has said or has yet to say.
   func didDismiss(_ dialog: PresentedDialog<N>) {
     machine.didDismissDialog(dialog.id)

@@ -29,12 +29,13 @@ extension RandomRun {
     if dialog.kind == .confirmationDialog, chance(40) {
       let write = try host.tapOutside(runsCancelAction: false, delivery)
       note("tap outside \(delivery)")
-      // SwiftUI always writes that it has dismissed a dialog.
+      // SwiftUI always writes that it has dismissed a dialog: sometimes that is all that it reports.
       if delivery == .later { pendingWrites.append(write) }
       return
     }
     let button = pick(dialog.buttons).title
-    staleWrites.append(try host.answer(button, delivery))
+    let write = try host.answer(button, delivery)
     note("answer \(button) \(delivery)")
+    if delivery == .later { pendingWrites.append(write) } else { staleWrites.append(write) }
   }
 }

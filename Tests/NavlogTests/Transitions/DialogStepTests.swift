@@ -168,13 +168,24 @@ import Testing
     #expect(machine.takeUnanswered() == nil && machine.machine.isSettled)
   }
 
-  @Test func `a dialog goes with the modal that presents it, and comes back over the next`() {
+  @Test
+  func
+    `a modal below a dialog is dismissed in steps: the dialog goes, the modal goes, the dialog comes back`()
+  {
     let machine = MachineFixture(shown(alert, sheet))
+    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
     machine.setTarget(shown(alert))
-    #expect(machine.didDismiss(sheet.id))
-    #expect(machine.machine.current == shown(nil))
-    _ = machine.dismissalDidEnd(of: nil, over: "main")
+    #expect(machine.nextStep() == .dismissDialog)
+    _ = machine.expireWait()
+    #expect(machine.nextStep() == .dismiss(keeping: 0))
+    _ = machine.dismissalDidEnd(of: sheet.id, over: "main")
     #expect(machine.nextStep() == .presentDialog(alert))
+  }
+
+  @Test func `a dialog goes with the modal that presents it, if the UI says so when that is gone`() {
+    let machine = MachineFixture(shown(alert, sheet))
+    #expect(machine.dismissalDidEnd(of: sheet.id, over: "main") == sheet.id)
+    #expect(machine.machine.current == shown(nil))
   }
 
   @Test func `a sheet that is dismissed before its dialog has come takes the request with it`() {
@@ -186,11 +197,50 @@ import Testing
     #expect(machine.nextStep() == nil)
   }
 
-  @Test func `a dismissal that is reported while a dialog goes waits for its end`() {
+  @Test func `no modal is dismissed at once while a dialog that was read comes`() {
+    let machine = MachineFixture(shown(nil, sheet))
+    machine.setTarget(shown(alert, sheet))
+    _ = machine.nextStep()
+    machine.machine.didReadDialog(over: "main")
+    #expect(
+      machine.didDismiss(sheet.id) && machine.machine.activeStep == .dismiss(keeping: 0), "read elsewhere")
+    let second = MachineFixture(shown(nil, sheet))
+    second.setTarget(shown(alert, sheet))
+    _ = second.nextStep()
+    second.machine.didReadDialog(over: sheet.id)
+    #expect(second.didDismiss(sheet.id) && second.machine.activeStep == .presentDialog(alert))
+    second.setTarget(shown(nil))
+    _ = second.expireWait()
+    #expect(second.nextStep() == .dismissDialog)
+  }
+
+  @Test
+  func `a dismissal that is reported while the dialog comes waits until it has come, unless it is answered`()
+  {
+    let machine = MachineFixture(shown(nil))
+    machine.setTarget(shown(alert))
+    _ = machine.nextStep()
+    machine.machine.didDismissDialog(alert.id)
+    #expect(machine.machine.current == shown(alert) && machine.takeUnanswered() == nil)
+    #expect(machine.expireWait() == nil)
+    #expect(machine.machine.activeStep == .dismissDialog && machine.takeUnanswered() == nil)
+    _ = machine.expireWait()
+    #expect(machine.takeUnanswered() == alert)
+    let answered = MachineFixture(shown(nil))
+    answered.setTarget(shown(alert))
+    _ = answered.nextStep()
+    answered.machine.didDismissDialog(alert.id)
+    #expect(answered.didAnswer(alert.id))
+    #expect(answered.machine.activeStep == .dismissDialog && answered.machine.current == shown(nil))
+    _ = answered.expireWait()
+    #expect(answered.takeUnanswered() == nil)
+  }
+
+  @Test func `a sheet that is dismissed while its dialog goes follows it`() {
     let machine = MachineFixture(shown(alert, sheet))
     machine.machine.didDismissDialog(alert.id)
-    #expect(machine.didDismiss(sheet.id), "it is news, but planned like any other step")
-    #expect(machine.machine.activeStep == .dismissDialog && machine.takeUnanswered() == nil)
+    #expect(machine.didDismiss(sheet.id))
+    #expect(machine.machine.activeStep == .dismissDialog)
     machine.setTarget(shown(nil))
     _ = machine.expireWait()
     #expect(machine.takeUnanswered() == alert)
