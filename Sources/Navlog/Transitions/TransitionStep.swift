@@ -54,10 +54,11 @@ extension Presentation {
 
   /// Returns the steps that lead to another presentation, each of which SwiftUI can perform.
   ///
-  /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes another
-  /// modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight wherever a
-  /// modal or another root covers them. The new modals come last, one at a time, each with its stack. A dialog stays only if
-  /// no modal comes or goes below it; otherwise it goes first, and comes back at the very end. Computing the intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
+  /// Screens and modals are compared by identity, not by equality: presenting the same destination again makes
+  /// another modal. The modals above the first difference are dismissed first. Then the stacks change, out of sight
+  /// wherever a modal or another root covers them. The new modals come last, one at a time, each with its stack. A
+  /// dialog stays only if no modal comes or goes below it; otherwise it goes first, and comes back at the very end.
+  /// Computing the intermediate states as a pure function is an idea of FlowStacks (`FlowPath+calculateSteps.swift`).
   ///
   /// - Parameters:
   ///   - target: The presentation to reach.

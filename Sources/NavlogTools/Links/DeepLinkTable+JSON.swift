@@ -9,9 +9,9 @@ extension DeepLinkTable where N == RecordedDestination {
   /// ```
   ///
   /// A route may also have `type` (of the destination), `as` (`push`, `sheet`, `fullScreen`, `alert`,
-  /// `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that a misspelled one is not ignored. The file may be a
-  /// declaration of routes at the same time (``DeclaredRoutes``): `requires`, `tests` and routes whose `pattern` is
-  /// `null` are accepted and ignored.
+  /// `confirmationDialog`), `select` (a root) and `dismissingModals` (a Boolean). An unknown key is an error, so that
+  /// a misspelled one is not ignored. The file may be a declaration of routes at the same time (``DeclaredRoutes``):
+  /// `requires`, `tests` and routes whose `pattern` is `null` are accepted and ignored.
   ///
   /// - Throws: `JSONShapeError` naming the field; `DeepLinkTableError` when the routes contradict one another.
   public init(json: JSONValue) throws {
