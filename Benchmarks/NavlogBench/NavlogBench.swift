@@ -17,6 +17,7 @@ enum NavlogBench {
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
+    ("audits", Audits.measure),
   ]
 
   @MainActor

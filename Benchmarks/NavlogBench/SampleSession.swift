@@ -8,15 +8,26 @@ struct SampleSession {
   private var state = NavigationState<RecordedDestination>(roots: ["home"])
   private var coding = DestinationCoding<SampleDestination>()
   private var position = 0
-  private var elapsed: Int64 = 0
+  private let started: Int64
+  /// How long the session has lasted, in microseconds.
+  private(set) var elapsed: Int64 = 0
   private let wiring = (20...34).map { CallSite(file: "Challenge/Wiring.swift", line: $0) }
 
-  init(seed: UInt64) { self.seed = seed }
+  /// - Parameter started: When the session began, in milliseconds since 1970.
+  init(seed: UInt64, started: Int64 = 1_790_000_000_000) {
+    self.seed = seed
+    self.started = started
+  }
 
   /// The next event, as a session of the app records it.
-  mutating func next() -> RecordedEvent<RecordedDestination> {
+  ///
+  /// - Parameter action: A call on the visible router; `nil` for one of the user's.
+  mutating func next(
+    _ action: NavigationAction<RecordedDestination>? = nil
+  ) -> RecordedEvent<RecordedDestination> {
     position += 1
     elapsed += Int64(random(6_000_000)) + 150_000
+    if let action { return record(action, on: state.visibleRouter.id) }
     if position == 1 { return record(.setRoots(["home"]), on: RouterID("home")) }
     let router = state.visibleRouter
     let choice = random(100)
@@ -54,7 +65,7 @@ struct SampleSession {
     let outcome = state.reduce(action, on: router, at: position)
     let after = state.router(router)?.path.count ?? 0
     return RecordedEvent(
-      position: position, time: 1_790_000_000_000 + elapsed / 1_000, elapsed: elapsed,
+      position: position, time: started + elapsed / 1_000, elapsed: elapsed,
       event: NavigationEvent(action, on: router), source: wiring[random(wiring.count)], outcome: outcome,
       removed: max(0, before - after), screen: state.visible, depth: state.depth)
   }

@@ -111,7 +111,8 @@ public final class SQLiteEventLog: EventLog {
 
   /// Opens a log for reading. Reading never modifies the log or the files beside it, whether or not its app is running.
   ///
-  /// The file may come from anywhere: it is read only if its schema is exactly the one that Navlog creates.
+  /// The file may come from anywhere: it is read only if its schema is exactly the one that a version of
+  /// Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
   public init(reading path: String) throws {
@@ -355,6 +356,18 @@ public final class SQLiteEventLog: EventLog {
   /// Returns the state at the end of a session, folded from its first event without using snapshots.
   package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
     try reading { try $0.foldedState(session) }
+  }
+
+  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure: nothing else
+  /// of the events is read.
+  package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
+    try reading { try $0.readElapsedTimes(session, body) }
+  }
+
+  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
+  /// of any event, in milliseconds since 1970. The clock may have been set back in between.
+  package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+    try reading { try $0.lastEvent(of: session, notAfter: time) }
   }
 
   /// Whether a process has the log open for writing: this one or another.

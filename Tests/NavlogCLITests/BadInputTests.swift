@@ -60,7 +60,7 @@ import Testing
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 3; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 4; update navlog to read it"
       ),
       (
         "cut",

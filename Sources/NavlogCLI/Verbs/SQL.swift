@@ -11,7 +11,8 @@ enum SQL: Verb {
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
     Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,
-    deep_links, rulings, no_effect, session_summary. Nothing is ever modified: a statement that would write is refused.
+    on_screen, deep_links, rulings, no_effect, session_summary. Nothing is ever modified: a statement that would write is
+    refused.
 
       navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
       navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv

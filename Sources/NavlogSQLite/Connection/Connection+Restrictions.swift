@@ -43,6 +43,13 @@ extension Connection {
 
   // MARK: - Allowed statements
 
+  /// Runs a body that may do anything, such as to add temporary tables.
+  func withoutRestrictions(_ body: () throws -> Void) throws {
+    sqlite3_set_authorizer(handle, nil, nil)
+    defer { allowOnlyReadableTables() }
+    try body()
+  }
+
   /// From now on, refuses every statement that does more than read the file.
   package func allowOnlyReading() {
     sqlite3_set_authorizer(

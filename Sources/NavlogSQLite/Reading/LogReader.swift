@@ -11,6 +11,7 @@ package final class LogReader {
   package let destinations: RowDictionary<RecordedDestination>
   private let readEvents: PreparedStatement
   private let sessionByID: PreparedStatement
+  private let elapsedTimes: PreparedStatement
   private lazy var stateLoader = StateLoader(connection)
 
   /// Creates a reader.
@@ -39,6 +40,7 @@ package final class LogReader {
     ) { RecordedDestination(row: $0) }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
+    elapsedTimes = PreparedStatement(connection, Queries.elapsedTimes)
   }
 
   /// The number of times that a placeholder replaced a name.
@@ -128,6 +130,39 @@ package final class LogReader {
       last = row
       if try !body(event(readEvents, first: session.first)) { return }
     }
+  }
+
+  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure.
+  func readElapsedTimes(_ uid: String, _ body: (Int64) -> Void) throws {
+    let session = try session(uid)
+    let rows = try elapsedTimes.statement()
+    rows.bind(1, session.first)
+    rows.bind(2, session.first + Int64(session.record.count) - 1)
+    defer { rows.reset() }
+    var left = session.record.count
+    while try rows.step() {
+      // Pages that form a cycle would otherwise never end.
+      guard left > 0, rows.type(0) == .integer else {
+        throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) cannot be read")
+      }
+      left -= 1
+      body(rows.integer(0))
+    }
+  }
+
+  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
+  /// of any event. Both times are in milliseconds since 1970.
+  func lastEvent(of uid: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+    let session = try session(uid)
+    let query = try connection.prepare(Queries.lastEventNotAfter)
+    query.bind(1, session.first)
+    query.bind(2, session.first + Int64(session.record.count) - 1)
+    query.bind(3, time)
+    guard try query.step() else { return (0, nil) }
+    return (
+      query.isNull(0) ? 0 : Int(query.integer(0) - session.first) + 1,
+      query.isNull(1) ? nil : query.integer(1)
+    )
   }
 
   /// Returns the event of a row of ``Queries/readEvents``.

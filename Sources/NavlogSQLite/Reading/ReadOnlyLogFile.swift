@@ -100,10 +100,12 @@ package struct ReadOnlyLogFile: Sendable {
       try connection.harden(readingOnly: Migrator.tables)
       // A schema of ten thousand tables exceeds the budget long before it has been read.
       connection.setBudget(Self.schemaBudget)
-      do { try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
+      let version: Int
+      do { version = try Migrator.checkSchema(connection, path: path) } catch let error as SQLiteError {
         throw refusal(error) ?? error
       }
       connection.setBudget(budget)
+      try OlderSchema.complete(connection, from: version)
     } else {
       // Opens the files, which SQLite does on the first query.
       _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -153,6 +155,7 @@ package struct ReadOnlyLogFile: Sendable {
     do {
       let connection = try open(checkingSchema: true)
       if mode != .alongsideWriter { try checkPages(connection) }
+      try OlderSchema.derive(connection, from: Migrator.existingVersion(connection, path: path))
       connection.setBudget(nil)
       connection.trustSchema()
       connection.allowOnlyReading()
@@ -184,7 +187,12 @@ extension SQLiteEventLog {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     // The expression may end with a comment; the line break ends that.
     let statement = try connection.prepare(
-      "SELECT position FROM event_log WHERE session = ? AND position > ? AND (\n\(expression)\n)")
+      """
+      SELECT position FROM event_log
+      WHERE session = ?1 AND id >= (SELECT first FROM sessions WHERE uid = ?1) + ?2 AND (
+      \(expression)
+      )
+      """)
     guard statement.isReadOnly else {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is not a condition", sql: expression)
     }

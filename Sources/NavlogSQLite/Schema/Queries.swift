@@ -22,6 +22,13 @@ package enum Queries {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
   static let insertSessionEnd = "INSERT INTO session_ends (session, ended, elapsed) VALUES (?, ?, ?)"
+  static let insertClockJump = "INSERT INTO clock_jumps (id) VALUES (?)"
+  /// The events that are earlier than the one before them in their session.
+  package static let clockJumps = """
+    SELECT e.id
+    FROM events e JOIN events p ON p.id = e.id - 1
+    WHERE e.time < p.time AND NOT EXISTS (SELECT 1 FROM sessions WHERE first = e.id)
+    """
   static let insertSnapshot =
     "INSERT OR REPLACE INTO snapshots (session, position, reducer, state) VALUES (?, ?, ?, ?)"
 
@@ -68,6 +75,12 @@ package enum Queries {
     FROM events
     WHERE id BETWEEN ? AND ?
     ORDER BY id
+    """
+  static let elapsedTimes = "SELECT elapsed FROM events WHERE id BETWEEN ? AND ? ORDER BY id"
+  static let lastEventNotAfter = """
+    SELECT
+      (SELECT id FROM events WHERE id BETWEEN ?1 AND ?2 AND time <= ?3 ORDER BY id DESC LIMIT 1),
+      (SELECT max(time) FROM events WHERE id BETWEEN ?1 AND ?2)
     """
   static let foldEvents = """
     SELECT id, kind, router, destination, style, count, detail

@@ -42,6 +42,8 @@ final class Writer: @unchecked Sendable {
   private var session: (row: Int64, uid: String)?
   private var first: Int64 = 1
   private var last: Int64
+  /// The time of the session's last event, `Int64.min` if it has none; `nil` if unknown.
+  private var lastTime: Int64?
   /// Whether the last write failed, so that it is unknown what reached the file.
   private var needsResync = false
   /// Whether everything is written in one transaction, which a failure ends.
@@ -155,6 +157,7 @@ final class Writer: @unchecked Sendable {
   func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
 
   private func beginOnce(_ info: SessionInfo) throws {
+    lastTime = nil
     // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
     if let begun = try row(of: info.id) {
       session = (begun.row, info.id)
@@ -218,10 +221,10 @@ final class Writer: @unchecked Sendable {
 
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
-    // The common case: the next position, and every value is in the dictionaries.
-    guard !needsResync, event.position == Int(last - first) + 2, let row = encoder.row(event) else {
-      return try append([event], to: uid)
-    }
+    // The common case: the next position, no earlier time, and every value is in the dictionaries.
+    guard !needsResync, event.position == Int(last - first) + 2, let lastTime, event.time >= lastTime,
+      let row = encoder.row(event)
+    else { return try append([event], to: uid) }
     _ = try self.row(ofCurrent: uid)
     do { try append(row) } catch let error as SQLiteError where error.isFull {
       return try append([event], to: uid)
@@ -261,7 +264,9 @@ final class Writer: @unchecked Sendable {
       }
       next += 1
     }
-    if missing.count == 1, let row = encoder.row(missing[start]) { return try append(row) }
+    if missing.count == 1, let row = encoder.row(missing[start]), row.time >= (try timeOfLastEvent()) {
+      return try append(row)
+    }
     try appendTogether(missing)
     last += Int64(missing.count)
   }
@@ -275,10 +280,18 @@ final class Writer: @unchecked Sendable {
       throw error
     }
     last += 1
+    lastTime = row.time
+  }
+
+  private func timeOfLastEvent() throws -> Int64 {
+    if let lastTime { return lastTime }
+    let time = try connection.integer("SELECT time FROM events WHERE id = \(last) AND id >= \(first)")
+    return time.map(Int64.init) ?? .min
   }
 
   private func appendTogether(_ events: ArraySlice<RecordedEvent<RecordedDestination>>) throws {
     do {
+      var time = try timeOfLastEvent()
       try connection.transaction {
         var id = last
         var rest = events
@@ -289,17 +302,26 @@ final class Writer: @unchecked Sendable {
             id += 1
             try encoder.inserting(event).bind(to: insert, id: id, row: row)
             bound = nil
+            if event.time < time { try insertClockJump(id) }
+            time = event.time
           }
           try insert.run()
           rest = rest.dropFirst(count)
         }
       }
       encoder.commit()
+      lastTime = time
     } catch {
       needsResync = true
       encoder.rollBack()
       throw error
     }
+  }
+
+  private func insertClockJump(_ id: Int64) throws {
+    let insert = try connection.prepare(Queries.insertClockJump)
+    insert.bind(1, id)
+    try insert.run()
   }
 
   /// Reads, after a failure, what reached the file. Returns the events that did not.
@@ -311,6 +333,7 @@ final class Writer: @unchecked Sendable {
     if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
     connection.rollBack()
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+    lastTime = nil
     encoder = try EventRowEncoder(connection)
     needsResync = false
     return events.drop { $0.position <= Int(last - first) + 1 }

@@ -1,4 +1,5 @@
 public import Navlog
+import NavlogSQLite
 
 extension MomentReference {
   /// A moment of a certain log.
@@ -98,17 +99,12 @@ extension MomentReference.Point {
     }
   }
 
-  /// The last event that is not later. The wall clock may jump, so all events are read, in order.
+  /// The last event that is not later. The wall clock may jump, so the times of all events are read.
   private static func position(
     at time: Int64, in log: any EventLog, _ session: SessionRecord, _ name: String
   ) throws -> Int {
-    var position = 0
-    var end = max(session.info.started, session.ended ?? 0)
-    try log.read(session.info.id, 1...Int.max) { event in
-      if event.time <= time { position = event.position }
-      end = max(end, event.time)
-      return true
-    }
+    let (position, latest) = try log.lastEvent(of: session, notAfter: time)
+    let end = max(session.info.started, session.ended ?? 0, latest ?? 0)
     guard time >= session.info.started, time <= end else {
       throw MomentError(
         "\(WallTime.text(time)) is not within \(name), which lasted from \(WallTime.text(session.info.started)) "
@@ -151,6 +147,19 @@ extension EventLog {
     _ position: Int, of session: SessionRecord
   ) throws -> RecordedEvent<RecordedDestination>? {
     position > 0 ? try events(session.info.id, position...position).first : nil
+  }
+
+  fileprivate func lastEvent(
+    of session: SessionRecord, notAfter time: Int64
+  ) throws -> (position: Int, latest: Int64?) {
+    if let file = self as? SQLiteEventLog { return try file.lastEvent(of: session.info.id, notAfter: time) }
+    var (position, latest): (Int, Int64?) = (0, nil)
+    try read(session.info.id, 1...Int.max) { event in
+      if event.time <= time { position = event.position }
+      latest = max(latest ?? event.time, event.time)
+      return true
+    }
+    return (position, latest)
   }
 
   fileprivate func first(

@@ -86,8 +86,9 @@ final class DamagedFile {
       let connection = try Connection(copy.path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
       try connection.harden(readingOnly: Migrator.tables)
       connection.setBudget(200_000)
-      try Migrator.checkSchema(connection, path: path)
+      let version = try Migrator.checkSchema(connection, path: path)
       connection.setBudget(nil)
+      try OlderSchema.complete(connection, from: version)
       return connection
     } catch { return nil }
   }
@@ -151,12 +152,18 @@ final class DamagedFile {
     }
   }
 
+  /// The last version whose pages are where they are in every later log: one of version 3 that was migrated keeps them. What
+  /// later versions added is not needed to read.
+  private static let lastLayout = 3
+
   /// The empty log of the schema version that the file has; if its header is lost, of the one whose other pages of the
   /// schema look most like the file's.
   private static func template(for pages: DatabasePages, at path: String) throws -> Template {
-    if let version = pages.layout.version { return try Template(pages.layout, version: version, at: path) }
+    if let version = pages.layout.version {
+      return try Template(pages.layout, version: min(version, lastLayout), at: path)
+    }
     var best: (template: Template, matches: Int)?
-    for version in (1...Migrator.version).reversed() {
+    for version in (1...lastLayout).reversed() {
       let template = try Template(pages.layout, version: version, at: path)
       let matches = (2...max(2, template.pages.count)).count {
         !template.roots.contains($0) && pages[$0] == template.pages[$0]

@@ -1,4 +1,5 @@
 package import Navlog
+import NavlogSQLite
 
 /// How long a session lasted, and how much of that time it was in use.
 package struct SessionActivity: Hashable, Sendable {
@@ -10,18 +11,25 @@ package struct SessionActivity: Hashable, Sendable {
   /// The sum of the gaps between events that are no longer than ``longestPause``, in microseconds.
   package private(set) var active: Int64 = 0
 
-  /// Reads all events of a session.
+  /// Reads the times of all events of a session.
   ///
   /// - Throws: `EventLogError` when the log cannot be read.
   package init(of session: SessionRecord, in log: any EventLog) throws {
-    try log.read(session.info.id, 1...Int.max) { event in
-      let gap = event.elapsed - duration
-      if gap > 0 {
-        if gap <= Self.longestPause { active += gap }
-        duration = event.elapsed
+    if let file = log as? SQLiteEventLog {
+      try file.readElapsedTimes(session.info.id) { add($0) }
+    } else {
+      try log.read(session.info.id, 1...Int.max) { event in
+        add(event.elapsed)
+        return true
       }
-      return true
     }
     if let whole = session.duration { duration = max(duration, whole) }
+  }
+
+  private mutating func add(_ elapsed: Int64) {
+    let gap = elapsed - duration
+    guard gap > 0 else { return }
+    if gap <= Self.longestPause { active += gap }
+    duration = elapsed
   }
 }

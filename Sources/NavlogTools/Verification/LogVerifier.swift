@@ -38,6 +38,7 @@ final class LogVerifier {
     // Not count(*), which SQLite answers without checking the budget: damaged pages may form a cycle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
+    try checkClockJumps(sessions)
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainCheck(reader: ChainReader(connection)) { [self] in name(ofRow: $0, sessions) }
@@ -117,6 +118,23 @@ final class LogVerifier {
   }
 
   // MARK: - Rows
+
+  /// Compares the table that says where the clock was set back, which no seal covers, with the events.
+  private func checkClockJumps(_ sessions: [LogReader.StoredSession]) throws {
+    // A log of an older schema has no such table.
+    guard try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'clock_jumps'") == 1 else {
+      return
+    }
+    let (found, stored) = (Queries.clockJumps, "SELECT id FROM clock_jumps")
+    for (rows, problem) in [
+      ("\(found) EXCEPT \(stored)", "is earlier than the event before it, and clock_jumps lacks it"),
+      ("\(stored) EXCEPT \(found)", "stands in clock_jumps, but is not earlier than the event before it"),
+    ] {
+      if let row = try connection.integer("\(rows) LIMIT 1") {
+        report.fail("rows", "\(name(ofRow: row, sessions)) \(problem)")
+      }
+    }
+  }
 
   /// What is wrong with a row by itself: the rest of a sentence.
   private func problem(_ row: Statement) throws -> String? {

@@ -1,0 +1,105 @@
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+/// The view `on_screen`: what was on screen at a moment.
+@Suite struct `On screen at a moment` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test func `while the clock runs forward, it is the visit that the moment lies in`() throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let rows = try RandomRows(seed: seed, clock: .forward)
+      let columns = "session, screen, params, type, depth"
+      let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?")
+      let visits = try rows.connection.prepare(
+        "SELECT \(columns) FROM screen_visits WHERE entered <= ?1 AND left_at > ?1")
+      for moment in moments(rows) {
+        found.bind(1, moment)
+        visits.bind(1, WallTime.text(moment))
+        #expect(try answers(found) == answers(visits), "seed \(seed), \(moment)")
+      }
+    }
+  }
+
+  @Test func `where the clock was set back, it is each event after which the clock showed the moment`() throws
+  {
+    var doubled = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let rows = try RandomRows(seed: seed, clock: .any)
+      let found = try rows.connection.prepare("SELECT session, position FROM on_screen WHERE moment = ?")
+      for moment in moments(rows) {
+        found.bind(1, moment)
+        let expected = rows.sessions.flatMap { session in
+          session.positions(at: moment).map { "\(session.uid)|\($0)" }
+        }
+        #expect(try answers(found) == expected.sorted(), "seed \(seed), \(moment)")
+        if Set(expected.map { $0.split(separator: "|")[0] }).count < expected.count { doubled += 1 }
+      }
+    }
+    #expect(doubled > 30)
+  }
+
+  @Test func `it has the columns of the screen after its event`() throws {
+    let rows = try RandomRows(seed: 7, clock: .any)
+    let columns = "session, position, at, screen, params, type, depth"
+    let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")
+    let screens = try rows.connection.prepare(
+      """
+      SELECT \(columns) FROM screens
+      WHERE (session, position) IN (SELECT session, position FROM on_screen WHERE moment = ?1)
+      """)
+    for moment in moments(rows) {
+      found.bind(1, moment)
+      screens.bind(1, moment)
+      #expect(try answers(found) == answers(screens))
+    }
+  }
+
+  @Test(arguments: ["1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'"])
+  func `without one moment there are no rows`(condition: String) throws {
+    let log = try folder.log(20)
+    #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)
+  }
+
+  /// Every time that a log has, with the milliseconds beside it.
+  private func moments(_ rows: RandomRows) -> [Int64] {
+    let times = rows.sessions.flatMap { session in
+      [session.started] + session.events.map(\.time) + (session.ended.map { [$0.time] } ?? [])
+    }
+    return Set(times.flatMap { [$0 - 1, $0, $0 + 1] }).sorted()
+  }
+
+  private func answers(_ query: Statement) throws -> [String] {
+    defer { query.reset() }
+    var rows: [String] = []
+    while try query.step() {
+      rows.append((0..<query.columnCount).map { query.text($0) }.joined(separator: "|"))
+    }
+    return rows.sorted()
+  }
+}
+
+extension RandomRows.Session {
+  /// The positions after which the clock showed a moment before the next event, by going through the events one by one.
+  fileprivate func positions(at moment: Int64) -> [Int] {
+    var found: [Int] = []
+    if events.first?.beginsElsewhere != true, started <= moment,
+      moment < events.first?.time ?? ended?.time ?? started
+    {
+      found.append(0)
+    }
+    for (index, event) in events.enumerated() where event.time <= moment {
+      let next = events.dropFirst(index + 1).first
+      // In the same stretch a later event is the answer, unless it is too late.
+      if let next, next.time >= event.time, next.time <= moment { continue }
+      guard let (time, elapsed) = next.map({ ($0.time, $0.elapsed) }) ?? ended else { continue }
+      if moment < time || moment < event.time + (elapsed - event.elapsed) / 1_000 { found.append(index + 1) }
+    }
+    return found
+  }
+}
