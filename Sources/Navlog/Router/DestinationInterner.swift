@@ -36,6 +36,15 @@ final class DestinationInterner {
     id.rawValue >= firstRecent && id.rawValue - firstRecent < recent.count
   }
 
+  /// Returns a recorded action with numbers for its destinations.
+  func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {
+    if case .navigate(let destination, let style, let unlessOnTop) = action {
+      return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
+    }
+    return action.compactMap { id($0) }
+      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+  }
+
   /// Returns an action as it is recorded. Every number in it was assigned here, so the mapping is total.
   func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
     // By far the most frequent action, without a closure.
@@ -99,6 +108,15 @@ final class DestinationTranslator<N: Navigation> {
     if destinations.count >= Self.limit { destinations.removeAll(keepingCapacity: true) }
     destinations[id] = destination
     return destination
+  }
+
+  /// Whether this version of the app knows a destination.
+  func isKnown(_ stored: RecordedDestination) -> Bool {
+    switch coding.destination(stored) {
+    case nil: false
+    case let any as AnyNavigation: !(any.wrapped is UnknownNavigation)
+    default: true
+    }
   }
 
   /// Returns the destination of a recorded form; `nil` when this version of the app does not know it.

@@ -10,6 +10,8 @@ final class NavigationCore {
   // Accessed several times per call, by the main actor alone.
   @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
+  /// What the UI shows instead of the present; `nil` while it shows the present.
+  private(set) var past: NavigationState<DestinationID>?
   /// How many times events collapsed into one. Positions are reused from then on, so a modal's router from before must
   /// not be taken for one with the same address from after.
   private(set) var epoch = 0
@@ -42,6 +44,9 @@ final class NavigationCore {
     var isResolved = false
   }
 
+  /// What the UI shows: the present, or a moment of the past.
+  var shown: NavigationState<DestinationID> { past ?? state }
+
   init(info: SessionInfo, environment: SessionEnvironment, recorder: Recorder) {
     self.info = info
     self.environment = environment
@@ -69,11 +74,15 @@ final class NavigationCore {
     followUps = 0
     defer { isApplying = false }
     let outcome = apply(call)
+    applyQueue()
+    return outcome
+  }
+
+  private func applyQueue() {
     while !queue.isEmpty {
       followUps += 1
       _ = apply(queue.removeFirst())
     }
-    return outcome
   }
 
   /// Resolves, reduces, records, publishes.
@@ -104,7 +113,7 @@ final class NavigationCore {
       track?(event)
     }
     // Queued calls still refer to their numbers.
-    if queue.isEmpty { destinations.forgetUnused(in: state) }
+    if queue.isEmpty, past == nil { destinations.forgetUnused(in: state) }
     return reduction.outcome
   }
 
@@ -229,17 +238,32 @@ final class NavigationCore {
   /// observers need not retain it.
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
-    let router = ObservedRouter(id, in: state)
+    let router = ObservedRouter(id, in: shown)
     if !router.isGone || id.level == 0 { routers[id] = router }
     return router
   }
 
+  /// Shows a moment of the past, or with `nil` the present. Calls still change the present alone.
+  func show(_ past: NavigationState<DestinationID>?) {
+    self.past = past
+    let isNested = isApplying
+    isApplying = true
+    publishChanges()
+    notifyObservers()
+    guard !isNested else { return }
+    // Observers may have made calls.
+    followUps = 0
+    applyQueue()
+    isApplying = false
+  }
+
   private func publishChanges() {
-    for (id, router) in routers {
-      // A root can come back; a modal's router cannot.
-      if !router.update(id, in: state), id.level > 0 { routers[id] = nil }
+    let shown = shown
+    for (id, router) in routers where !router.update(id, in: shown) && id.level > 0 {
+      // A root can come back. A modal comes back only when the present is shown again, or an earlier moment of a player.
+      if past == nil || state.router(id) == nil { routers[id] = nil }
     }
-    observed.update(to: state)
+    observed.update(to: shown)
   }
 
   private func notifyObservers() {

@@ -17,6 +17,9 @@ final class ObservedRouter {
 
   init(_ id: RouterID, in state: NavigationState<DestinationID>) { update(id, in: state) }
 
+  /// ``isGone``, without registering an access.
+  var wasGone: Bool { _isGone }
+
   /// Sets the properties that have changed, so that only their observers are notified. Clears them when the router no
   /// longer exists.
   ///
@@ -60,6 +63,7 @@ final class ObservedSession {
   private(set) var selected: RootName
   private(set) var flags: [String: JSONValue] = [:]
   private(set) var logStatus = LogStatus.recording
+  var timeTravel: TimeTravel?
 
   init(_ state: NavigationState<DestinationID>) {
     roots = state.roots.map(\.id.root)

@@ -129,11 +129,14 @@ extension Router {
   }
 
   /// Makes any call on this router. The other methods call this one.
+  ///
+  /// While the session shows a moment of the past, the call is refused with a reason, and not recorded.
   @discardableResult
   public func send(
     _ action: NavigationAction<N>, origin: Origin = .user, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    session.send(action, on: address, origin: origin, file: file, line: line)
+    if let refusal = session.refusal(of: action, on: id) { return refusal }
+    return session.send(action, on: address, origin: origin, file: file, line: line)
   }
 }
 

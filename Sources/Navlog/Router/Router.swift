@@ -56,7 +56,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public var sheetStyle: ModalPresentationStyle? {
     // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
     guard observed.sheet != nil else { return nil }
-    return session.core.state.router(id)?.sheet?.style
+    return session.core.shown.router(id)?.sheet?.style
   }
 
   /// The cover's screen with its identity.
@@ -72,7 +72,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// The style of the modal that this router is in, with the detents of a sheet; `nil` for a root.
   public var modalStyle: ModalPresentationStyle? {
     // Like its address, the style of a modal never changes.
-    observed.isGone ? nil : session.core.state.modal(address)?.style
+    observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
 
   /// Whether the router's screens are marked as active.
@@ -85,6 +85,9 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   var address: RouterID {
     epoch == session.core.epoch || level == 0 ? id : .nowhere(id.root)
   }
+
+  /// Whether the router's modal is on screen again after it was gone: a player was moved back.
+  var hasReturned: Bool { observed.wasGone && session.core.shown.router(id) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
     session.translator.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }

@@ -24,6 +24,10 @@ public final class RouterSession<N: Navigation>: Observable {
   private let resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
+  /// Receives the calls that are refused because the past is on screen.
+  package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
+  /// Whether the session only shows what a player tells it to: it refuses every call.
+  var isViewer = false
   private var decodedState = DecodedState<N>()
 
   /// Begins a session.
@@ -34,7 +38,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ///   - log: The log that events are appended to.
   ///   - roots: The names of the roots: tabs, flows, windows. An app without them has one, `main`.
   ///   - app: The app, as the session records it.
-  ///   - restoration: Whether to restore the state at the end of the last session.
+  ///   - restoration: The state to begin with: none, that at the end of the log's last session, or any other one.
   ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
   ///   - rules: The redirects and guards.
   ///   - trackers: Receive every event, from the first.
@@ -54,10 +58,8 @@ public final class RouterSession<N: Navigation>: Observable {
     environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
-    var last: LastSession?
-    if restoration != .disabled {
-      do { last = try LastSession(in: log) } catch { onLogFailure?(EventLogError(any: error)) }
-    }
+    var last: (state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment)?
+    do { last = try restoration.restored(from: log) } catch { onLogFailure?(EventLogError(any: error)) }
     let info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
       system: app.system, parent: last?.moment)
@@ -102,8 +104,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The log.
   public var log: any EventLog { core.recorder.log }
 
-  /// The current state of the whole hierarchy: a value, which is not observed. Observe the routers and the properties
-  /// below.
+  /// The current state of the whole hierarchy, even while the past is on screen: a value, which is not observed. Observe
+  /// the routers and the properties below.
   public var state: NavigationState<N> {
     decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) { translator.destination($0) }
   }
@@ -141,7 +143,7 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Returns the router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> {
-    if let known = routers[id]?.router, known.address == id { return known }
+    if let known = routers[id]?.router, known.address == id, !known.hasReturned { return known }
     let router = Router(id: id, session: self)
     routers = routers.filter { $0.value.router != nil }
     routers[id] = WeakRouter(router: router)
@@ -168,7 +170,8 @@ public final class RouterSession<N: Navigation>: Observable {
     _ action: NavigationAction<N>, on router: RouterID? = nil, origin: Origin = .user, cause: Int? = nil,
     file: String = #fileID, line: Int = #line
   ) -> Outcome? {
-    core.send(
+    if isViewer, let refusal = refusal(of: action, on: router ?? RouterID(selected)) { return refusal }
+    return core.send(
       translator.interned(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
       source: CallSite(file: file, line: line))
@@ -221,6 +224,7 @@ public final class RouterSession<N: Navigation>: Observable {
   @discardableResult
   public func branch(from position: Int, file: String = #fileID, line: Int = #line) throws -> Outcome? {
     let state = try timeline.state(at: position)
+    lookAtPresent()
     return send(.branch(from: position, state), origin: .restore, file: file, line: line)
   }
 

@@ -72,7 +72,7 @@ public struct AppInfo: Hashable, Sendable {
 }
 
 /// The state that a session begins with.
-public enum StateRestoration: Sendable {
+public enum StateRestoration: Hashable, Sendable {
   /// Begins with empty roots.
   case disabled
   /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the app does
@@ -81,17 +81,20 @@ public enum StateRestoration: Sendable {
   /// Restores the last session with all its roots: those that the app names, then the others, in their order. For an app
   /// whose windows have a root each: the system opens them again, and each finds its stack.
   case lastSessionWithRoots
-}
+  /// Restores a state of any session, of this log or of another one, which becomes the new session's parent.
+  case state(NavigationState<RecordedDestination>, from: SessionInfo.Moment)
 
-/// The end of the last session of a log.
-struct LastSession {
-  let moment: SessionInfo.Moment
-  let state: NavigationState<RecordedDestination>
-
-  /// Reads the newest session that has events; `nil` when there is none.
-  init?(in log: any EventLog) throws {
-    guard let last = try log.lastSession() else { return nil }
-    moment = SessionInfo.Moment(session: last.info.id, position: last.count)
-    state = try log.state(last.info.id, at: last.count)
+  /// Returns the state to begin with, and where it comes from; `nil` when there is none.
+  func restored(from log: any EventLog) throws -> (
+    state: NavigationState<RecordedDestination>, moment: SessionInfo.Moment
+  )? {
+    switch self {
+    case .disabled: return nil
+    case .state(let state, let moment): return (state, moment)
+    case .lastSession, .lastSessionWithRoots:
+      guard let last = try log.lastSession() else { return nil }
+      let moment = SessionInfo.Moment(session: last.info.id, position: last.count)
+      return (try log.state(moment.session, at: moment.position), moment)
+    }
   }
 }

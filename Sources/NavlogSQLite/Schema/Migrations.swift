@@ -729,7 +729,8 @@ package enum Migrations {
             equal AS (PARTITION BY session, waiting ORDER BY position),
             later AS (PARTITION BY session ORDER BY position DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
         )
-        WHERE kind IN ('deepLink', 'defer') AND url LIKE '["%';
+        WHERE kind IN ('deepLink', 'defer') AND url LIKE '["%'
+        ORDER BY id;
 
         -- One row for each thing that a redirect or a guard made of a destination: what was asked, what was given, and why.
         CREATE VIEW rulings AS

@@ -1,31 +1,8 @@
 import Navlog
 import NavlogTools
-import Synchronization
 import Testing
 
-/// A clock that never waits, and records the requested waits.
-private final class RecordingClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset: Duration
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  private let time = Mutex(Duration.zero)
-  private let waits = Mutex<[Duration]>([])
-
-  var now: Instant { Instant(offset: time.withLock { $0 }) }
-  var minimumResolution: Duration { .zero }
-  var requested: [Duration] { waits.withLock { $0 } }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    let wait = now.duration(to: deadline)
-    waits.withLock { $0.append(wait) }
-    time.withLock { $0 = deadline.offset }
-  }
-}
+@testable import TestFixtures
 
 struct ReplayerTests {
   private let log = InMemoryEventLog()

@@ -1,0 +1,77 @@
+extension SessionPlayer {
+  /// Plays from here, at the pace of the recording. At the end of a session that was not closed, the player waits for
+  /// more events: the app may still be writing them.
+  public func play(_ direction: Direction = .forwards) {
+    playing?.cancel()
+    self.direction = direction
+    isPlaying = true
+    error = nil
+    playing = Task { [weak self, clock] in
+      while let wait = self?.waitBeforeNextStep() {
+        do {
+          if wait > .zero { try await clock.sleep(for: wait) } else { await Task.yield() }
+        } catch { return }
+        guard !Task.isCancelled, let self else { return }
+        advance()
+      }
+    }
+  }
+
+  /// Stops playing, and stays where it is.
+  public func pause() {
+    playing?.cancel()
+    playing = nil
+    if isPlaying { isPlaying = false }
+  }
+
+  /// How often a session that is still being written is looked at.
+  private static var interval: Duration { .milliseconds(250) }
+
+  /// How long to wait before the next step; `nil` when there is none, and playing has ended.
+  private func waitBeforeNextStep() -> Duration? {
+    guard isPlaying else { return nil }
+    do {
+      let next = direction == .forwards ? position + 1 : position - 1
+      if next > end { try refresh() }
+      guard (0...end).contains(next) else {
+        if direction == .forwards, session.ended == nil { return Self.interval }
+        pause()
+        return nil
+      }
+      try load(around: next)
+      return wait(to: next)
+    } catch {
+      stop(error)
+      return nil
+    }
+  }
+
+  private func wait(to next: Int) -> Duration {
+    guard speed.isFinite else { return .zero }
+    let moments = [loadedEvent(position)?.elapsed ?? 0, loadedEvent(next)?.elapsed ?? 0]
+    var wait = Duration.microseconds(abs(moments[0].subtractingReportingOverflow(moments[1]).partialValue))
+    if let idleLimit { wait = min(wait, idleLimit) }
+    return max(.zero, wait) / speed
+  }
+
+  private func advance() {
+    do { try step(by: direction == .forwards ? 1 : -1) } catch { stop(error) }
+  }
+
+  private func stop(_ error: any Error) {
+    pause()
+    self.error = EventLogError(any: error)
+  }
+
+  /// Begins the wait for the next event anew.
+  func speedDidChange() {
+    precondition(speed > 0, "the speed must be above 0")
+    if isPlaying { play(direction) }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  fileprivate func sleep(for duration: Duration) async throws {
+    try await sleep(until: now.advanced(by: duration), tolerance: nil)
+  }
+}

@@ -1,0 +1,168 @@
+public import Observation
+
+/// Plays a recorded session: its state at any moment, forwards, backwards and by jumps. Reading never modifies the log.
+///
+/// ```swift
+/// let player = try SessionPlayer<AppNavigation>(log: log, session: id)
+/// try player.seek(to: 120)
+/// player.play()
+/// ```
+///
+/// The screens that watch it can call their routers as ever: such a call changes nothing, is written nowhere, and is
+/// reported to ``onCall``.
+@MainActor @Observable
+public final class SessionPlayer<N: Navigation> {
+  /// The log that is played.
+  public let log: any EventLog
+  /// The session that is played, as the log last reported it. See ``open(_:at:)``.
+  public private(set) var session: SessionRecord
+  /// The moment on screen: after the event at this position; 0 is before the first.
+  public private(set) var position = 0
+  /// The event at this position; `nil` before the first.
+  public private(set) var event: RecordedEvent<RecordedDestination>?
+  /// Whether the player moves by itself.
+  public internal(set) var isPlaying = false
+  /// The direction in which it does.
+  public internal(set) var direction = Direction.forwards
+  /// The factor by which it is faster than the recording. `.infinity` never waits.
+  ///
+  /// - Precondition: Above 0.
+  public var speed: Double { didSet { speedDidChange() } }
+  /// The longest wait between two events, before ``speed`` is applied; `nil` for no limit.
+  public var idleLimit: Duration? { didSet { speedDidChange() } }
+  /// Why playing stopped before the end: the log could not be read.
+  public internal(set) var error: EventLogError?
+  /// Called when a screen makes a call, which the player refuses.
+  @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
+
+  /// The session that containers show. It records nothing, and shows what the player tells it to.
+  @ObservationIgnored package let viewer: RouterSession<N>
+  @ObservationIgnored let clock: any Clock<Duration>
+  @ObservationIgnored var playing: Task<Void, Never>?
+  @ObservationIgnored private var frames = FrameWindow()
+
+  /// The direction of time.
+  public enum Direction: Hashable, Sendable {
+    /// From event to event.
+    case forwards
+    /// From an event to the one before it.
+    case backwards
+  }
+
+  /// Opens a session at its beginning.
+  ///
+  /// - Parameters:
+  ///   - log: The log: a file that was opened for reading, an export, one in memory.
+  ///   - session: The identity of the session; `nil` for the newest one that has events.
+  ///   - coding: How destinations are stored; the one that the app passes to its own session.
+  ///   - speed: The factor by which the player is faster than the recording.
+  ///   - idleLimit: The longest wait between two events.
+  ///   - clock: The clock that measures the waits.
+  /// - Throws: ``EventLogError`` when the log cannot be read, or has no such session.
+  public init(
+    log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
+    speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    self.log = log
+    self.session = try session.map { try log.session($0) } ?? log.newestSession()
+    self.speed = speed
+    self.idleLimit = idleLimit
+    self.clock = clock
+    viewer = RouterSession(coding: coding)
+    viewer.isViewer = true
+    viewer.onRefusedCall = { [weak self] in self?.onCall?($0, $1) }
+    try seek(to: 0)
+  }
+
+  deinit { playing?.cancel() }
+
+  /// The state on screen. Screens that this version of the app does not know are left out; ``recordedState`` has them.
+  public var state: NavigationState<N> { recordedState.compactMap { viewer.translator.destination($0) } }
+
+  /// The state on screen, with destinations as they were recorded.
+  public var recordedState: NavigationState<RecordedDestination> {
+    _ = position
+    return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
+  }
+
+  /// The position of the last event.
+  public var end: Int { session.count }
+
+  // MARK: - Moving
+
+  /// Plays another session of the log from now on. Playing is paused.
+  ///
+  /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
+  ///   where it is.
+  public func open(_ session: String, at position: Int = 0) throws {
+    let record = try log.session(session)
+    guard (0...record.count).contains(position) else {
+      throw EventLogError.noSuchPosition(position, of: session, last: record.count)
+    }
+    var opened = FrameWindow()
+    try opened.load(position, of: session, in: log, viewer.core)
+    pause()
+    (self.session, frames) = (record, opened)
+    show(position)
+  }
+
+  /// Moves to a moment.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
+  public func seek(to position: Int) throws {
+    if position >= end { try refresh() }
+    guard position >= 0, position <= end else {
+      throw EventLogError.noSuchPosition(position, of: session.info.id, last: end)
+    }
+    if !frames.contains(position) { try frames.load(position, of: session.info.id, in: log, viewer.core) }
+    show(position)
+  }
+
+  /// Moves by one event, or by several; backwards if negative. Stops at the beginning and at the end.
+  ///
+  /// - Returns: Whether the player moved.
+  /// - Throws: ``EventLogError`` when the log cannot be read; the player then stays where it is.
+  @discardableResult
+  public func step(by count: Int = 1) throws -> Bool {
+    let (sum, overflow) = position.addingReportingOverflow(count)
+    var target = overflow ? (count > 0 ? Int.max : 0) : max(0, sum)
+    if target > end { try refresh() }
+    target = min(target, end)
+    guard target != position else { return false }
+    try load(around: target)
+    guard frames.contains(target) else { return false }
+    show(target)
+    return true
+  }
+
+  /// Reads how far the session goes by now: it may still be written.
+  func refresh() throws {
+    let current = try log.session(session.info.id)
+    if current != session { session = current }
+  }
+
+  /// Loads the frames of a step, and some in its direction.
+  func load(around target: Int) throws {
+    if !frames.contains(target) {
+      try frames.load(target, from: position, of: session.info.id, in: log, viewer.core)
+    }
+  }
+
+  /// The event at a position near the current one; `nil` when there is none.
+  func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
+
+  private func show(_ target: Int) {
+    guard let frame = frames[target] else { return }
+    position = target
+    event = frame.event
+    viewer.core.show(frame.state)
+  }
+}
+
+extension EventLog {
+  /// The newest session with events, else the newest.
+  fileprivate func newestSession() throws -> SessionRecord {
+    if let session = try lastSession() ?? sessions().last { return session }
+    throw EventLogError(.noSuchSession, "the log holds no session yet")
+  }
+}

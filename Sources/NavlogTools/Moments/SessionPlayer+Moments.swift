@@ -1,0 +1,28 @@
+public import Navlog
+
+extension SessionPlayer {
+  /// Moves to a point of the session that is played.
+  ///
+  /// ```swift
+  /// try player.seek(to: MomentReference.Point("#login"))
+  /// ```
+  ///
+  /// - Throws: ``MomentError`` when the session has no such point; `EventLogError` when the log cannot be read. The player
+  ///   then stays where it is.
+  public func seek(to point: MomentReference.Point) throws {
+    try seek(to: point.resolve(in: log, try log.session(session.info.id)))
+  }
+
+  /// Moves to a moment of the log, whatever session it is in. A session's end, if the reference names no point.
+  ///
+  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read. The player then
+  ///   stays where it is.
+  public func seek(to moment: MomentReference) throws {
+    let found = try moment.resolve(in: log)
+    if found.session.info.id == session.info.id {
+      try seek(to: found.position)
+    } else {
+      try open(found.session.info.id, at: found.position)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Navlog
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct PlaybackTests {
+  private let log = InMemoryEventLog()
+
+  /// Events at 0 s, 2 s, 62 s and 63 s.
+  init() throws {
+    log.begin(SessionInfo(id: "s", started: 0, app: "", version: "", system: ""))
+    try append([0, 2, 62, 63], from: 1)
+  }
+
+  private func append(_ seconds: [Int64], from first: Int) throws {
+    try log.append(
+      seconds.enumerated().map { index, second in
+        RecordedEvent(
+          position: first + index, time: 0, elapsed: second * 1_000_000,
+          event: NavigationEvent(
+            .navigate(RecordedDestination(name: "s\(first + index)"), style: .push, unlessOnTop: false)))
+      }, to: "s")
+  }
+
+  private func player(
+    _ clock: any Clock<Duration>, speed: Double = 1, idleLimit: Duration? = nil
+  ) throws -> SessionPlayer<AppScreen> {
+    try SessionPlayer(log: log, speed: speed, idleLimit: idleLimit, clock: clock)
+  }
+
+  @Test func `a session is played at its original pace, and stops at its end`() async throws {
+    try log.end("s", at: 64, after: 64)
+    let clock = RecordingClock()
+    let player = try player(clock)
+    player.play()
+    #expect(player.isPlaying)
+    try await wait { !player.isPlaying }
+    #expect(player.position == 4)
+    #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
+  }
+
+  @Test func `a session is played backwards at the same pace, and stops at its beginning`() async throws {
+    let clock = RecordingClock()
+    let player = try player(clock)
+    try player.seek(to: 4)
+    player.play(.backwards)
+    try await wait { !player.isPlaying }
+    #expect(player.position == 0)
+    #expect(player.event == nil)
+    #expect(clock.requested == [.seconds(1), .seconds(60), .seconds(2)])
+  }
+
+  @Test func `speed divides the waits after idle time was cut`() async throws {
+    try log.end("s", at: 64, after: 64)
+    let clock = RecordingClock()
+    let player = try player(clock, speed: 2, idleLimit: .seconds(5))
+    player.play()
+    try await wait { !player.isPlaying }
+    #expect(clock.requested == [.seconds(1), .milliseconds(2_500), .milliseconds(500)])
+  }
+
+  @Test func `an infinite speed never waits`() async throws {
+    try log.end("s", at: 64, after: 64)
+    let clock = RecordingClock()
+    let player = try player(clock, speed: .infinity)
+    player.play()
+    try await wait { !player.isPlaying }
+    #expect(player.position == 4)
+    #expect(clock.requested.isEmpty)
+  }
+
+  @Test func `a paused player stays where it is, and goes on from there`() async throws {
+    let clock = ManualClock()
+    let player = try player(clock)
+    try player.seek(to: 1)
+    player.play()
+    try await wait { clock.sleepers == 1 }
+    player.pause()
+    try await wait { clock.sleepers == 0 }
+    clock.advance(by: .seconds(100))
+    #expect(!player.isPlaying)
+    #expect(player.position == 1)
+    player.play()
+    try await wait { clock.sleepers == 1 }
+    clock.advance(by: .seconds(2))
+    try await wait { player.position == 2 }
+  }
+
+  @Test func `a change of speed takes effect at once`() async throws {
+    let clock = ManualClock()
+    let player = try player(clock)
+    try player.seek(to: 2)
+    player.play()
+    try await wait { clock.sleepers == 1 }
+    player.speed = 60
+    try await wait { clock.sleepers == 1 }
+    clock.advance(by: .seconds(1))
+    try await wait { player.position == 3 }
+  }
+
+  @Test func `at the end of a session that was not closed, a player waits for more`() async throws {
+    let clock = ManualClock()
+    let player = try player(clock)
+    try player.seek(to: 4)
+    player.play()
+    try await wait { clock.sleepers == 1 }
+    try append([64], from: 5)
+    #expect(player.position == 4)
+    clock.advance(by: .seconds(1))
+    try await wait { clock.sleepers == 1 && player.end == 5 }
+    clock.advance(by: .seconds(1))
+    try await wait { player.position == 5 }
+    #expect(player.isPlaying)
+    try log.end("s", at: 65, after: 65)
+    clock.advance(by: .seconds(1))
+    try await wait { !player.isPlaying }
+  }
+
+  @Test func `a player that nobody keeps stops`() async throws {
+    let clock = ManualClock()
+    weak var kept: SessionPlayer<AppScreen>?
+    do {
+      let player = try player(clock)
+      try player.seek(to: 1)
+      player.play()
+      try await wait { clock.sleepers == 1 }
+      kept = player
+    }
+    try await wait { clock.sleepers == 0 }
+    #expect(kept == nil)
+  }
+}

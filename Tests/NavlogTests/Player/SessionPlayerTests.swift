@@ -1,0 +1,102 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct SessionPlayerTests {
+  @Test(arguments: 1...20)
+  func `at every moment a player shows what was on screen, forwards, backwards and by jumps`(
+    seed: UInt64
+  ) throws {
+    let session = RandomSession(seed: seed, count: 300)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let player = try SessionPlayer<AppScreen>(log: log)
+    func expectMoment(_ position: Int, _ way: Comment) {
+      #expect(player.position == position, way)
+      #expect(player.recordedState == session.states[position], way)
+      #expect(player.event == (position == 0 ? nil : session.events[position - 1]), way)
+    }
+    expectMoment(0, "at the beginning")
+    for position in 1...300 {
+      try #require(try player.step())
+      expectMoment(position, "forwards, seed \(seed)")
+    }
+    #expect(try !player.step())
+    for position in (0..<300).reversed() {
+      try #require(try player.step(by: -1))
+      expectMoment(position, "backwards, seed \(seed)")
+    }
+    #expect(try !player.step(by: -1))
+    var random = SplitMix64(seed: seed)
+    for _ in 1...100 {
+      let position = random.below(301)
+      if random.chance(50) {
+        try player.seek(to: position)
+        expectMoment(position, "a jump, seed \(seed)")
+      } else {
+        let from = player.position
+        try player.step(by: position - from)
+        expectMoment(position, "several steps, seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `a step beyond an end of the session stops there`() throws {
+    let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
+    #expect(try player.step(by: 3))
+    #expect(try player.step(by: .max))
+    #expect(player.position == 5)
+    #expect(try player.step(by: .min))
+    #expect(player.position == 0)
+  }
+
+  @Test func `a position that does not exist is refused, and the player stays`() throws {
+    let player = try SessionPlayer<AppScreen>(log: try log(of: 5))
+    try player.seek(to: 3)
+    let error = #expect(throws: EventLogError.self) { try player.seek(to: 6) }
+    #expect(error?.description == "session \(player.session.info.id.prefix(8)) has no event 6: its last is 5")
+    #expect(throws: EventLogError.self) { try player.seek(to: -1) }
+    #expect(throws: EventLogError.self) { try player.open(player.session.info.id, at: 6) }
+    #expect(throws: EventLogError.self) { try player.open("nowhere") }
+    #expect(player.position == 3)
+  }
+
+  @Test func `the newest session with events is played unless another one is named`() throws {
+    let log = InMemoryEventLog()
+    #expect(throws: EventLogError.self) { try SessionPlayer<AppScreen>(log: log) }
+    let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 4)]
+    for session in sessions { try session.write(to: log) }
+    log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
+    let player = try SessionPlayer<AppScreen>(log: log)
+    #expect(player.session.info == sessions[1].info)
+    try player.open(sessions[0].info.id, at: 2)
+    #expect(player.session.info == sessions[0].info)
+    #expect(player.recordedState == sessions[0].states[2])
+    let empty = try SessionPlayer<AppScreen>(log: log, session: "empty")
+    #expect(empty.end == 0)
+    #expect(try !empty.step())
+  }
+
+  @Test func `a session that is still written grows while it is played`() throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    let player = try SessionPlayer<AppScreen>(log: log)
+    try player.seek(to: 1)
+    session.router.navigate(to: .detail(id: 1))
+    #expect(try player.step())
+    #expect(player.state == session.state)
+    session.router.pop()
+    try player.seek(to: 3)
+    #expect(player.state == session.state)
+  }
+
+  private func log(of count: Int) throws -> InMemoryEventLog {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: 1, count: count).write(to: log)
+    return log
+  }
+}

@@ -1,0 +1,65 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct TakeOverTests {
+  private let log = InMemoryEventLog()
+
+  private func player() throws -> SessionPlayer<AppScreen> {
+    let session = makeSession(log: log, roots: ["home", "search"])
+    session.router.navigate(to: .list)
+    session.setFlag("isAuthenticated", true)
+    session.router.navigate(to: .filter)
+    session.select("search")
+    return try SessionPlayer(log: log)
+  }
+
+  @Test func `the new session begins where the player stands, with that moment as its parent`() throws {
+    let player = try player()
+    try player.seek(to: 4)
+    let old = try log.events(player.session.info.id)
+    let new = InMemoryEventLog()
+    let session = player.takeOver(log: new, environment: TickingClock().environment)
+    #expect(session.info.parent == SessionInfo.Moment(session: player.session.info.id, position: 4))
+    #expect(session.state.pathText == player.state.pathText)
+    #expect(session.flags == ["isAuthenticated": true])
+    #expect(session.roots == ["home", "search"])
+    let events = try new.events(session.info.id)
+    #expect(events.map { $0.action.kind } == [.restore])
+    #expect(events.map(\.origin) == [.restore])
+    #expect(try log.events(player.session.info.id) == old)
+  }
+
+  @Test func `calls are made and recorded in the new session, and links and rules are live again`() throws {
+    let player = try player()
+    try player.seek(to: 4)
+    let new = InMemoryEventLog()
+    let session = player.takeOver(
+      log: new, links: { _ in .plan([.show(.detail(id: 7), .push)]) }, environment: TickingClock().environment
+    )
+    #expect(session.visibleRouter.dismiss() == .applied)
+    #expect(session.open("app://7") == .applied)
+    #expect(session.state.pathText == "home/list/detail(id: 7)")
+    #expect(try new.events(session.info.id).map { $0.action.kind } == [.restore, .dismiss, .deepLink])
+    #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
+  }
+
+  @Test func `a player stops playing, and can be used again`() throws {
+    let player = try player()
+    try player.seek(to: 1)
+    player.play()
+    _ = player.takeOver(log: InMemoryEventLog())
+    #expect(!player.isPlaying)
+    #expect(try player.step())
+  }
+
+  @Test func `the beginning of a session can be taken over`() throws {
+    let session = try player().takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    #expect(session.info.parent?.position == 0)
+    #expect(session.state.visible == nil)
+    #expect(session.router.navigate(to: .list) == .applied)
+  }
+}

@@ -1,0 +1,128 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+/// What screens call while a player, or a look at the past, is on screen.
+@MainActor
+struct WatchedCallTests {
+  private let log = InMemoryEventLog()
+
+  private func recorded() throws -> [RecordedEvent<RecordedDestination>] {
+    try log.sessions().flatMap { try log.events($0.info.id) }
+  }
+
+  /// A session with a list, a sheet, and a detail in it.
+  private func session() -> RouterSession<AppScreen> {
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(id: 1))
+    return session
+  }
+
+  // MARK: - A player
+
+  @Test func `a call by a screen changes nothing, is written nowhere, and is reported`() throws {
+    _ = session()
+    let before = try recorded()
+    let player = try SessionPlayer<AppScreen>(log: log)
+    try player.seek(to: 2)
+    let state = player.state
+    var calls: [String] = []
+    player.onCall = { calls.append("\($1) \($0)") }
+    let router = player.viewer.router(root: .main)
+    let refused = Outcome.noEffect(.refused("a recorded session is on screen"))
+    #expect(router.navigate(to: .gallery) == refused)
+    #expect(router.send(.popEntry(EntryID(1)), origin: .system) == refused)
+    #expect(router.setActive() == refused)
+    #expect(player.viewer.open("app://x") == refused)
+    #expect(player.viewer.select("other") == refused)
+    #expect(player.state == state)
+    #expect(try recorded() == before)
+    #expect(
+      calls == [
+        "main navigate -> fullScreen:gallery", "main pop entry 1", "main deepLink app://x",
+        "main select -> other",
+      ])
+  }
+
+  @Test func `a router shows the moment of the player, and is there again when its modal is`() throws {
+    _ = session()
+    let player = try SessionPlayer<AppScreen>(log: log)
+    let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])
+    try player.seek(to: 3)
+    #expect(player.viewer.router(sheet).entries.map(\.destination) == [.detail(id: 1)])
+    try player.seek(to: 1)
+    #expect(player.viewer.router(sheet).isGone)
+    #expect(player.viewer.router(root: .main).entries.map(\.destination) == [.list])
+    try player.seek(to: 2)
+    #expect(!player.viewer.router(sheet).isGone)
+    #expect(player.viewer.router(sheet).entries.isEmpty)
+    try player.step()
+    #expect(player.viewer.router(sheet).entries.map(\.destination) == [.detail(id: 1)])
+  }
+
+  // MARK: - A look at the past
+
+  @Test func `while the past is on screen, routers show it and the session's state is the present`() throws {
+    let session = session()
+    let present = session.state
+    let (main, sheet) = (session.router(root: .main), session.visibleRouter)
+    try session.look(at: 1)
+    #expect(session.timeTravel?.position == 1)
+    #expect(session.timeTravel?.beganAt == 3)
+    #expect(main.presentingSheet == nil)
+    #expect(sheet.isGone)
+    #expect(session.state == present)
+    session.lookAtPresent()
+    #expect(session.timeTravel == nil)
+    #expect(main.presentingSheet == .filter)
+    #expect(!sheet.isGone)
+    #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
+  }
+
+  @Test func `while the past is on screen, calls by screens are refused with a reason and not recorded`()
+    throws
+  {
+    let session = session()
+    let before = try recorded()
+    try session.look(at: 1)
+    let refused = Outcome.noEffect(.refused("event 1 is on screen, not the present"))
+    #expect(session.router.navigate(to: .gallery) == refused)
+    #expect(session.router.pop() == refused)
+    #expect(try recorded() == before)
+    session.lookAtPresent()
+    #expect(session.router(root: .main).pop() == .applied)
+  }
+
+  @Test func `a link that comes while the past is on screen is opened in the present`() throws {
+    let session = makeSession(log: log) { _ in .plan([.show(.gallery, .modal(.fullScreenCover))]) }
+    session.router.navigate(to: .list)
+    try session.look(at: 0)
+    #expect(session.open("app://gallery") == .applied)
+    #expect(session.state.visible == .gallery)
+    #expect(session.router.entries.isEmpty)
+    #expect(session.position > session.timeTravel?.beganAt ?? .max)
+    session.lookAtPresent()
+    #expect(session.router.presentingFullScreen == .gallery)
+  }
+
+  @Test func `a branch ends the look at the past`() throws {
+    let session = session()
+    try session.look(at: 1)
+    try session.branch(from: 1)
+    #expect(session.timeTravel == nil)
+    #expect(session.router.navigationStackPath == [.list])
+    #expect(session.router.presentingSheet == nil)
+    #expect(session.router.pop() == .applied)
+  }
+
+  @Test func `a moment that does not exist is refused, and the present stays on screen`() throws {
+    let session = session()
+    #expect(throws: EventLogError.self) { try session.look(at: 9) }
+    #expect(session.timeTravel == nil)
+    #expect(session.router.pop() == .applied)
+  }
+}
