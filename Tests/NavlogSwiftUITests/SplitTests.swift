@@ -1,6 +1,8 @@
 import Foundation
 import Navlog
+import Observation
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
@@ -33,6 +35,12 @@ import Testing
     app.expect("home/list")
     try app.expectEvents(
       "user setRoots", "system select", "user navigate", "system select", "system select")
+  }
+
+  @Test func `a session whose roots begin with the sidebar begins there, whatever the others are called`() {
+    for width in [UserInterfaceSizeClass.compact, .regular] {
+      app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
+    }
   }
 
   @Test func `a row that is selected already is not recorded`() throws {
@@ -137,6 +145,37 @@ import Testing
     #expect(session.position == position && session.selected == "home")
     model[columnBeside: "home"] = .sidebar
     #expect(session.selected == .sidebar)
+  }
+
+  @Test func `what SwiftUI writes and nothing follows from, it reads again`() throws {
+    let session = RouterSession<Place>(roots: [.sidebar, "home", "search"])
+    let presenter = Presenter(
+      session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
+    presenter.start()
+    let model = SidebarModel(presenter, .sidebar) {
+      presenter.selected
+    } onSelect: {
+      if $0 == "home" { presenter.didSelect($0) }
+    }
+    func readsAgain(_ write: () -> Void) -> Bool {
+      let isToldOfChange = Mutex(false)
+      withObservationTracking {
+        _ = (model[selectionBeside: presenter.selected], model[columnBeside: presenter.selected])
+      } onChange: {
+        isToldOfChange.withLock { $0 = true }
+      }
+      write()
+      return isToldOfChange.withLock { $0 }
+    }
+    #expect(readsAgain { model[selectionBeside: .sidebar] = "nowhere" })
+    #expect(readsAgain { model[columnBeside: .sidebar] = .detail })
+    #expect(!readsAgain { model[columnBeside: .sidebar] = .sidebar }, "an echo")
+    #expect(readsAgain { model[selectionBeside: .sidebar] = "home" }, "the selection has changed")
+    #expect(session.selected == "home")
+    #expect(!readsAgain { model[selectionBeside: "home"] = "home" }, "an echo")
+    #expect(readsAgain { model[selectionBeside: "search"] = nil })
+    #expect(readsAgain { model[columnBeside: "search"] = .sidebar })
+    #expect(session.selected == "home")
   }
 
   @Test func `the selected root stays when the width changes`() throws {
