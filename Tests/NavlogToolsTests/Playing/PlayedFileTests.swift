@@ -28,7 +28,8 @@ struct PlayedFileTests {
     var seen = 0
     while try player.step() {
       let recorded = player.recordedState
-      #expect(recorded.visible.flatMap { player.destination($0) } == nil)
+      let shown = player.shownSession.shownState.visible
+      #expect(shown == recorded.visible.map { .unknown($0) })
       #expect(player.state.visible == nil)
       #expect(try recorded == log.state(player.session.info.id, at: player.position))
       seen += recorded.visible == nil ? 0 : 1
