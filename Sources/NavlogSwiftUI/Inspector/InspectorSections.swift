@@ -161,7 +161,8 @@ struct EventsSection<Model: EventListing>: View {
       }
       if model.events.window.earlierCount > 0 {
         button(
-          "Earlier events", model.events.window.earlierCount, systemImage: "chevron.down", action: { model.showEarlier() })
+          "Earlier events", model.events.window.earlierCount, systemImage: "chevron.down",
+          action: { model.showEarlier() })
       }
     }
   }

@@ -62,7 +62,9 @@ struct TransportControls: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 4) {
-      if let problem = model.problem { Label(problem, systemImage: "exclamationmark.triangle").font(.caption) }
+      if let problem = model.problem {
+        Label(problem, systemImage: "exclamationmark.triangle").font(.caption)
+      }
       if let notice = model.notice { Label(notice, systemImage: "questionmark.square.dashed").font(.caption) }
       // SwiftUI traps on a slider with an empty range.
       if model.player.end > 0 { MomentSlider(model: model) }

@@ -99,7 +99,8 @@ struct TransportButton: View {
   private let key: KeyEquivalent?
   private let action: @MainActor () -> Void
 
-  init(_ title: String, _ symbol: String, key: KeyEquivalent? = nil, action: @escaping @MainActor () -> Void) {
+  init(_ title: String, _ symbol: String, key: KeyEquivalent? = nil, action: @escaping @MainActor () -> Void)
+  {
     self.title = title
     self.symbol = symbol
     self.key = key

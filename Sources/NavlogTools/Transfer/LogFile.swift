@@ -101,7 +101,8 @@ private struct ExportLines {
       }
       searched = buffer.count
       guard searched <= Self.limit else {
-        throw EventLogError(.notALog, "the file has a line of more than \(Self.limit >> 20) MiB: it is no export")
+        throw EventLogError(
+          .notALog, "the file has a line of more than \(Self.limit >> 20) MiB: it is no export")
       }
       guard let more = try file.read(upToCount: 1 << 16), !more.isEmpty else {
         defer { buffer = Data() }

@@ -49,7 +49,8 @@ extension Gesture {
   /// SwiftUI: Gesture/updating(_:body:)
   public func updating<State>(
     _ state: GestureState<State>,
-    body: @escaping (_ currentState: Value, _ gestureState: inout State, _ transaction: inout Transaction) ->
+    body:
+      @escaping (_ currentState: Value, _ gestureState: inout State, _ transaction: inout Transaction) ->
       Void
   ) -> some Gesture<Value> {
     HandledGesture(
