@@ -11,7 +11,7 @@ enum PresentedScope {
   case split(sidebar: RootName)
 
   /// What the container should show.
-  func presentation<N>(of state: NavigationState<N>) -> Presentation<N> {
+  func presentation<Screen>(of state: NavigationState<Screen>) -> Presentation<Screen> {
     switch self {
     case .root(let root): Presentation(state, root: root)
     case .selectedRoot, .split: Presentation(state)

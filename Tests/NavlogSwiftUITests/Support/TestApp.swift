@@ -136,7 +136,7 @@ extension TestApp {
 
   /// The differences between the screen of a settled app and the session's state.
   var faults: [String] {
-    let state = session.state
+    let state = session.screens
     var faults = host.faults(
       showing: options.root.map { Presentation(state, root: $0) } ?? Presentation(state), options.layout)
     faults += timeouts.map { $0.description }

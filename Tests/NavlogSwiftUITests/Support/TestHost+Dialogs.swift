@@ -30,7 +30,7 @@ extension LayerSnapshot {
 
 extension TestHost {
   /// The differences between the dialog on screen and the one that it should show.
-  func dialogFaults(showing expected: PresentedDialog<Place>) -> [String] {
+  func dialogFaults(showing expected: PresentedDialog<ShownScreen<Place>>) -> [String] {
     let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
     let title = dialog?.title ?? "\(expected.destination)"
     guard let dialog, dialog.kind == kind, title == "\(expected.destination)" else {
@@ -40,7 +40,7 @@ extension TestHost {
   }
 
   /// The differences between the detents on screen and those that the sheets should have.
-  func detentFaults(showing presentation: Presentation<Place>) -> [String] {
+  func detentFaults(showing presentation: Presentation<ShownScreen<Place>>) -> [String] {
     zip(layers.dropFirst(), presentation.modals).compactMap { layer, modal in
       let named = modal.style.namedDetents
       let resting = named.isEmpty ? nil : modal.restingDetent?.presentationDetent
