@@ -58,7 +58,7 @@ let package = Package(
 
     // The app in a terminal.
     .target(
-      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite") + app,
+      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools") + app,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",

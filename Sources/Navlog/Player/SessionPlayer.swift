@@ -72,6 +72,8 @@ public final class SessionPlayer<N: Navigation> {
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
+    var coding = coding
+    coding.decodesMasks = true
     viewer = .viewer(coding)
     shownSession = viewer
     watchCalls()
@@ -88,6 +90,16 @@ public final class SessionPlayer<N: Navigation> {
     _ = position
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
+
+  /// Returns the app's destination for a recorded one, whose values may be masks; `nil` when this version of the app does
+  /// not know it.
+  public func destination(_ recorded: RecordedDestination) -> N? {
+    viewer.translator.isKnown(recorded) ? viewer.translator.destination(recorded) : nil
+  }
+
+  /// The session on screen, for an app that shows it without the containers: one that shows the moment of the player, and
+  /// refuses every call.
+  public var shownSession: RouterSession<N> { viewer }
 
   /// The position of the last event.
   public var end: Int { session.count }

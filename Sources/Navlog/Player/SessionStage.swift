@@ -9,7 +9,7 @@ public import Observation
 /// @State private var stage = SessionStage(session)
 /// ```
 @MainActor @Observable
-public final class SessionStage<N: Navigation> {
+public final class SessionStage<N: Navigation>: ScreenSource {
   /// The app's own session. A recording that is taken over becomes it.
   public var session: RouterSession<N>
   /// The recorded session that is on screen instead; `nil` while the app's own is.
@@ -17,4 +17,7 @@ public final class SessionStage<N: Navigation> {
 
   /// Creates a stage that shows the app's own session.
   public init(_ session: RouterSession<N>) { self.session = session }
+
+  /// The session on screen.
+  public var shownSession: RouterSession<N> { player?.shownSession ?? session }
 }

@@ -36,7 +36,7 @@ extension PlayedSession {
 }
 
 extension SessionPlayer: PlayedSession {
-  var isTakenOver: Bool { false }
+  var isTakenOver: Bool { shownSession !== viewer }
 
   var isPlayingBackwards: Bool { isPlaying && direction == .backwards }
 

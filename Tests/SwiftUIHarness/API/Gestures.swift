@@ -63,9 +63,6 @@ extension Gesture {
   }
 }
 
-/// SwiftUI: Transaction
-public struct Transaction {}
-
 /// SwiftUI: GestureState
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
