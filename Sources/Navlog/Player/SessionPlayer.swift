@@ -97,10 +97,6 @@ public final class SessionPlayer<N: Navigation> {
     viewer.translator.isKnown(recorded) ? viewer.translator.destination(recorded) : nil
   }
 
-  /// The session on screen, for an app that shows it without the containers: one that shows the moment of the player, and
-  /// refuses every call.
-  public var shownSession: RouterSession<N> { viewer }
-
   /// The position of the last event.
   public var end: Int { session.count }
 

@@ -65,7 +65,7 @@ struct TransportControls: View {
       if let problem = model.problem {
         Label(problem, systemImage: "exclamationmark.triangle").font(.caption)
       }
-      if let notice = model.notice { Label(notice, systemImage: "questionmark.square.dashed").font(.caption) }
+      ForEach(model.notices, id: \.self) { Label($0, systemImage: "info.circle").font(.caption) }
       // SwiftUI traps on a slider with an empty range.
       if model.player.end > 0 { MomentSlider(model: model) }
       // Large text takes two rows.

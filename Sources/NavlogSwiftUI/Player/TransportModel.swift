@@ -127,11 +127,17 @@ final class TransportModel {
   }
 
   /// What the user should know about the recording.
-  var notice: String? {
-    guard stops.screens > 0, stops.screens == stops.unknownScreens else { return nil }
-    let app = player.session.info.app
-    return "This app knows none of the screens in it"
-      + (app.isEmpty ? "." : ": it was recorded by \(StoredText.printable(app)).")
+  var notices: [String] {
+    let info = player.session.info
+    var notices: [String] = []
+    if info.isMasked { notices.append("A masked copy: parameters, links and texts are no real values.") }
+    if stops.screens > 0, stops.screens == stops.unknownScreens {
+      notices.append(
+        "This app knows none of the screens in it"
+          + (info.app.isEmpty ? "." : ": it was recorded by \(StoredText.printable(info.app))."))
+    }
+    if player.isTakenOver { notices.append("Taken over. Move, and the recording is on screen again.") }
+    return notices
   }
 
   /// `2×`; an infinite speed is `no waits`.

@@ -145,7 +145,8 @@ import Testing
     playback.play(try #require(playback.sessions.first))
     playback.played?.select(1)
     let old = stage.session
-    try #require(playback.takeOver)()
+    let takeOver = try #require(playback.takeOver)
+    takeOver()
     #expect(stage.session !== old && stage.session.info.parent?.position == 1)
     #expect(stage.session.router.pop() == .applied)
   }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a button that leads nowhere is disabled`() throws {
-    let disabled = { host.accessibility.filter { !$0.isEnabled }.map(\.label) }
+    func disabled() -> [String] { host.accessibility.filter { !$0.isEnabled }.map { $0.label } }
     #expect(disabled() == ["Step back", "Previous problem", "Previous marker"])
     try tap("Next problem")
     #expect(disabled() == ["Previous problem", "Next problem", "Next marker"])
@@ -115,9 +115,10 @@ import Testing
   }
 
   @Test func `keys do what the buttons do`() throws {
-    for (key, position) in [(.rightArrow, 1), ("n", 4), ("[", 2), (.rightArrow, 3), (.leftArrow, 2)]
-      as [(KeyEquivalent, Int)]
-    {
+    let presses: [(KeyEquivalent, Int)] = [
+      (.rightArrow, 1), ("n", 4), ("[", 2), (.rightArrow, 3), (.leftArrow, 2),
+    ]
+    for (key, position) in presses {
       try host.press(key)
       host.settle()
       #expect(player.position == position, "\(key)")

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTools
 import Testing
 
 @testable import NavlogSwiftUI
@@ -81,7 +82,7 @@ import Testing
     await model.findStops()
     #expect(model.stops.markers == [2] && model.stops.problems == [4])
     #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")
-    #expect(model.notice == nil)
+    #expect(model.notices == [])
   }
 
   @Test func `a jump is offered unless it is known to lead nowhere`() async {
@@ -168,8 +169,35 @@ import Testing
     session.router.navigate(to: .shelf)
     let model = TransportModel(try SessionPlayer<Place>(log: log))
     await model.findStops()
-    #expect(model.notice == "This app knows none of the screens in it: it was recorded by Library.")
+    #expect(model.notices == ["This app knows none of the screens in it: it was recorded by Library."])
     #expect(model.stops.problems == [1])
+  }
+
+  @Test func `a masked copy is said to be masked`() async throws {
+    let log = InMemoryEventLog()
+    var lines: [String] = []
+    try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }
+    var importing = try LogImport(into: log)
+    for line in lines { try importing.append(line.utf8) }
+    _ = try importing.finish()
+    let player = try SessionPlayer<Place>(log: log)
+    let model = TransportModel(player)
+    await model.findStops()
+    #expect(model.notices == ["A masked copy: parameters, links and texts are no real values."])
+    model.seek(to: 6)
+    guard case .detail(let id) = player.state.visible else {
+      Issue.record("Nothing is on screen: \(player.state)")
+      return
+    }
+    #expect(id != 7)
+  }
+
+  @Test func `until the player moves, it says that the moment was taken over`() throws {
+    model.seek(to: 1)
+    _ = player.takeOver(log: InMemoryEventLog())
+    #expect(model.notices == ["Taken over. Move, and the recording is on screen again."])
+    model.step(by: 1)
+    #expect(model.notices == [])
   }
 
   @Test func `an empty session has nothing to play`() throws {
