@@ -174,6 +174,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
 
+  /// How destinations are stored.
+  package var coding: DestinationCoding<N> { translator.coding }
+
   /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
 
