@@ -26,6 +26,11 @@ enum PresentedScope {
     }
   }
 
+  /// The root of the sidebar.
+  var sidebar: RootName? {
+    if case .split(let root) = self { root } else { nil }
+  }
+
   /// The root that is selected when the container's window comes to the front.
   var ownRoot: RootName? {
     if case .root(let root) = self { root } else { nil }

@@ -51,7 +51,7 @@ final class Presenter<N: Navigation> {
     current.modals = []
     current.dialog = nil
     machine = TransitionStateMachine(
-      current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
+      current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals, sidebar: scope.sidebar)
     roots = current.roots.map { $0.id }
     selected = current.selected
     presenting = RouterID(current.selected)

@@ -88,6 +88,7 @@ struct ModalView<N: Navigation, Destination: View>: View {
     ) { router in
       destinationView(modal.destination, router)
     }
+    .modifier(FloatingBarLayer())
     .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }

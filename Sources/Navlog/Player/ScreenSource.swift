@@ -1,17 +1,7 @@
 public import Observation
 
-/// What a container can show: a session, or a player that shows a recorded one.
-///
-/// A type of your own can switch between several:
-///
-/// ```swift
-/// @MainActor @Observable final class Stage: ScreenSource {
-///   let session: RouterSession<AppNavigation>
-///   var player: SessionPlayer<AppNavigation>?
-///
-///   var shownSession: RouterSession<AppNavigation> { player?.shownSession ?? session }
-/// }
-/// ```
+/// What a container can show: a session, a player that shows a recorded one, or a ``SessionStage``, which switches between
+/// the two.
 @MainActor
 public protocol ScreenSource<N>: AnyObject, Observable {
   /// The app's destinations.

@@ -72,6 +72,8 @@ public final class SessionPlayer<N: Navigation> {
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
+    var coding = coding
+    coding.decodesMasks = true
     viewer = .viewer(coding)
     shownSession = viewer
     watchCalls()

@@ -36,7 +36,8 @@ public final class RouterSession<N: Navigation>: Observable {
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - roots: The names of the roots: tabs, flows, windows. An app without them has one, `main`.
+  ///   - roots: The names of the roots: tabs, flows, windows. The session begins at the first. An app without them has one,
+  ///     `main`.
   ///   - app: The app, as the session records it.
   ///   - restoration: The state to begin with: none, that at the end of the log's last session, or any other one.
   ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
@@ -84,6 +85,8 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
+    // The state before any event has the root `main`, which stays selected wherever it stands among the others.
+    if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
   /// Applies rules to the calls from now on, and passes the events to trackers.
@@ -170,6 +173,9 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
+
+  /// How destinations are stored.
+  package var coding: DestinationCoding<N> { translator.coding }
 
   /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
@@ -319,10 +325,13 @@ public final class RouterSession<N: Navigation>: Observable {
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
     guard call.kind?.isSubjectToRules == true else { return nil }
+    defer { rules.madeDecision = nil }
     // Nearly all calls show one destination, which all rules allow.
     if let id = call.shownAlone {
       guard let destination = translator.destination(id) else { return nil }
-      if rules.allow(destination, in: state) { return nil }
+      let (rule, decision) = rules.decision(on: destination, in: state)
+      if case .allow = decision { return nil }
+      rules.madeDecision = (destination, rule, decision)
     }
     guard let action = call.compactMap({ translator.destination($0) }) else { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)

@@ -26,6 +26,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   package private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
+  private let sidebar: RootName?
   private(set) var phase = Phase.requested
   /// Whether the UI has read what the active step asks for.
   var isStepRead = false
@@ -50,11 +51,15 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - current: What the UI shows now.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
-  package init(current: Presentation<N>, allowsMultipleDismissals: Bool = true) {
+  ///   - sidebar: The root of a split view's sidebar.
+  package init(
+    current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
+  ) {
     self.current = current
     target = current
     previous = current
     self.allowsMultipleDismissals = allowsMultipleDismissals
+    self.sidebar = sidebar
   }
 
   /// Whether the UI shows the target and no step is active.
@@ -89,7 +94,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///
   /// A step for which the UI need not be waited for may be followed by another one at once.
   package mutating func nextStep() -> TransitionStep<N>? {
-    let steps = current.steps(to: target, allowsMultipleDismissals: allowsMultipleDismissals)
+    let steps = current.steps(
+      to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)
     guard !hasGivenUp, let step = steps.first, canBegin(step) else { return nil }
     if current.isWaitedFor(step) { begin(step) } else { activeStep = nil }
     current.apply(step)
