@@ -362,19 +362,23 @@ SELECT
   s.uid AS session, s.app, s.version, s.system,
   strftime('%Y-%m-%dT%H:%M:%SZ', s.started / 1000, 'unixepoch') AS started,
   CASE WHEN x.session IS NULL THEN 'not closed' ELSE 'closed' END AS ended,
-  (SELECT count(*) FROM events WHERE id >= s.first AND id < ifnull(t.first, 1 << 62)) AS events,
+  -- The ids have no gap: a trigger sees to that.
+  ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first AS events,
   round(coalesce(
     x.elapsed / 1e6,
     (SELECT max(elapsed) / 1e6 FROM events WHERE id >= s.first AND id < ifnull(t.first, 1 << 62)),
     0), 3) AS seconds,
   (SELECT count(reason) FROM events WHERE id >= s.first AND id < ifnull(t.first, 1 << 62)) AS without_effect,
-  (SELECT count(DISTINCT ifnull(nullif(d.type, '') || '.', '') || ifnull(d.name, i.root))
+  (SELECT count(DISTINCT
+      ifnull(nullif(d.type, '') || '.', '') || coalesce(
+        d.name,
+        (SELECT address FROM routers WHERE id = i.selected),
+        (SELECT root FROM router_roots WHERE id = i.router)))
     FROM (
       SELECT DISTINCT
         screen,
-        CASE WHEN screen IS NULL THEN coalesce(
-          (SELECT address FROM routers WHERE id = selected), (SELECT root FROM router_roots WHERE id = router))
-        END AS root
+        CASE WHEN screen IS NULL THEN selected END AS selected,
+        CASE WHEN screen IS NULL THEN router END AS router
       FROM events
       WHERE id >= s.first AND id < ifnull(t.first, 1 << 62)
     ) i

@@ -11,11 +11,13 @@ enum NavlogBench {
   @MainActor
   private static let parts: [(name: String, run: @MainActor (Files, inout Report) throws -> Void)] = [
     ("calls", Calls.measure), ("rules", Rules.measure), ("bulk", Bulk.measure), ("fold", Fold.measure),
-    ("moments", Moments.measure), ("opening", Opening.measure), ("memory", Memory.measure),
+    ("moments", Moments.measure), ("player", Player.measure), ("opening", Opening.measure),
+    ("memory", Memory.measure),
     ("size", Size.measure),
     ("export", { try Transfer.measure(.export, atLeast: 500, $0, &$1) }),
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
+    ("prune", { try Transfer.measure(.prune, atLeast: 250, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
     ("audits", Audits.measure),
   ]
@@ -69,9 +71,14 @@ struct Files {
     return path
   }
 
-  /// Writes a session of the sample app, a thousand events at a time, with a snapshot after each thousand.
+  /// Writes a session of the sample app, a thousand events at a time, with a snapshot after each thousand. Before it there
+  /// is a session of one event, for pruning to remove.
   static func write(_ count: Int, to path: String, seed: UInt64 = 1) throws {
     let log = try SQLiteEventLog(path: path)
+    var old = SampleSession(seed: seed)
+    try log.begin(info("old"))
+    try log.append([old.next()], to: "old")
+    try log.end("old", at: 1_790_000_000_000, after: 0)
     try log.begin(info(path))
     var session = SampleSession(seed: seed)
     var state = NavigationState<RecordedDestination>()

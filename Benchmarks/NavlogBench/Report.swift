@@ -1,9 +1,13 @@
+import Foundation
+
 /// Prints one line per measurement: name, result, budget, PASS or FAIL.
 struct Report {
   private(set) var hasFailed = false
 
   mutating func line(_ name: String, _ measured: String, budget: String, passes: Bool) {
     print(name.padded(46), measured.padded(56), ("budget " + budget).padded(32), passes ? "PASS" : "FAIL")
+    // Also into a pipe or a file, which are otherwise written at the end.
+    fflush(nil)
     if !passes { hasFailed = true }
   }
 }

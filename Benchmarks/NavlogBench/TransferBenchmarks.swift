@@ -3,11 +3,12 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// Work that goes through all events of a log: what goes out, comes in, or is counted.
+/// Work that goes through all events of a log: what goes out, comes in, is rewritten or counted.
 enum Transfer: String {
   case export
   case `import`
   case redact
+  case prune
   case routes
 
   static func measure(
@@ -42,6 +43,14 @@ enum Transfer: String {
       let copy = files.path("redacted.sqlite")
       files.remove(copy)
       return try time { try SQLiteEventLog.redact(path, into: copy) }
+    case .prune:
+      let copy = files.path("pruned.sqlite")
+      files.remove(copy)
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      return try time {
+        let report = try SQLiteEventLog.prune(copy, to: Retention(maximumSessions: 1))
+        precondition(report.removed.count == 1)
+      }
     case .routes:
       return try time {
         let log = try SQLiteEventLog(reading: path)

@@ -212,6 +212,17 @@ import Testing
     try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
   }
 
+  @Test func `a call that selects a sidebar with screens of its own shows them`() throws {
+    let app = app(.compact)
+    app.router.setPath([.list, .detail(1)])
+    app.session.select("home")
+    app.expect("home\nsearch/home")
+    app.session.select(.sidebar)
+    app.router.navigate(to: .confirm)
+    app.expect("home\nsearch/sidebar/list/detail 1", "alert confirm")
+    try app.expectEvents("user setRoots", "user setPath", "user select", "user select", "user navigate")
+  }
+
   @Test func `going back to a sidebar with screens of its own takes them off`() throws {
     let app = app(.compact)
     app.router.navigate(to: .detail(1))

@@ -41,6 +41,12 @@ extension Connection {
     _ = navlog_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
   }
 
+  /// Allows rows to be added to the schema itself, which Apple's SQLite refuses by default.
+  package func allowWritingSchema() throws {
+    _ = navlog_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+    try execute("PRAGMA writable_schema = ON")
+  }
+
   // MARK: - Allowed statements
 
   /// Runs a body that may do anything, such as to add temporary tables.

@@ -1,5 +1,7 @@
+import CSQLite
 import Foundation
 import Navlog
+import Synchronization
 
 /// Removes sessions from a log by rewriting it without them.
 struct Pruner {
@@ -38,7 +40,8 @@ struct Pruner {
     if skipsSmallGains, !plan.isWorthwhile { return PruneReport() }
     let copier = LogCopier(reader: reader, sealing: sealing, step: step)
     let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
-    try checkChain(reader, path)
+    // On a thread of its own: it takes about as long as the copy.
+    let check = ConcurrentCheck { try Self.checkChain(path) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
@@ -46,7 +49,10 @@ struct Pruner {
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
       // Events differ in size, so the limit in bytes can be missed.
-      guard let limit = retention.maximumBytes, report.bytesAfter > limit else { return report }
+      guard let limit = retention.maximumBytes, report.bytesAfter > limit else {
+        try check.finish()
+        return report
+      }
       var stricter = retention
       stricter.maximumBytes = limit * plan.report.bytesAfter / report.bytesAfter * 95 / 100
       plan = try self.plan(reader, path, stricter)
@@ -56,8 +62,14 @@ struct Pruner {
   }
 
   /// Refuses a log whose chain is broken: rewriting seals the log anew, which would hide that it was changed.
-  private func checkChain(_ reader: LogReader, _ path: String) throws {
-    let check = ChainCheck(reader: ChainReader(reader.connection)) { "row \($0)" }
+  private static func checkChain(_ path: String) throws {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
+    connection.setBusyTimeout(2_000)
+    try connection.harden(readingOnly: Migrator.tables)
+    // The schema was checked, and sealed rows are read through its views.
+    connection.trustSchema()
+    connection.allowOnlyReading()
+    let check = ChainCheck(reader: ChainReader(connection)) { "row \($0)" }
     guard let broken = try check.run(known: nil, beside: .missing).breaks.first else { return }
     throw EventLogError(
       .damaged,
@@ -84,6 +96,30 @@ struct Pruner {
       if let session = rest.first { marked.insert(session.record.info.id) }
     }
     return marked
+  }
+}
+
+/// A check on a thread of its own. Whoever starts it outlives it.
+private final class ConcurrentCheck {
+  private let queue = DispatchQueue(label: "navlog.check")
+  private let outcome = Outcome()
+
+  private final class Outcome: Sendable { let failure = Mutex<(any Error)?>(nil) }
+
+  init(_ check: @escaping @Sendable () throws -> Void) {
+    queue.async { [outcome] in
+      do { try check() } catch { outcome.failure.withLock { $0 = error } }
+    }
+  }
+
+  deinit { queue.sync {} }
+
+  /// Waits for the check.
+  ///
+  /// - Throws: What it throws.
+  func finish() throws {
+    queue.sync {}
+    if let failure = outcome.failure.withLock({ $0 }) { throw failure }
   }
 }
 

@@ -5,8 +5,7 @@ import NavlogSQLite
 
 /// A damaged database, opened to read its remains row by row.
 ///
-/// A private copy is opened, which can be repaired first. The pages that hold the schema are the same in every log, since
-/// the same migrations made them: where they cannot be read, or hold something else, those of an empty log replace them.
+/// A private copy is opened, which can be repaired first: see ``SchemaRepair`` and ``EventTree``.
 final class DamagedFile {
   let connection: Connection
   /// The file's path.
@@ -67,7 +66,7 @@ final class DamagedFile {
       found = open(copy, path)
     }
     if found == nil {
-      try overlaySchema(copy.path)
+      try SchemaRepair.run(copy.path)
       repairs.append("the pages of the schema were replaced by those of an empty log")
       found = open(copy, path)
     }
@@ -108,69 +107,5 @@ final class DamagedFile {
     let connection = try Connection(copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }
     return try EventTree.rebuild(copy.path, root: root)
-  }
-
-  // MARK: - Schema
-
-  /// Overwrites the pages of a file that hold the schema with those of an empty log.
-  private static func overlaySchema(_ path: String) throws {
-    var pages = try DatabasePages(path: path)
-    let template = try template(for: pages, at: path + "-empty")
-    for number in 1...template.pages.count {
-      // A root page holds rows, and is kept; a table whose root page was cut off is an empty one.
-      guard !template.roots.contains(number) || !pages.contains(number) else { continue }
-      pages[number] = template.pages[number]
-    }
-    try pages.write(withoutFreeList: true)
-  }
-
-  /// An empty log.
-  private struct Template {
-    let pages: DatabasePages
-    let roots: Set<Int>
-
-    /// Makes a log at a path, and removes it.
-    init(_ layout: DatabasePages.Layout, version: Int, at path: String) throws {
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      var roots: Set<Int> = []
-      do {
-        let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        // In this order: with auto-vacuum, the file begins.
-        try connection.execute(
-          "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
-        )
-        // In one transaction, as a log: auto-vacuum moves pages at its end.
-        try connection.execute("BEGIN")
-        for migration in Migrations.all.prefix(version) { try connection.execute(migration.sql) }
-        try connection.execute("PRAGMA user_version = \(version); COMMIT")
-        try connection.forEach("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") {
-          roots.insert(Int($0.integer(0)))
-        }
-      }
-      self.roots = roots
-      pages = try DatabasePages(path: path)
-    }
-  }
-
-  /// The last version whose pages are where they are in every later log: one of version 3 that was migrated keeps them. What
-  /// later versions added is not needed to read.
-  private static let lastLayout = 3
-
-  /// The empty log of the schema version that the file has; if its header is lost, of the one whose other pages of the
-  /// schema look most like the file's.
-  private static func template(for pages: DatabasePages, at path: String) throws -> Template {
-    if let version = pages.layout.version {
-      return try Template(pages.layout, version: min(version, lastLayout), at: path)
-    }
-    var best: (template: Template, matches: Int)?
-    for version in (1...lastLayout).reversed() {
-      let template = try Template(pages.layout, version: version, at: path)
-      let matches = (2...max(2, template.pages.count)).count {
-        !template.roots.contains($0) && pages[$0] == template.pages[$0]
-      }
-      if matches > best?.matches ?? -1 { best = (template, matches) }
-    }
-    guard let best else { throw EventLogError(.notALog, "there is no schema") }
-    return best.template
   }
 }

@@ -66,7 +66,10 @@ struct DatabasePages {
 }
 
 extension DatabasePages.Layout {
-  /// The layout that a file's own header names; without a header, the one that its second page has.
+  /// The page sizes of the logs that apps have written, the newest first.
+  private static let pageSizes = [Migrator.pageSize, 4_096]
+
+  /// The layout that a file's own header names; without a header, the one that its other pages look like.
   init(of bytes: Data) {
     if bytes.count >= 100, bytes.prefix(16) == Data("SQLite format 3\0".utf8) {
       let size = bytes.bigEndian(16, count: 2)
@@ -74,10 +77,13 @@ extension DatabasePages.Layout {
       isAutoVacuum = bytes.bigEndian(52, count: 4) != 0
       let found = bytes.bigEndian(60, count: 4)
       if (1...Migrator.version).contains(found) { version = found }
-    } else if bytes.count >= pageSize + 5 {
-      // It maps page 3 as a root, which has no parent.
-      isAutoVacuum = bytes[pageSize..<pageSize + 5] == Data([1, 0, 0, 0, 0])
+      return
     }
+    // A log begins with the root pages of its tables.
+    let roots = Self.pageSizes.map { size in (1...10).count { bytes.beginsTree(at: $0 * size) } }
+    if let most = roots.max(), let best = roots.firstIndex(of: most) { pageSize = Self.pageSizes[best] }
+    // The first page that maps pointers maps page 3 as a root, which has no parent.
+    isAutoVacuum = bytes.dropFirst(pageSize).prefix(5) == Data([1, 0, 0, 0, 0])
   }
 }
 
@@ -85,6 +91,13 @@ extension Data {
   /// The number that some bytes are.
   func bigEndian(_ offset: Int, count: Int) -> Int {
     self[startIndex + offset..<startIndex + offset + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension Data {
+  /// Whether a page that begins at an offset belongs to a table or an index, as far as its first byte tells.
+  fileprivate func beginsTree(at offset: Int) -> Bool {
+    offset < count && [2, 5, 10, 13].contains(self[startIndex + offset])
   }
 }
 

@@ -1,0 +1,114 @@
+import CSQLite
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// Gives a damaged file a new schema, where the pages of its own are lost.
+///
+/// The first tables begin at the same pages in every log, since the first migration made them. So the first page is replaced
+/// by that of an empty database, and the tables are entered again. SQLite writes that to the end of the file: no
+/// other page is touched, whichever of them held the schema, which depends on what the log was migrated from.
+enum SchemaRepair {
+  /// The versions that a log of any version can be read as. Those after them added nothing that salvage reads; in a log
+  /// that began before version 3, the tables of the seals are at pages that cannot be known.
+  private static let versions = [3, 2]
+
+  /// Repairs a file that nobody else uses, and that has no write-ahead log.
+  ///
+  /// - Throws: `SQLiteError`, or what the file system says.
+  static func run(_ path: String) throws {
+    let damaged = try DatabasePages(path: path)
+    let found = damaged.layout.version ?? Migrator.version
+    let versions = versions.contains { $0 <= found } ? versions.filter { $0 <= found } : [found]
+    for version in versions {
+      var pages = damaged
+      let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
+      pages[1] = empty.firstPage
+      // A table whose root page was cut off is an empty one.
+      for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
+      try pages.write(withoutFreeList: true)
+      try enter(empty.objects, into: path)
+      if try version == versions.last || holdsSeals(path) { return }
+    }
+  }
+
+  private static func enter(_ objects: [EmptyLog.Object], into path: String) throws {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+    try connection.allowWritingSchema()
+    try connection.execute("BEGIN")
+    let insert = try connection.prepare(
+      "INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?, ?, ?, ?, ?)")
+    for object in objects {
+      insert.bind(1, object.type)
+      insert.bind(2, object.name)
+      insert.bind(3, object.table)
+      insert.bind(4, Int64(object.root))
+      insert.bind(5, object.sql)
+      try insert.run()
+    }
+    try connection.execute("COMMIT")
+  }
+
+  /// Whether the table of the seals holds seals, or nothing: its first row or its last one has the text of a head.
+  private static func holdsSeals(_ path: String) throws -> Bool {
+    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
+    return ["ASC", "DESC"].contains { order in
+      do {
+        let type = try connection.string("SELECT typeof(head) FROM seals ORDER BY id \(order) LIMIT 1")
+        return type == nil || type == "text"
+      } catch { return false }
+    }
+  }
+}
+
+/// A log without events, as a version creates it.
+private struct EmptyLog {
+  /// A row of its schema.
+  struct Object {
+    let type: String
+    let name: String
+    let table: String
+    let root: Int
+    let sql: String?
+  }
+
+  let pages: DatabasePages
+  let objects: [Object]
+
+  var roots: Set<Int> { Set(objects.map(\.root).filter { $0 > 0 }) }
+
+  /// Makes a log at a path, and removes it.
+  init(_ layout: DatabasePages.Layout, version: Int, at path: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var objects: [Object] = []
+    do {
+      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      // In this order: with auto-vacuum, the file begins.
+      try connection.execute(
+        "PRAGMA page_size = \(layout.pageSize); PRAGMA auto_vacuum = \(layout.isAutoVacuum ? "FULL" : "NONE")"
+      )
+      // In one transaction, as a log: auto-vacuum moves pages at its end.
+      try connection.execute("BEGIN")
+      for migration in Migrations.all.prefix(version) { try connection.execute(migration.sql) }
+      try connection.execute("PRAGMA user_version = \(version); COMMIT")
+      let rows = try connection.prepare("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema")
+      while try rows.step() {
+        objects.append(
+          Object(
+            type: rows.text(0), name: rows.text(1), table: rows.text(2), root: Int(rows.integer(3)),
+            sql: rows.optionalText(4)))
+      }
+    }
+    self.objects = objects
+    pages = try DatabasePages(path: path)
+  }
+
+  /// The header of the file, and a schema without rows.
+  var firstPage: Data {
+    let header = pages[1].prefix(100)
+    let size = pages.layout.pageSize
+    // A leaf of a table: no free block, no cell, nothing fragmented. The cells begin at the end, of which only 16 bits are kept.
+    let leaf: [UInt8] = [13, 0, 0, 0, 0, UInt8(size >> 8 & 0xFF), UInt8(size & 0xFF), 0]
+    return header + leaf + Data(count: size - header.count - leaf.count)
+  }
+}
