@@ -147,8 +147,10 @@ final class Presenter<N: Navigation> {
       stack(id).update(dialog: modal == nil ? current.dialog : nil)
       if index > 0 { stack(id).update(detent: current.modals[index - 1].detent) }
     }
-    // Before another root is selected, its dialog has gone.
-    for id in ids where id != chain[0] { stack(id).update(current.path(of: id) ?? [], nil) }
+    for id in ids where id != chain[0] {
+      stack(id).update(current.path(of: id) ?? [], nil)
+      stack(id).update(dialog: nil)
+    }
     // A stack that is being dismissed is still visible. It keeps everything but a modal that has not appeared.
     for stack in stacks.values where !ids.contains(stack.id) && !chain.contains(stack.id) {
       stack.update(dialog: nil)
