@@ -27,6 +27,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
+  /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
+  @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
@@ -113,12 +115,32 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
+  /// A transition of a stack begins, or of the tab that it is in: its path does not change until that is over.
+  func holdPath(of stack: StackModel<N>) { stack.holdPath(timing) { [weak self] in self?.advance() } }
+
+  /// Whether SwiftUI is yet to be shown the path of a stack.
+  private func isHeld(_ stack: StackModel<N>) -> Bool {
+    machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
+  }
+
+  /// SwiftUI shows a tab that nobody has tapped, and may write it all the same.
+  func expectEcho() {
+    cancelEcho?()
+    cancelEcho = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.cancelEcho = nil
+    }
+  }
+
   /// Passes the machine's presentation on to the views.
   private func publish() {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
-    if selected != current.selected { selected = current.selected }
+    if selected != current.selected {
+      holdPath(of: stack(RouterID(selected)))
+      selected = current.selected
+      if case .select = machine.activeStep { expectEcho() }
+    }
     if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
     let chain = current.chain
     for (index, id) in chain.enumerated() {
@@ -137,7 +159,7 @@ final class Presenter<N: Navigation> {
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
-    status.update(from: machine)
+    status.update(from: machine, isSettled: machine.isSettled && !stacks.values.contains(where: isHeld))
   }
 }
 
@@ -184,7 +206,10 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to stack: StackModel<N>) {
-    if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+    // Whether or not the state follows, SwiftUI is popping now.
+    let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
+    if isPop { stack.didPop(to: path) }
+    if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
     } else if path != stack.path {
@@ -201,10 +226,10 @@ extension Presenter {
 
   /// The user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI writes a selection without a tap as well: when a tab view is new, or below a modal.
+    // SwiftUI writes a selection without a tap as well: in a new tab view, after a call that selected it, below a modal.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
-    if root == selected, isNew || isCovered { return }
+    if root == selected, isNew || isCovered || cancelEcho != nil { return }
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
@@ -244,11 +269,11 @@ extension TransitionStateMachine {
 }
 
 extension TransitionStatus {
-  fileprivate func update(from machine: TransitionStateMachine<some Navigation>) {
+  fileprivate func update(from machine: TransitionStateMachine<some Navigation>, isSettled: Bool) {
     let (current, target) = (machine.current.description, machine.target.description)
     if self.current != current { self.current = current }
     if self.target != target { self.target = target }
-    if isSettled != machine.isSettled { isSettled = machine.isSettled }
+    if self.isSettled != isSettled { self.isSettled = isSettled }
     if machine.unconfirmedStep == nil, timeout != nil { timeout = nil }
   }
 }

@@ -62,6 +62,7 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
         .tag(root.root)
       }
     }
+    .onAppear { presenter.expectEcho() }
     .modifier(SceneEventsModifier(presenter: presenter))
   }
 }
