@@ -58,14 +58,14 @@ let package = Package(
 
     // The app in a terminal.
     .target(
-      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite") + app,
+      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools") + app,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",
       swiftSettings: strict),
     .testTarget(
       name: "ChallengeTerminalTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + app + [
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + app + [
         "ChallengeCommand", "ChallengeTerminal",
         .product(name: "ExampleSupport", package: "ExampleSupport"),
       ],

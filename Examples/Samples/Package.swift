@@ -34,6 +34,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "SampleUI", dependencies: swiftUI, path: "Sources/UI", swiftSettings: strict),
+    .target(
+      name: "SampleReplay", dependencies: navlog("Navlog", "NavlogTools") + ["SampleUI"],
+      path: "Sources/Replay",
+      swiftSettings: strict),
     .executableTarget(
       name: "SamplesCommand",
       dependencies: navlog("Navlog", "NavlogSQLite") + ["Redirects", "Shop", "SingleStack", "Tabs"],
@@ -47,7 +51,9 @@ let package = Package(
 
     .target(
       name: "Tabs",
-      dependencies: navlog("Navlog") + swiftUI + ["SampleUI", "TabsCharacter", "TabsHome", "TabsSettings"],
+      dependencies: navlog("Navlog", "NavlogTools") + swiftUI + [
+        "SampleReplay", "SampleUI", "TabsCharacter", "TabsHome", "TabsSettings",
+      ],
       path: "Sources/Tabs/App", swiftSettings: strict),
     .target(
       name: "TabsHome", dependencies: navlog("Navlog") + ["SampleUI", "TabsCharacter"],
@@ -67,8 +73,8 @@ let package = Package(
 
     .target(
       name: "Redirects",
-      dependencies: navlog("Navlog", "NavlogSwiftUI") + swiftUI + [
-        "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI",
+      dependencies: navlog("Navlog", "NavlogSwiftUI", "NavlogTools") + swiftUI + [
+        "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleReplay", "SampleUI",
       ],
       path: "Sources/Redirects/App", swiftSettings: strict),
     .target(
@@ -89,7 +95,9 @@ let package = Package(
 
     .target(
       name: "SingleStack",
-      dependencies: navlog("Navlog") + swiftUI + ["SampleUI", "SingleStackScreens"],
+      dependencies: navlog("Navlog", "NavlogTools") + swiftUI + [
+        "SampleReplay", "SampleUI", "SingleStackScreens",
+      ],
       path: "Sources/SingleStack/App", swiftSettings: strict),
     .target(
       name: "SingleStackScreens", dependencies: ["SampleUI"], path: "Sources/SingleStack/Screens",
@@ -103,7 +111,9 @@ let package = Package(
 
     .target(
       name: "Shop",
-      dependencies: navlog("Navlog", "NavlogTools") + swiftUI + ["SampleUI", "ShopCatalog", "ShopLogin"],
+      dependencies: navlog("Navlog", "NavlogTools") + swiftUI + [
+        "SampleReplay", "SampleUI", "ShopCatalog", "ShopLogin",
+      ],
       path: "Sources/Shop/App", swiftSettings: strict),
     .target(name: "ShopLogin", dependencies: ["SampleUI"], path: "Sources/Shop/Login", swiftSettings: strict),
     .target(

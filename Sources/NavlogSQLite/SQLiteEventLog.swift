@@ -61,6 +61,8 @@ public final class SQLiteEventLog: EventLog {
   private let flusher = BackgroundFlusher()
   private let sealer: Sealer
   private let readers: ReaderPool
+  /// What gives access to a file outside of the app's sandbox.
+  private let access: (any Sendable)?
 
   /// Opens a log for writing; creates the file if it does not exist.
   ///
@@ -96,6 +98,7 @@ public final class SQLiteEventLog: EventLog {
     let path = try LogPath.creatable(path)
     if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
     self.path = path
+    access = nil
     sealer = Sealer(path: path, options: sealing)
     let options = Writer.Options(durability: durability, maximumWALBytes: maximumWALBytes, device: device)
     self.options = options
@@ -115,9 +118,13 @@ public final class SQLiteEventLog: EventLog {
   /// Navlog creates.
   ///
   /// - Throws: `EventLogError` with the code `cannotOpen`, `notALog`, `newerSchema`, `damaged` or `locked`.
-  public init(reading path: String) throws {
+  public convenience init(reading path: String) throws { try self.init(reading: path, keeping: nil) }
+
+  /// Opens a log for reading, and keeps an object that gives access to the file for as long as it is read.
+  package init(reading path: String, keeping access: (any Sendable)?) throws {
     let path = try LogPath.existing(path)
     self.path = path
+    self.access = access
     options = nil
     sealer = Sealer(path: path, options: SealingOptions())
     writer = Mutex(nil)

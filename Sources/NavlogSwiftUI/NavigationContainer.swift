@@ -3,8 +3,8 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
-/// Shows what a session's state describes: the stack of the selected root and the modals over it, each with a stack of
-/// its own.
+/// Shows what the state of a session, or of a player, describes: the stack of the selected root and the modals over it,
+/// each with a stack of its own.
 ///
 /// ```swift
 /// struct ContentView: View {
@@ -24,6 +24,10 @@ public import SwiftUI
 /// down) is recorded as the equivalent call, with the origin `system`. The container opens the URLs that SwiftUI
 /// delivers on the visible router, and makes the log durable when the app enters the background.
 ///
+/// While a player or an earlier moment is on screen, nothing of that is recorded: whatever the screens or SwiftUI report is
+/// refused, and the container returns to what it should show. A step of a player is seen as the push, the pop or the
+/// presentation that it is; a jump comes without animation.
+///
 /// ## A root for each window
 ///
 /// In an app with several windows, each shows a root of its own, with its modals, whether it is selected or not:
@@ -42,14 +46,18 @@ public import SwiftUI
 /// - The window that comes to the front selects its root.
 /// - SwiftUI delivers a URL to the window of the selected root, which opens it.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
-  @State private var presenter: Presenter<N>
+  @State private var slot = PresenterSlot<N>()
+  private let source: any ScreenSource<N>
+  private let scope: PresentedScope
+  private let timing: TransitionTiming
+  private let status: TransitionStatus
   private let destinationView: DestinationViews<N, Destination>
   private let content: (Router<N>) -> Content
 
-  /// Creates a container for the selected root of a session, or for one root.
+  /// Creates a container for the selected root of a session or of a player, or for one root.
   ///
   /// - Parameters:
-  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - source: What to show: a session, or a player.
   ///   - root: The root to show, as in a window of its own; by default the selected one. To show another one, give the
   ///     container another identity.
   ///   - timing: How long the container waits for SwiftUI.
@@ -58,26 +66,51 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   ///   - destinationView: Makes the view of a destination. The router is that of the stack that holds it.
   ///   - content: Makes the view at the bottom of the root.
   public init(
-    _ session: RouterSession<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
+    _ source: some ScreenSource<N>, root: RootName? = nil, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (Router<N>) -> Content
   ) {
-    let scope = root.map { PresentedScope.root($0) } ?? .selectedRoot
-    _presenter = State(initialValue: Presenter(session, timing, status, showing: scope))
+    (self.source, self.timing, self.status) = (source, timing, status)
+    scope = root.map { PresentedScope.root($0) } ?? .selectedRoot
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
   }
 
   /// The stack of the root; empty if the session has no such root.
   public var body: some View {
+    let session = source.shownSession
+    SessionStack(
+      Presenter(session, timing, status, showing: scope, in: slot), destinationView, content: content
+    )
+    .id(ObjectIdentifier(session))
+  }
+}
+
+/// The stack of one session.
+private struct SessionStack<N: Navigation, Content: View, Destination: View>: View {
+  @State private var presenter: Presenter<N>
+  private let destinationView: DestinationViews<N, Destination>
+  private let content: (Router<N>) -> Content
+
+  init(
+    _ presenter: Presenter<N>, _ destinationView: DestinationViews<N, Destination>,
+    content: @escaping (Router<N>) -> Content
+  ) {
+    _presenter = State(initialValue: presenter)
+    self.destinationView = destinationView
+    self.content = content
+  }
+
+  var body: some View {
     let root = RouterID(presenter.selected)
     // A stack of views appears even if it is empty; a group does not.
     ZStack {
       if presenter.roots.contains(root) {
         StackView(
-          stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
+          stack: presenter.stack(root), presenter: presenter,
+          router: presenter.session.router(onScreen: root),
           destinationView: destinationView, content: content
         )
         .id(root)

@@ -11,7 +11,7 @@ enum PresentedScope {
   case split(sidebar: RootName)
 
   /// What the container should show.
-  func presentation<N>(of state: NavigationState<N>) -> Presentation<N> {
+  func presentation<Screen>(of state: NavigationState<Screen>) -> Presentation<Screen> {
     switch self {
     case .root(let root): Presentation(state, root: root)
     case .selectedRoot, .split: Presentation(state)
@@ -24,6 +24,11 @@ enum PresentedScope {
     case .root(let root), .split(let root): root
     case .selectedRoot: nil
     }
+  }
+
+  /// The root of the sidebar.
+  var sidebar: RootName? {
+    if case .split(let root) = self { root } else { nil }
   }
 
   /// The root that is selected when the container's window comes to the front.

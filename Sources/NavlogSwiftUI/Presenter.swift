@@ -1,11 +1,12 @@
 #if canImport(SwiftUI)
 import Navlog
 import Observation
+import SwiftUI
 
 /// Brings SwiftUI to the session's state step by step, and records what SwiftUI does by itself.
 ///
 /// The presenter decides nothing: the ``TransitionStateMachine`` chooses the next step, and distinguishes actions of the
-/// user from echoes of its own changes.
+/// user from echoes of its own changes. Both know screens by the identities on screen, which outlast a takeover.
 @MainActor @Observable
 final class Presenter<N: Navigation> {
   /// The roots, in order.
@@ -23,8 +24,13 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored let scene = SessionScene()
   /// Whether the window of this container is in front of the others.
   @ObservationIgnored var isInFront = false
-  @ObservationIgnored var machine: TransitionStateMachine<N>
+  @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
+  /// Whether activity was not recorded, because the past was on screen, and may have to be made up for.
+  @ObservationIgnored var missedActivity = false
+  /// Whether what is on screen changes at once, without animations.
+  @ObservationIgnored private var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
+  @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   @ObservationIgnored private var timedWait: TransitionWait?
@@ -33,18 +39,19 @@ final class Presenter<N: Navigation> {
 
   init(
     _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
-    showing scope: PresentedScope = .selectedRoot
+    showing scope: PresentedScope = .selectedRoot, in slot: PresenterSlot<N> = PresenterSlot()
   ) {
+    self.slot = slot
     self.session = session
     self.scope = scope
     self.status = status
     self.timing = timing
     // The stacks are there from the first evaluation. Modals are presented step by step, like every later change.
-    var current = scope.presentation(of: session.state)
+    var current = scope.presentation(of: session.screens)
     current.modals = []
     current.dialog = nil
     machine = TransitionStateMachine(
-      current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals)
+      current: current, allowsMultipleDismissals: timing.allowsMultipleDismissals, sidebar: scope.sidebar)
     roots = current.roots.map { $0.id }
     selected = current.selected
     presenting = RouterID(current.selected)
@@ -53,6 +60,8 @@ final class Presenter<N: Navigation> {
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
     guard observer == nil else { return }
+    if slot.presenter?.machine.current.isCovered == true { machine.waitForDismissals() }
+    slot.presenter = self
     session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
     openRequiredRoot()
@@ -62,7 +71,7 @@ final class Presenter<N: Navigation> {
 
   /// Adds the root that the container cannot do without, if the session does not have it.
   func openRequiredRoot() {
-    if let root = scope.requiredRoot { session.openRoot(root, origin: .system) }
+    if let root = scope.requiredRoot, !session.isViewer { session.openRoot(root, origin: .system) }
   }
 
   /// The stack of a router on screen.
@@ -77,7 +86,10 @@ final class Presenter<N: Navigation> {
   // MARK: - Steps
 
   private func stateDidChange() {
-    machine.setTarget(scope.presentation(of: session.state))
+    let target = scope.presentation(of: session.screens)
+    if target != machine.target { isJumping = session.isJumping }
+    machine.setTarget(target)
+    missedActivity = missedActivity || session.isShowingPast
     advance()
   }
 
@@ -87,11 +99,12 @@ final class Presenter<N: Navigation> {
     while machine.nextStep() != nil {}
     publish()
     startTimer()
+    recordMissedActivity()
   }
 
   /// Times what the machine waits for. A window that was closed, or that waits in the background to be shown, confirms
   /// nothing, and no time passes for it.
-  private func startTimer() {
+  func startTimer() {
     let wait = scene.isOnScreen ? machine.wait : nil
     guard wait != timedWait else { return }
     timedWait = wait
@@ -115,6 +128,13 @@ final class Presenter<N: Navigation> {
 
   /// Passes the machine's presentation on to the views.
   private func publish() {
+    guard isJumping else { return publishPresentation() }
+    var transaction = Transaction()
+    transaction.disablesAnimations = true
+    withTransaction(transaction) { publishPresentation() }
+  }
+
+  private func publishPresentation() {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
@@ -141,6 +161,17 @@ final class Presenter<N: Navigation> {
   }
 }
 
+/// Where a container keeps its presenter. The presenter of another session finds the one before it here.
+@MainActor
+final class PresenterSlot<N: Navigation> {
+  fileprivate weak var presenter: Presenter<N>?
+}
+
+extension Presentation {
+  /// Whether anything lies over the stack of the selected root.
+  fileprivate var isCovered: Bool { !modals.isEmpty || dialog != nil }
+}
+
 // MARK: - Reports by SwiftUI
 
 /// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
@@ -155,17 +186,8 @@ extension Presenter {
     advance()
   }
 
-  /// A stack appeared or disappeared. Its router stays active as long as any scene shows it.
-  func setActive(_ isActive: Bool, _ router: Router<N>) {
-    let isChanged =
-      isActive
-      ? session.scenes.didAppear(router.id, in: scene) : session.scenes.didDisappear(router.id, in: scene)
-    startTimer()
-    if isChanged, !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
-  }
-
   /// What was presented over a stack has left the screen.
-  func dismissalDidEnd(of modal: PresentedModal<N>?, over stack: StackModel<N>) {
+  func dismissalDidEnd(of modal: PresentedModal<ShownScreen<N>>?, over stack: StackModel<N>) {
     if let dismissed = machine.dismissalDidEnd(of: modal?.id, over: stack.id) {
       recordDismissal(of: dismissed)
     } else {
@@ -173,20 +195,22 @@ extension Presenter {
     }
     // A cover hides the stack below it, whose `onAppear` is reported not to come again.
     if machine.current.top == stack.id, !scene.shows(stack.id) {
-      setActive(true, session.router(stack.id))
+      setActive(true, stack.id)
     }
   }
 
   /// SwiftUI dismissed a modal.
-  func didDismiss(_ modal: PresentedModal<N>) {
+  func didDismiss(_ modal: PresentedModal<ShownScreen<N>>) {
     if machine.didDismiss(modal.id) { recordDismissal(of: modal) }
   }
 
   /// SwiftUI wrote a path over the one that it last read.
-  func didWrite(_ path: [NavigationEntry<N>], over old: [NavigationEntry<N>], to stack: StackModel<N>) {
+  func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
-      let isInState = session.state.router(stack.id)?.path.contains { $0.id == popped.id }
-      record(isInState == true ? .popEntry(popped.id) : nil, on: stack.id)
+      // What the user pops while the past is on screen comes back.
+      if session.isShowingPast { machine.keepPath(of: stack.id) }
+      let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
+      record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)
     } else if path != stack.path {
       stack.rejectWrite()
     }
@@ -212,8 +236,8 @@ extension Presenter {
   /// The user left the screens of a stack without popping them one by one.
   func popToRoot(_ stack: RouterID) { record(.popToRoot, on: stack) }
 
-  private func recordDismissal(of modal: PresentedModal<N>) {
-    let parent = session.router(modal.id).isGone ? nil : modal.id.parent
+  private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {
+    let parent = session.router(onScreen: modal.id).isGone ? nil : modal.id.parent
     record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
   }
 
@@ -224,7 +248,7 @@ extension Presenter {
     publish()
     let isQueued =
       action.map {
-        session.send($0, on: router, origin: origin, file: source.file, line: source.line) == nil
+        session.router(onScreen: router).send($0, origin: origin, file: source.file, line: source.line) == nil
       } ?? false
     // Two windows side by side are both active. In front is the one that the user acts in.
     if isInFront { selectOwnRoot() }
@@ -244,7 +268,7 @@ extension TransitionStateMachine {
 }
 
 extension TransitionStatus {
-  fileprivate func update(from machine: TransitionStateMachine<some Navigation>) {
+  fileprivate func update(from machine: TransitionStateMachine<some Hashable & Sendable>) {
     let (current, target) = (machine.current.description, machine.target.description)
     if self.current != current { self.current = current }
     if self.target != target { self.target = target }

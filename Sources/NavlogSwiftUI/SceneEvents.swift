@@ -34,7 +34,10 @@ extension Presenter {
 
   /// Selects the window's root. A no-op without an event if it is selected, or does not exist (yet, or any more).
   func selectOwnRoot() {
-    guard let root = scope.ownRoot, root != session.selected, session.roots.contains(root) else { return }
+    // In the present, even while the past is on screen: it is the system that brings windows to the front.
+    guard !session.isViewer, let root = scope.ownRoot, root != session.state.selected,
+      session.state.roots.contains(where: { $0.id.root == root })
+    else { return }
     session.send(.select(root, poppingToRoot: false), on: RouterID(root), origin: .system)
   }
 

@@ -104,7 +104,7 @@ extension Presenter {
   /// SwiftUI moved a sheet to another detent.
   func didSelect(_ detent: Detent, of stack: StackModel<N>) {
     guard machine.didSelectDetent(detent, of: stack.id) else { return }
-    let sheet = session.state.modal(stack.id)
+    let sheet = session.screens.modal(stack.id)
     record(sheet == nil || sheet?.detent == detent ? nil : .setDetent(detent), on: stack.id)
   }
 }

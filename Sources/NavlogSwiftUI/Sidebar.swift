@@ -10,14 +10,14 @@ struct SidebarView<N: Navigation, Selection: Hashable, Rows: View>: View {
 
   var body: some View {
     let presenter = sidebar.presenter
-    let router = presenter.session.router(sidebar.id)
+    let router = presenter.session.router(onScreen: sidebar.id)
     List(selection: $sidebar[selectionBeside: presenter.selected]) { rows() }
       .environment(router)
       .onAppear {
-        presenter.setActive(true, router)
+        presenter.setActive(true, sidebar.id)
         presenter.didAppear(nil, in: presenter.stack(sidebar.id))
       }
-      .onDisappear { presenter.setActive(false, router) }
+      .onDisappear { presenter.setActive(false, sidebar.id) }
   }
 }
 

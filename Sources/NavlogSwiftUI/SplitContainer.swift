@@ -2,7 +2,7 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session in a sidebar, and the stack of the selected one beside it. Collapsed, as on a phone, the
+/// Shows the roots of a session, or of a player, in a sidebar, and the stack of the selected one beside it. Collapsed, as on a phone, the
 /// sidebar lies below that stack.
 ///
 /// ```swift
@@ -30,7 +30,9 @@ public import SwiftUI
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
-  @State private var sidebar: SidebarModel<N, Selection>
+  @State private var slot = PresenterSlot<N>()
+  private let source: any ScreenSource<N>
+  private let makeSidebar: (RouterSession<N>, PresenterSlot<N>) -> SidebarModel<N, Selection>
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
@@ -44,7 +46,7 @@ public struct SplitContainer<
   /// ```
   ///
   /// - Parameters:
-  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - source: What to show: a session, or a player.
   ///   - sidebar: The root of the sidebar.
   ///   - selection: Returns the selected row, from what the session's routers show. When it becomes `nil`, a collapsed
   ///     split view goes back to the sidebar. Not called while the sidebar's root is selected: then no row is.
@@ -56,7 +58,7 @@ public struct SplitContainer<
   ///   - content: Makes the view at the bottom of a root.
   ///   - rows: Makes the rows, each with its selection as `tag`.
   public init(
-    _ session: RouterSession<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
+    _ source: some ScreenSource<N>, sidebar: RootName = .sidebar, selection: @escaping () -> Selection?,
     onSelect: @escaping (Selection) -> Void, timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
@@ -64,8 +66,11 @@ public struct SplitContainer<
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder rows: @escaping () -> Rows
   ) {
-    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
-    _sidebar = State(initialValue: SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect))
+    self.source = source
+    makeSidebar = { session, slot in
+      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar), in: slot)
+      return SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect)
+    }
     self.rows = { _ in rows() }
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
@@ -73,10 +78,36 @@ public struct SplitContainer<
 
   /// The split view.
   public var body: some View {
+    let session = source.shownSession
+    SessionSplit(makeSidebar(session, slot), destinationView, content: content, rows: rows)
+      .id(ObjectIdentifier(session))
+  }
+}
+
+/// The split view of one session.
+private struct SessionSplit<N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View>:
+  View
+{
+  @State private var sidebar: SidebarModel<N, Selection>
+  private let rows: (Presenter<N>) -> Rows
+  private let destinationView: DestinationViews<N, Destination>
+  private let content: (RootName, Router<N>) -> Content
+
+  init(
+    _ sidebar: SidebarModel<N, Selection>, _ destinationView: DestinationViews<N, Destination>,
+    content: @escaping (RootName, Router<N>) -> Content, rows: @escaping (Presenter<N>) -> Rows
+  ) {
+    _sidebar = State(initialValue: sidebar)
+    self.rows = rows
+    self.destinationView = destinationView
+    self.content = content
+  }
+
+  var body: some View {
     let presenter = sidebar.presenter
     let root = RouterID(presenter.selected)
     let stack = presenter.stack(root)
-    let router = presenter.session.router(root)
+    let router = presenter.session.router(onScreen: root)
     NavigationSplitView(preferredCompactColumn: $sidebar[columnBeside: presenter.selected]) {
       SidebarView(sidebar: sidebar) { rows(presenter) }
     } detail: {
@@ -99,7 +130,7 @@ extension SplitContainer where Selection == RootName {
   /// Creates a container with a row for every root of the session but the sidebar's.
   ///
   /// - Parameters:
-  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - source: What to show: a session, or a player.
   ///   - sidebar: The root of the sidebar.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
@@ -108,20 +139,23 @@ extension SplitContainer where Selection == RootName {
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the row of a root.
   public init<Label: View>(
-    _ session: RouterSession<N>, sidebar: RootName = .sidebar, timing: TransitionTiming = TransitionTiming(),
+    _ source: some ScreenSource<N>, sidebar: RootName = .sidebar,
+    timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Label
   ) where Rows == RootRows<Label> {
-    let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
-    _sidebar = State(
-      initialValue: SidebarModel(presenter, sidebar) { [unowned presenter] in
+    self.source = source
+    makeSidebar = { session, slot in
+      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar), in: slot)
+      return SidebarModel(presenter, sidebar) { [unowned presenter] in
         presenter.selected
       } onSelect: { [unowned presenter] in
         presenter.didSelect($0)
-      })
+      }
+    }
     rows = { presenter in
       RootRows(roots: presenter.roots.map { $0.root }.filter { $0 != sidebar }, label: label)
     }

@@ -7,13 +7,17 @@ import Observation
 /// Every stack has a model of its own, so that a change re-evaluates only the view that shows it.
 @MainActor @Observable
 final class StackModel<N: Navigation> {
+  typealias Path = [NavigationEntry<ShownScreen<N>>]
+  typealias Modal = PresentedModal<ShownScreen<N>>
+  typealias Dialog = PresentedDialog<ShownScreen<N>>
+
   let id: RouterID
   /// The screens above the bottom one.
-  private(set) var path: [NavigationEntry<N>]
+  private(set) var path: Path
   /// The modal presented directly over this stack.
-  private(set) var modal: PresentedModal<N>?
+  private(set) var modal: Modal?
   /// The dialog presented directly over this stack.
-  private(set) var dialog: PresentedDialog<N>?
+  private(set) var dialog: Dialog?
   /// The selected detent of the stack's own sheet.
   private(set) var detent: Detent?
   /// The number of writes by SwiftUI that were rejected. Observed, so that SwiftUI reads the path again.
@@ -22,30 +26,30 @@ final class StackModel<N: Navigation> {
   @ObservationIgnored var hasAppeared = false
   /// The path that SwiftUI last read. A write is compared with it: one that was meant for an earlier path never affects
   /// another screen.
-  @ObservationIgnored private(set) var lastReadPath: [NavigationEntry<N>]
+  @ObservationIgnored private(set) var lastReadPath: Path
   @ObservationIgnored weak var presenter: Presenter<N>?
 
-  init(id: RouterID, path: [NavigationEntry<N>]) {
+  init(id: RouterID, path: Path) {
     self.id = id
     self.path = path
     lastReadPath = path
   }
 
   /// Sets the path and the modal. Equal values are not assigned, so that no view is re-evaluated.
-  func update(_ path: [NavigationEntry<N>], _ modal: PresentedModal<N>?) {
+  func update(_ path: Path, _ modal: Modal?) {
     if self.path != path { self.path = path }
     // Only the identity matters here: the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
 
   /// Sets the dialog.
-  func update(dialog: PresentedDialog<N>?) { if self.dialog != dialog { self.dialog = dialog } }
+  func update(dialog: Dialog?) { if self.dialog != dialog { self.dialog = dialog } }
 
   /// Sets the detent of the stack's own sheet.
   func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
 
   /// The modal presented over this stack, if it is in the slot.
-  func modal(in slot: ModalSlot) -> PresentedModal<N>? { modal?.style.slot == slot ? modal : nil }
+  func modal(in slot: ModalSlot) -> Modal? { modal?.style.slot == slot ? modal : nil }
 
   func rejectWrite() { rejectedWrites += 1 }
 
@@ -66,7 +70,7 @@ final class StackModel<N: Navigation> {
 
 extension StackModel {
   /// The path as `NavigationStack` binds it.
-  var boundPath: [NavigationEntry<N>] {
+  var boundPath: Path {
     get { path }
     set { presenter?.didWrite(newValue, over: lastReadPath, to: self) }
   }
@@ -74,7 +78,7 @@ extension StackModel {
   /// The modal in a slot, as `sheet(item:)` and `fullScreenCover(item:)` bind it.
   ///
   /// Writing `nil` dismisses the modal that SwiftUI last read: a late write never affects another one.
-  subscript(slot: ModalSlot, lastRead lastRead: PresentedModal<N>?) -> PresentedModal<N>? {
+  subscript(slot: ModalSlot, lastRead lastRead: Modal?) -> Modal? {
     get { modal(in: slot) }
     set { if newValue == nil, let lastRead { presenter?.didDismiss(lastRead) } }
   }

@@ -34,14 +34,14 @@ struct ScreensView<N: Navigation, Content: View, Destination: View>: View {
     NavigationStack(path: $stack.boundPath) {
       content(router)
         .onAppear { presenter.didAppear(nil, in: stack) }
-        .navigationDestination(for: NavigationEntry<N>.self) { entry in
+        .navigationDestination(for: NavigationEntry<ShownScreen<N>>.self) { entry in
           destinationView(entry.destination, router)
             .onAppear { presenter.didAppear(entry.id, in: stack) }
         }
     }
     .environment(router)
-    .onAppear { presenter.setActive(true, router) }
-    .onDisappear { presenter.setActive(false, router) }
+    .onAppear { presenter.setActive(true, stack.id) }
+    .onDisappear { presenter.setActive(false, stack.id) }
   }
 }
 
@@ -60,7 +60,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
       .cover(item: $stack[.fullScreen, lastRead: stack.modal(in: .fullScreen)], onDismiss: dismissalDidEnd) {
         modalView($0)
       }
-      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.dialog))
+      .modifier(DialogModifier(stack: stack, presenter: presenter, dialogContent: destinationView.content))
   }
 
   private var dismissalDidEnd: () -> Void {
@@ -68,7 +68,7 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
     return { presenter.dismissalDidEnd(of: modal, over: stack) }
   }
 
-  private func modalView(_ modal: PresentedModal<N>) -> ModalView<N, Destination> {
+  private func modalView(_ modal: StackModel<N>.Modal) -> ModalView<N, Destination> {
     ModalView(
       modal: modal, stack: presenter.stack(modal.id), presenter: presenter, destinationView: destinationView)
   }
@@ -76,18 +76,19 @@ struct ModalModifier<N: Navigation, Destination: View>: ViewModifier {
 
 /// A modal's stack. Its bottom screen is the presented destination.
 struct ModalView<N: Navigation, Destination: View>: View {
-  let modal: PresentedModal<N>
+  let modal: StackModel<N>.Modal
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
   let destinationView: DestinationViews<N, Destination>
 
   var body: some View {
     StackView(
-      stack: stack, presenter: presenter, router: presenter.session.router(modal.id),
+      stack: stack, presenter: presenter, router: presenter.session.router(onScreen: modal.id),
       destinationView: destinationView
     ) { router in
       destinationView(modal.destination, router)
     }
+    .modifier(FloatingBarLayer())
     .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }

@@ -2,7 +2,7 @@
 public import Navlog
 public import SwiftUI
 
-/// Shows the roots of a session as tabs, each with a stack of its own.
+/// Shows the roots of a session, or of a player, as tabs, each with a stack of its own.
 ///
 /// ```swift
 /// TabContainer(session, poppingToRoot: true) { destination, router in
@@ -16,16 +16,19 @@ public import SwiftUI
 ///
 /// Every tap on a tab is recorded, even on the selected one. Otherwise it behaves as ``NavigationContainer`` does.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
-  @State private var presenter: Presenter<N>
+  @State private var slot = PresenterSlot<N>()
+  private let source: any ScreenSource<N>
+  private let timing: TransitionTiming
+  private let status: TransitionStatus
   private let poppingToRoot: Bool
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
   private let label: (RootName) -> Item
 
-  /// Creates a container for a session.
+  /// Creates a container for a session, or for a player.
   ///
   /// - Parameters:
-  ///   - session: The session to show. To replace it by another one, give the container another identity (`.id`).
+  ///   - source: What to show: a session, or a player.
   ///   - poppingToRoot: Whether a tap on the selected tab pops its stack to the root.
   ///   - timing: How long the container waits for SwiftUI.
   ///   - status: The object in which the container publishes what it shows.
@@ -34,14 +37,15 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   ///   - content: Makes the view at the bottom of a root.
   ///   - label: Makes the tab item of a root.
   public init(
-    _ session: RouterSession<N>, poppingToRoot: Bool = false, timing: TransitionTiming = TransitionTiming(),
+    _ source: some ScreenSource<N>, poppingToRoot: Bool = false,
+    timing: TransitionTiming = TransitionTiming(),
     status: TransitionStatus = TransitionStatus(),
     dialog: @escaping (N, Router<N>) -> DialogContent = { destination, _ in .plain(destination) },
     @ViewBuilder destinationView: @escaping (N, Router<N>) -> Destination,
     @ViewBuilder content: @escaping (RootName, Router<N>) -> Content,
     @ViewBuilder label: @escaping (RootName) -> Item
   ) {
-    _presenter = State(initialValue: Presenter(session, timing, status))
+    (self.source, self.timing, self.status) = (source, timing, status)
     self.poppingToRoot = poppingToRoot
     self.destinationView = DestinationViews(view: destinationView, dialog: dialog)
     self.content = content
@@ -50,10 +54,41 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
 
   /// The tab view.
   public var body: some View {
+    let session = source.shownSession
+    SessionTabs(
+      Presenter(session, timing, status, in: slot), poppingToRoot: poppingToRoot, destinationView,
+      content: content,
+      label: label
+    )
+    .id(ObjectIdentifier(session))
+  }
+}
+
+/// The tabs of one session.
+private struct SessionTabs<N: Navigation, Content: View, Destination: View, Item: View>: View {
+  @State private var presenter: Presenter<N>
+  private let poppingToRoot: Bool
+  private let destinationView: DestinationViews<N, Destination>
+  private let content: (RootName, Router<N>) -> Content
+  private let label: (RootName) -> Item
+
+  init(
+    _ presenter: Presenter<N>, poppingToRoot: Bool, _ destinationView: DestinationViews<N, Destination>,
+    content: @escaping (RootName, Router<N>) -> Content, label: @escaping (RootName) -> Item
+  ) {
+    _presenter = State(initialValue: presenter)
+    self.poppingToRoot = poppingToRoot
+    self.destinationView = destinationView
+    self.content = content
+    self.label = label
+  }
+
+  var body: some View {
     TabView(selection: $presenter[tabPoppingToRoot: poppingToRoot]) {
       ForEach(presenter.roots, id: \.self) { root in
         StackView(
-          stack: presenter.stack(root), presenter: presenter, router: presenter.session.router(root),
+          stack: presenter.stack(root), presenter: presenter,
+          router: presenter.session.router(onScreen: root),
           destinationView: destinationView
         ) { router in
           content(root.root, router)

@@ -52,7 +52,8 @@ private struct WindowModifier<N: Navigation>: ViewModifier {
         // Another window may show the same root.
         if session.scenes.windowDidClose(root), closesRoot { session.closeRoot(root, origin: .system) }
       }
-      .onChange(of: session.roots.contains(root)) { wasOpen, isOpen in
+      // While the past is on screen, a root may be missing that exists.
+      .onChange(of: session.timeTravel != nil || session.roots.contains(root)) { wasOpen, isOpen in
         if wasOpen, !isOpen { dismissWindow() }
       }
   }

@@ -44,10 +44,17 @@ import Testing
         == "navlog: nothing is redacted: the export holds everything that was recorded about the user\n")
     let masked = try CommandRun(["export", log])
     #expect(masked.errors == "" && masked.lines.count == whole.lines.count)
-    #expect(whole.output.contains(#""id":1"#) && !masked.output.contains(#""id":1"#))
-    #expect(masked.output.contains(#""params":{"id":"masked-"#))
+    // Every number became another one.
+    for (open, masked) in zip(whole.lines, masked.lines) {
+      let ids = [open, masked].map { $0.matches(of: /"id":(\d+)/).map(\.output.1) }
+      #expect(ids[0].count == ids[1].count && zip(ids[0], ids[1]).allSatisfy { $0 != $1 }, "\(open)")
+    }
+    #expect(whole.output.contains(#""params":{"id":"#) && masked.output.contains(#""params":{"id":"#))
     let csv = try CommandRun(["export", log, "--format", "csv"])
-    #expect(csv.output.contains("masked-") && !csv.output.contains(#"{""id"":1}"#))
+    let openCSV = try CommandRun(["export", log, "--format", "csv", "--with-sensitive-data"])
+    for (open, masked) in zip(openCSV.lines, csv.lines) where open.contains(#"{""id"":"#) {
+      #expect(open != masked)
+    }
     let copy = folder.path("masked.sqlite")
     #expect(try CommandRun(["import", copy, "-"], input: masked.output).status == 0)
     #expect(try CommandRun(["verify", copy]).status == 0)
@@ -60,6 +67,33 @@ import Testing
       let (found, meant) = (try imported.state(id, at: end), try original.state(id, at: end))
       #expect(found.compactMap { $0.name }.roots == meant.compactMap { $0.name }.roots, "\(id)")
     }
+  }
+
+  @Test func `that values are masked is said wherever they are shown`() throws {
+    let shared = folder.path("shared.sqlite")
+    #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
+    let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
+    let note = "navlog: session \(id) is masked: its parameters, links and texts are no real values\n"
+    for file in [shared, export] {
+      let sessions = try CommandRun(["sessions", file])
+      #expect(sessions.lines.allSatisfy { $0.contains("(masked)") } && sessions.lines.count == 2)
+      #expect(try CommandRun(["sessions", file, "--json"]).output.matches(of: /"masked":true/).count == 2)
+      #expect(
+        try CommandRun(["show", file]).output.contains(
+          "masked   parameters, links and texts are no real values\n"))
+      #expect(try CommandRun(["show", file, "--json"]).output.contains(#""masked":true"#))
+      for verb in ["events", "state", "replay"] {
+        #expect(try CommandRun([verb, file]).errors == note, "\(verb)")
+      }
+      #expect(try CommandRun(["events", file, "--json"]).errors == "")
+    }
+    for verb in ["sessions", "show", "events", "state", "replay"] {
+      let open = try CommandRun([verb, log])
+      #expect(!open.output.contains("masked") && open.errors == "", "\(verb)")
+    }
+    let twice = try CommandRun(["import", log, export])
+    #expect(twice.status == 2 && twice.errors.contains("which the log already holds with its real values"))
   }
 
   @Test func `reading verbs accept an export`() throws {

@@ -69,6 +69,48 @@ import Testing
     try app.expectEvents("user present", "user dismiss", "user present")
   }
 
+  @Test func `a drag to the detent that the app has selected meanwhile is not recorded again`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    host.settle()
+    router.sheetRouter?.setDetent(.large)
+    host.settle()
+    #expect(sheet.detent == .medium, "the sheet is still coming")
+    try host.dragSheet(to: .large)
+    app.expect("main", "sheet list")
+    #expect(sheet.detent == .large)
+    try app.expectEvents("user present", "user setDetent")
+  }
+
+  @Test func `a drag of a sheet that the app has dismissed meanwhile is not recorded`() throws {
+    router.present(.list, style: .sheet(detents: [.large, .medium]))
+    host.settle()
+    router.dismiss()
+    host.settle()
+    try host.dragSheet(to: .large)
+    app.expect("main")
+    try app.expectEvents("user present", "user dismiss")
+  }
+
+  @Test func `a view that reads the detent of its sheet follows it`() throws {
+    let session = RouterSession<Place>()
+    let host = TestHost {
+      NavigationContainer(session) { _, router in
+        Text(verbatim: router.detent?.description ?? "lowest")
+      } content: { _ in
+        Text(verbatim: "main")
+      }
+    }
+    session.router.present(.list, style: .sheet(detents: [.large, .medium]))
+    host.settle()
+    #expect(host.visibleText == "lowest")
+    try host.dragSheet(to: .large)
+    host.settle()
+    #expect(host.visibleText == "large")
+    session.visibleRouter.setDetent(.medium)
+    host.settle()
+    #expect(host.visibleText == "medium")
+  }
+
   @Test func `a sheet moves below a dialog and below another sheet`() throws {
     router.present(.list, style: .sheet(detents: [.large, .medium]))
     let lower = try #require(router.sheetRouter)

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogSwiftUI
 import SwiftUI
@@ -146,6 +147,21 @@ import Testing
     try app.expectEvents("user navigate", "user dismissDialog")
   }
 
+  @Test(arguments: [Place.confirm, .share])
+  func `what the user does to a dialog that the app dismissed while it was still coming is not recorded`(
+    place: Place
+  ) throws {
+    router.navigate(to: place)
+    host.settle()
+    router.dismissDialog()
+    host.settle()
+    #expect(app.layers.last == (place == .confirm ? "alert confirm" : "confirmationDialog share"))
+    if place == .confirm { try host.answer("Delete") } else { try host.tapOutside(runsCancelAction: false) }
+    app.expect("main")
+    #expect(app.taps.answers == (place == .confirm ? ["Delete"] : []), "the button does its work")
+    try app.expectEvents("user navigate", "user dismissDialog")
+  }
+
   @Test func `a dialog that is asked while a sheet is on its way waits its turn`() {
     router.navigate(to: .filter)
     host.finishesTransitions = false
@@ -198,6 +214,21 @@ import Testing
     router.navigate(to: .confirm)
     app.session.open("app://detail/7")
     app.expect("main", "sheet filter/detail 7", "alert confirm")
+    app.session.open("app://tour")
+    app.expect("main/list/detail 7", "sheet filter/detail 8")
+  }
+
+  @Test func `a URL that the system delivers below a dialog is the asking router's, and opens in front`()
+    throws
+  {
+    router.navigate(to: .filter)
+    router.navigate(to: .confirm)
+    app.expect("main", "sheet filter", "alert confirm")
+    #expect(host.open(try #require(URL(string: "app://detail/7"))) == 1)
+    app.expect("main", "sheet filter/detail 7", "alert confirm")
+    try host.answer("Cancel")
+    app.expect("main", "sheet filter/detail 7")
+    #expect(try app.events.suffix(2).allSatisfy { $0.router == router.id })
   }
 
   @Test func `a restored session asks again`() throws {

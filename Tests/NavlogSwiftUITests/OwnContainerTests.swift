@@ -114,9 +114,11 @@ private struct BoundContainer: View {
       try calls == [
         "user present -> sheet(large,medium):list", "system setDetent -> large", "user setDetent -> medium",
       ])
-    router.presentingSheet = .filter
+    let late = try host.dragSheet(to: .large, .later)
     router.dismissSheet()
-    router.navigate(to: .filter)
+    late.deliver()
+    #expect(try calls.last == "user dismissSheet", "a sheet that is gone is at no detent")
+    router.presentingSheet = .filter
     settle()
     #expect(host.layers[1].detents == [])
   }

@@ -1,6 +1,8 @@
 import Foundation
 import Navlog
+import Observation
 import SwiftUI
+import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
@@ -33,6 +35,12 @@ import Testing
     app.expect("home/list")
     try app.expectEvents(
       "user setRoots", "system select", "user navigate", "system select", "system select")
+  }
+
+  @Test func `a session whose roots begin with the sidebar begins there, whatever the others are called`() {
+    for width in [UserInterfaceSizeClass.compact, .regular] {
+      app(width, roots: [.sidebar, "main"]).expect(width == .compact ? "main" : "sidebar")
+    }
   }
 
   @Test func `a row that is selected already is not recorded`() throws {
@@ -139,6 +147,37 @@ import Testing
     #expect(session.selected == .sidebar)
   }
 
+  @Test func `what SwiftUI writes and nothing follows from, it reads again`() throws {
+    let session = RouterSession<Place>(roots: [.sidebar, "home", "search"])
+    let presenter = Presenter(
+      session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
+    presenter.start()
+    let model = SidebarModel(presenter, .sidebar) {
+      presenter.selected
+    } onSelect: {
+      if $0 == "home" { presenter.didSelect($0) }
+    }
+    func readsAgain(_ write: () -> Void) -> Bool {
+      let isToldOfChange = Mutex(false)
+      withObservationTracking {
+        _ = (model[selectionBeside: presenter.selected], model[columnBeside: presenter.selected])
+      } onChange: {
+        isToldOfChange.withLock { $0 = true }
+      }
+      write()
+      return isToldOfChange.withLock { $0 }
+    }
+    #expect(readsAgain { model[selectionBeside: .sidebar] = "nowhere" })
+    #expect(readsAgain { model[columnBeside: .sidebar] = .detail })
+    #expect(!readsAgain { model[columnBeside: .sidebar] = .sidebar }, "an echo")
+    #expect(readsAgain { model[selectionBeside: .sidebar] = "home" }, "the selection has changed")
+    #expect(session.selected == "home")
+    #expect(!readsAgain { model[selectionBeside: "home"] = "home" }, "an echo")
+    #expect(readsAgain { model[selectionBeside: "search"] = nil })
+    #expect(readsAgain { model[columnBeside: "search"] = .sidebar })
+    #expect(session.selected == "home")
+  }
+
   @Test func `the selected root stays when the width changes`() throws {
     let app = app(.compact)
     try app.host.tapRow("search")
@@ -169,6 +208,17 @@ import Testing
     app.session.open("app://search/filter")
     app.expect("home\nsearch/search/list", "sheet filter")
     try app.expectEvents("user setRoots", "deepLink deepLink", "system pop", "deepLink deepLink")
+  }
+
+  @Test func `a call that selects a sidebar with screens of its own shows them`() throws {
+    let app = app(.compact)
+    app.router.setPath([.list, .detail(1)])
+    app.session.select("home")
+    app.expect("home\nsearch/home")
+    app.session.select(.sidebar)
+    app.router.navigate(to: .confirm)
+    app.expect("home\nsearch/sidebar/list/detail 1", "alert confirm")
+    try app.expectEvents("user setRoots", "user setPath", "user select", "user select", "user navigate")
   }
 
   @Test func `going back to a sidebar with screens of its own takes them off`() throws {

@@ -75,6 +75,18 @@ import Testing
     #expect(try app.session.eventLines == before + ["system select", "system select"])
   }
 
+  @Test func `a window whose root is gone selects nothing when it comes to the front`() throws {
+    let app = windows(tied: false)
+    app.bringToFront("main")
+    app.session.closeRoot("note")
+    app.settle()
+    let before = try app.session.eventLines
+    app.bringToFront("note")
+    app.settle()
+    #expect(try app.session.eventLines == before)
+    #expect(app.session.selected == "main")
+  }
+
   @Test func `a window that is active behind the key window selects nothing`() throws {
     let app = windows()
     app["main"].scenePhase = .background

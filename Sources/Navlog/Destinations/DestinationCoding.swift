@@ -17,6 +17,12 @@ public struct DestinationCoding<N: Navigation> {
   /// The destinations behind masked forms, which cannot be decoded. All copies share them, so that a timeline of this
   /// session shows what was on screen.
   let unmasked = UnmaskedDestinations<N>()
+  /// Whether destinations with masked values are decoded: for looking at a session that was masked, not for going on with
+  /// one, where a screen must not show a value that nobody requested.
+  var decodesMasks: Bool {
+    get { types.decodesMasks }
+    set { types.decodesMasks = newValue }
+  }
   /// Masks the values that destinations keep out of a log; a session sets its own.
   var masker = Masker(key: SessionEnvironment.randomKey) {
     didSet { recorded.removeAll() }
@@ -91,6 +97,8 @@ extension DestinationCoding where N == AnyNavigation {
 /// The destination types of an app, by the names under which they are stored.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
+  /// Whether values may be masks. It is here because destinations can be nested.
+  var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
   init(_ types: [any Navigation.Type] = []) {

@@ -79,7 +79,8 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 
 extension Navigation {
   /// Decodes a recorded form; `nil` when it is of another type, when this version of the type does not know it, or when a
-  /// mask or a hash takes the place of a value: a screen must not show a value that nobody requested.
+  /// hash takes the place of its parameters; or a mask that of a value, unless masks may be decoded: a screen must not show
+  /// a value that nobody requested.
   init?(decoding stored: RecordedDestination, with types: DestinationTypes) {
     guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName, !stored.isTooLong
     else { return nil }
@@ -87,7 +88,8 @@ extension Navigation {
     types.attach(to: decoder)
     func value(_ json: String) -> Self? {
       let value = try? decoder.decode(Self.self, from: Data(json.utf8))
-      return value?.storedParameters.areMasked(in: stored) == true ? nil : value
+      let isRefused = !types.decodesMasks && value?.storedParameters.areMasked(in: stored) == true
+      return isRefused ? nil : value
     }
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })

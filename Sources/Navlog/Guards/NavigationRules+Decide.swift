@@ -3,17 +3,6 @@ extension NavigationRules {
   /// redirect maps are not found.
   var isEmpty: Bool { redirects.isEmpty && guards.isEmpty && N.self != AnyNavigation.self }
 
-  /// Whether every rule lets a destination pass. The state is not decoded if no rule looks at it.
-  func allow(_ destination: N, in state: @autoclosure () -> NavigationState<N>) -> Bool {
-    guard redirection(of: destination) == nil else { return false }
-    guard !guards.isEmpty else { return true }
-    let state = state()
-    for rule in guards {
-      guard case .allow = rule.decide(state, destination) else { return false }
-    }
-    return true
-  }
-
   /// The result of applying the rules to a requested destination.
   enum Resolution {
     case resolved(N)
@@ -68,14 +57,19 @@ extension NavigationRules {
       ? "\(destination)" : RecordedDestination(encoding: destination, masking: Masker.silent).name
   }
 
-  /// Returns the decision of the first rule that does not allow a destination.
-  private func decision(
-    on destination: N, in state: NavigationState<N>
+  /// Returns the decision of the first rule that does not allow a destination. The state is not decoded if no rule looks at
+  /// it.
+  func decision(
+    on destination: N, in state: @autoclosure () -> NavigationState<N>
   ) -> (rule: String, decision: GuardDecision<N>) {
+    if let made = madeDecision, made.destination == destination { return (made.rule, made.decision) }
     if let (rule, decision) = redirection(of: destination) { return (rule, masked(decision)) }
+    guard !guards.isEmpty else { return ("", .allow) }
+    let state = state()
     for rule in guards {
       let decision = rule.decide(state, destination)
-      if decision != .allow { return (rule.name, masked(decision)) }
+      if case .allow = decision { continue }
+      return (rule.name, masked(decision))
     }
     return ("", .allow)
   }

@@ -13,6 +13,8 @@ public struct NavigationRules<N: Navigation>: Sendable {
   public let guards: [NavigationGuard<N>]
   /// Masks the texts of decisions; they are compared with flags, which are masked when they are set.
   var masker: Masker?
+  /// The decision about the destination of the call that is being resolved, so that no guard is asked about it again.
+  var madeDecision: (destination: N, rule: String, decision: GuardDecision<N>)?
 
   /// Creates the rules of an app.
   public init(redirects: [any NavigationRedirect] = [], guards: [NavigationGuard<N>] = []) {

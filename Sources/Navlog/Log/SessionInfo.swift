@@ -12,6 +12,9 @@ public struct SessionInfo: Hashable, Sendable {
   public let system: String
   /// The moment of an earlier session that this one continues from.
   public let parent: Moment?
+  /// Whether the values in its events are masks: the session was redacted for sharing. They have the types of the original
+  /// values, and show nothing about the user.
+  public let isMasked: Bool
 
   /// A position in a session.
   public struct Moment: Hashable, Sendable {
@@ -29,7 +32,8 @@ public struct SessionInfo: Hashable, Sendable {
 
   /// Creates a session's information.
   public init(
-    id: String, started: Int64, app: String, version: String, system: String, parent: Moment? = nil
+    id: String, started: Int64, app: String, version: String, system: String, parent: Moment? = nil,
+    isMasked: Bool = false
   ) {
     self.id = id
     self.started = started
@@ -37,6 +41,13 @@ public struct SessionInfo: Hashable, Sendable {
     self.version = version
     self.system = system
     self.parent = parent
+    self.isMasked = isMasked
+  }
+
+  /// The same information about a redacted copy of the session.
+  package var masked: SessionInfo {
+    SessionInfo(
+      id: id, started: started, app: app, version: version, system: system, parent: parent, isMasked: true)
   }
 }
 

@@ -15,6 +15,11 @@ struct FrameWindow {
   /// The position of the first frame.
   private var first = 0
 
+  init() {}
+
+  /// Creates a window around a moment.
+  init(_ frame: Frame, at position: Int) { (frames, first) = ([frame], position) }
+
   /// Returns the frame at a position; `nil` when it is not loaded.
   subscript(position: Int) -> Frame? { contains(position) ? frames[position - first] : nil }
 

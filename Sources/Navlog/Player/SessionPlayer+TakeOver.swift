@@ -8,7 +8,11 @@ extension SessionPlayer {
   /// ```
   ///
   /// Its parent is that moment. Its first event restores the state; screens that this version of the app does not know
-  /// are left out. The player stops, and stays usable.
+  /// are left out.
+  ///
+  /// What is on screen stays there: the containers of the player go on with the new session, with the same views, and the
+  /// routers that those hold make their calls in it. The player stops. When it moves again, its containers show the
+  /// recording again, and the new session lives on.
   ///
   /// The parameters are those of ``RouterSession``'s initializer.
   public func takeOver(
@@ -19,10 +23,11 @@ extension SessionPlayer {
     file: String = #fileID, line: Int = #line
   ) -> RouterSession<N> {
     pause()
-    return RouterSession(
-      log: log, roots: viewer.core.shown.roots.map { $0.id.root }, app: app,
-      restoration: .state(recordedState, from: .init(session: session.info.id, position: position)),
-      links: links, rules: rules, trackers: trackers, coding: viewer.translator.coding,
-      environment: environment, onLogFailure: onLogFailure, file: file, line: line)
+    let taken = replaceViewer()
+    taken.takeOver(
+      from: .init(session: session.info.id, position: position), of: end, log: log, app: app, links: links,
+      rules: rules, trackers: trackers, environment: environment, onLogFailure: onLogFailure,
+      CallSite(file: file, line: line))
+    return taken
   }
 }

@@ -8,8 +8,8 @@ public import Observation
 /// player.play()
 /// ```
 ///
-/// The screens that watch it can call their routers as ever: such a call changes nothing, is written nowhere, and is
-/// reported to ``onCall``.
+/// Containers show a player as they show a session. The screens can call their routers as ever: such a call changes
+/// nothing, is written nowhere, and is reported to ``onCall``.
 @MainActor @Observable
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
@@ -35,8 +35,12 @@ public final class SessionPlayer<N: Navigation> {
   /// Called when a screen makes a call, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
-  /// The session that containers show. It records nothing, and shows what the player tells it to.
-  @ObservationIgnored package let viewer: RouterSession<N>
+  /// The session on screen: one that shows the moment of the player and refuses every call, or, after
+  /// ``takeOver(log:app:links:rules:trackers:environment:onLogFailure:file:line:)``, the one that was begun there until the
+  /// player moves again.
+  public private(set) var shownSession: RouterSession<N>
+  /// The session that shows what the player tells it to. It records nothing.
+  @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
   @ObservationIgnored private var frames = FrameWindow()
@@ -68,9 +72,11 @@ public final class SessionPlayer<N: Navigation> {
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
-    viewer = RouterSession(coding: coding)
-    viewer.isViewer = true
-    viewer.onRefusedCall = { [weak self] in self?.onCall?($0, $1) }
+    var coding = coding
+    coding.decodesMasks = true
+    viewer = .viewer(coding)
+    shownSession = viewer
+    watchCalls()
     try seek(to: 0)
   }
 
@@ -103,7 +109,7 @@ public final class SessionPlayer<N: Navigation> {
     try opened.load(position, of: session, in: log, viewer.core)
     pause()
     (self.session, frames) = (record, opened)
-    show(position)
+    show(position, isJump: true)
   }
 
   /// Moves to a moment.
@@ -151,11 +157,31 @@ public final class SessionPlayer<N: Navigation> {
   /// The event at a position near the current one; `nil` when there is none.
   func loadedEvent(_ position: Int) -> RecordedEvent<RecordedDestination>? { frames[position]?.event }
 
-  private func show(_ target: Int) {
+  private func show(_ target: Int, isJump: Bool = false) {
     guard let frame = frames[target] else { return }
+    let isJump = isJump || abs(target - position) > 1
     position = target
     event = frame.event
-    viewer.core.show(frame.state)
+    viewer.core.show(frame.state, isJump: isJump)
+    if shownSession !== viewer { shownSession = viewer }
+  }
+
+  // MARK: - Taking over
+
+  /// Gives the viewer away, and goes on with another one.
+  func replaceViewer() -> RouterSession<N> {
+    let (state, taken) = (recordedState, viewer)
+    viewer = .viewer(taken.translator.coding)
+    watchCalls()
+    let shown = state.compactMap { viewer.core.destinations.id($0) }
+    frames = FrameWindow(.init(event: event, state: shown), at: position)
+    viewer.core.show(shown, isJump: true)
+    shownSession = taken
+    return taken
+  }
+
+  private func watchCalls() {
+    viewer.onRefusedCall = { [weak self] in self?.onCall?($0, $1) }
   }
 }
 

@@ -87,7 +87,15 @@ final class DestinationTranslator<N: Navigation> {
     self.interner = interner
   }
 
-  var masker: Masker { coding.masker }
+  /// Masks what is kept out of the log.
+  var masker: Masker {
+    get { coding.masker }
+    set {
+      coding.masker = newValue
+      // What was encoded is masked with the other key.
+      ids.removeAll()
+    }
+  }
 
   /// Returns the number of a destination.
   func id(_ destination: N) -> DestinationID {

@@ -6,15 +6,19 @@
 @MainActor
 final class NavigationCore {
   private(set) var info: SessionInfo
-  let recorder: Recorder
+  private(set) var recorder: Recorder
   // Accessed several times per call, by the main actor alone.
   @exclusivity(unchecked) private(set) var state = NavigationState<DestinationID>()
   private(set) var position = 0
   /// What the UI shows instead of the present; `nil` while it shows the present.
   private(set) var past: NavigationState<DestinationID>?
-  /// How many times events collapsed into one. Positions are reused from then on, so a modal's router from before must
-  /// not be taken for one with the same address from after.
+  /// Whether what the UI shows is being replaced by a moment that no single event leads to.
+  private(set) var isJumping = false
+  /// How many times events collapsed into one, or a recording was taken over. Positions are reused from then on, so a
+  /// modal's router from before must not be taken for one with the same address from after.
   private(set) var epoch = 0
+  /// By which identities containers know the screens.
+  private(set) var identities = ScreenIdentities()
   let destinations = DestinationInterner()
   let observed: ObservedSession
 
@@ -23,7 +27,7 @@ final class NavigationCore {
   /// Receives every event after it was published; `nil` without trackers.
   var track: ((RecordedEvent<RecordedDestination>) -> Void)?
 
-  private let environment: SessionEnvironment
+  private var environment: SessionEnvironment
   private var startUptime: Int64
   @exclusivity(unchecked) private var routers: [RouterID: ObservedRouter] = [:]
   private var stateObservers: [WeakStateObserver] = []
@@ -54,6 +58,43 @@ final class NavigationCore {
     startUptime = environment.uptime()
     observed = ObservedSession(state)
     publishStatus()
+  }
+
+  // MARK: - Taking over
+
+  /// Turns the core of a viewer into that of a new session. The next call has to restore the state on screen.
+  ///
+  /// - Parameters:
+  ///   - state: What of the state on screen will be restored.
+  ///   - count: The number of events in the recording.
+  func takeOver(
+    _ state: NavigationState<DestinationID>, after count: Int, as info: SessionInfo,
+    environment: SessionEnvironment, recorder: Recorder
+  ) {
+    (self.info, self.environment, self.recorder) = (info, environment, recorder)
+    startUptime = environment.uptime()
+    var restored = self.state
+    _ = restored.reduce(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: position + 1)
+    identities = ScreenIdentities(of: state, restoredAs: restored, after: count)
+    // Whoever observes a router on screen goes on to do so.
+    var moved: [RouterID: ObservedRouter] = [:]
+    for (id, router) in routers {
+      if let id = identities.restored(id) { moved[id] = router } else { router.clear() }
+    }
+    routers = moved
+    epoch += 1
+    past = nil
+    publishStatus()
+  }
+
+  /// Returns the address that the calls of a router go to.
+  ///
+  /// - Parameters:
+  ///   - id: The address with which it was made.
+  ///   - epoch: The ``epoch`` in which it was made.
+  func address(_ id: RouterID, from epoch: Int) -> RouterID {
+    if epoch == self.epoch || id.level == 0 { return id }
+    return (epoch + 1 == self.epoch ? identities.restored(id) : nil) ?? .nowhere(id.root)
   }
 
   // MARK: - Calls
@@ -175,6 +216,7 @@ final class NavigationCore {
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
+    identities.forgetRestored()
     // Positions are reused from here on, so nothing from before may refer to what comes after.
     for index in queue.indices {
       queue[index].cause = queue[index].cause.map { min($0, position) }
@@ -244,8 +286,10 @@ final class NavigationCore {
   }
 
   /// Shows a moment of the past, or with `nil` the present. Calls still change the present alone.
-  func show(_ past: NavigationState<DestinationID>?) {
+  func show(_ past: NavigationState<DestinationID>?, isJump: Bool) {
     self.past = past
+    isJumping = isJump
+    defer { isJumping = false }
     let isNested = isApplying
     isApplying = true
     publishChanges()

@@ -13,7 +13,7 @@ public import Observation
 /// observers are not notified of changes in other routers' slices.
 @MainActor
 public final class Router<N: Navigation>: Identifiable, Observable {
-  /// The address, identical in every replay.
+  /// The address, identical in every replay. A router that a player's takeover made live keeps the one from the recording.
   public nonisolated let id: RouterID
   /// The session that this router belongs to.
   public let session: RouterSession<N>
@@ -31,14 +31,14 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public nonisolated var level: Int { id.level }
 
   /// The router that presents this one's modal; `nil` for a root.
-  public var parent: Router<N>? { id.parent.map { session.router($0) } }
+  public var parent: Router<N>? { address.parent.map { session.router($0) } }
 
   /// The router inside the presented sheet.
-  public var sheetRouter: Router<N>? { observed.sheet.map { session.router(id.child(.sheet, $0.id)) } }
+  public var sheetRouter: Router<N>? { observed.sheet.map { session.router(address.child(.sheet, $0.id)) } }
 
   /// The router inside the presented cover.
   public var fullScreenRouter: Router<N>? {
-    observed.fullScreen.map { session.router(id.child(.fullScreen, $0.id)) }
+    observed.fullScreen.map { session.router(address.child(.fullScreen, $0.id)) }
   }
 
   /// The screens of the path with their identities, bottom first.
@@ -56,7 +56,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   public var sheetStyle: ModalPresentationStyle? {
     // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
     guard observed.sheet != nil else { return nil }
-    return session.core.shown.router(id)?.sheet?.style
+    return session.core.shown.router(address)?.sheet?.style
   }
 
   /// The cover's screen with its identity.
@@ -81,13 +81,12 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// Whether the router no longer exists, because its modal was dismissed for example. Calls are then recorded as no-ops.
   public var isGone: Bool { observed.isGone }
 
-  /// The address that calls go to. A modal's router from before pending events collapsed has one that never exists.
-  var address: RouterID {
-    epoch == session.core.epoch || level == 0 ? id : .nowhere(id.root)
-  }
+  /// The address that calls go to: that of the restored modal after a takeover. A modal's router from before pending events
+  /// collapsed has one that never exists.
+  var address: RouterID { session.core.address(id, from: epoch) }
 
   /// Whether the router's modal is on screen again after it was gone: a player was moved back.
-  var hasReturned: Bool { observed.wasGone && session.core.shown.router(id) != nil }
+  var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
     session.translator.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }

@@ -21,13 +21,13 @@ public final class RouterSession<N: Navigation>: Observable {
   let translator: DestinationTranslator<N>
   /// The scenes that show this session.
   package let scenes = SceneRegistry()
-  private let resolveLink: (String) -> LinkResolution<N>
+  private var resolveLink: (String) -> LinkResolution<N>
   private var rules: NavigationRules<N>
   private var routers: [RouterID: WeakRouter<N>] = [:]
   /// Receives the calls that are refused because the past is on screen.
   package var onRefusedCall: ((NavigationAction<N>, RouterID) -> Void)?
   /// Whether the session only shows what a player tells it to: it refuses every call.
-  var isViewer = false
+  package private(set) var isViewer = false
   private var decodedState = DecodedState<N>()
 
   /// Begins a session.
@@ -36,7 +36,8 @@ public final class RouterSession<N: Navigation>: Observable {
   ///
   /// - Parameters:
   ///   - log: The log that events are appended to.
-  ///   - roots: The names of the roots: tabs, flows, windows. An app without them has one, `main`.
+  ///   - roots: The names of the roots: tabs, flows, windows. The session begins at the first. An app without them has one,
+  ///     `main`.
   ///   - app: The app, as the session records it.
   ///   - restoration: The state to begin with: none, that at the end of the log's last session, or any other one.
   ///   - links: Resolves a URL: usually a ``DeepLinkTable``'s `resolve`.
@@ -54,7 +55,7 @@ public final class RouterSession<N: Navigation>: Observable {
     restoration: StateRestoration = .disabled,
     links: @escaping (String) -> LinkResolution<N> = { _ in .noMatch },
     rules: NavigationRules<N> = NavigationRules(), trackers: [any NavigationTracker<N>] = [],
-    coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = 10_000,
+    coding: DestinationCoding<N> = DestinationCoding(), pendingLimit: Int = RouterSession.pendingLimit,
     environment: SessionEnvironment = .live, onLogFailure: ((EventLogError) -> Void)? = nil,
     file: String = #fileID, line: Int = #line
   ) {
@@ -69,17 +70,7 @@ public final class RouterSession<N: Navigation>: Observable {
       coding, masker: Masker(key: environment.makeMaskingKey), interner: core.destinations)
     resolveLink = links
     self.rules = rules
-    self.rules.masker = translator.masker
-    if !rules.isEmpty {
-      core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
-    }
-    if !trackers.isEmpty {
-      core.track = { [unowned self] event in
-        let event = event.map { translator.destination($0) }
-        let state = state
-        for tracker in trackers { tracker.track(event, in: state) }
-      }
-    }
+    follow(rules, trackers)
     if let state = last?.state.compactMap({ translator.destination($0) }) {
       // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
       send(
@@ -94,7 +85,64 @@ public final class RouterSession<N: Navigation>: Observable {
       let origin = last == nil ? Origin.user : .restore
       send(.setRoots(names), on: RouterID(names[0]), origin: origin, file: file, line: line)
     }
+    // The state before any event has the root `main`, which stays selected wherever it stands among the others.
+    if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
+
+  /// Applies rules to the calls from now on, and passes the events to trackers.
+  private func follow(_ rules: NavigationRules<N>, _ trackers: [any NavigationTracker<N>]) {
+    self.rules = rules
+    self.rules.masker = translator.masker
+    if !rules.isEmpty {
+      core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
+    }
+    if !trackers.isEmpty {
+      core.track = { [unowned self] event in
+        let event = event.map { translator.destination($0) }
+        let state = state
+        for tracker in trackers { tracker.track(event, in: state) }
+      }
+    }
+  }
+
+  // MARK: - Viewers
+
+  /// Creates a session that only shows what a player tells it to. It refuses every call.
+  static func viewer(_ coding: DestinationCoding<N>) -> RouterSession<N> {
+    let session = RouterSession(coding: coding)
+    session.isViewer = true
+    return session
+  }
+
+  /// Turns a viewer into a session that records, and begins with the screens that it shows. It is the same object with the
+  /// same routers, so that no screen and no ViewModel need be made anew.
+  func takeOver(
+    from moment: SessionInfo.Moment, of count: Int, log: any EventLog, app: AppInfo,
+    links: @escaping (String) -> LinkResolution<N>, rules: NavigationRules<N>,
+    trackers: [any NavigationTracker<N>], environment: SessionEnvironment,
+    onLogFailure: ((EventLogError) -> Void)?, _ source: CallSite
+  ) {
+    let state = core.shown.compactMap { translator.destination($0) }
+    let info = SessionInfo(
+      id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
+      system: app.system, parent: moment)
+    let recorder = Recorder(log: log, info: info, pendingLimit: Self.pendingLimit, onFailure: onLogFailure)
+    translator.masker = Masker(key: environment.makeMaskingKey)
+    core.takeOver(
+      state.compactMap { translator.id($0) }, after: count, as: info, environment: environment,
+      recorder: recorder)
+    (isViewer, onRefusedCall, resolveLink) = (false, nil, links)
+    routers = Dictionary(
+      routers.compactMap { _, router in router.router.map { ($0.address, router) } },
+      uniquingKeysWith: { first, _ in first })
+    follow(rules, trackers)
+    send(
+      .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
+      line: source.line)
+  }
+
+  /// The maximum number of events that are buffered in memory while the log fails, unless an app chooses another one.
+  public static var pendingLimit: Int { 10_000 }
 
   // MARK: - State
 
@@ -105,9 +153,13 @@ public final class RouterSession<N: Navigation>: Observable {
   public var log: any EventLog { core.recorder.log }
 
   /// The current state of the whole hierarchy, even while the past is on screen: a value, which is not observed. Observe
-  /// the routers and the properties below.
+  /// the routers and the properties below. See ``shownState`` for what is on screen.
   public var state: NavigationState<N> {
-    decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) { translator.destination($0) }
+    // A viewer has no present.
+    if isViewer { return core.shown.compactMap { translator.destination($0) } }
+    return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
+      translator.destination($0)
+    }
   }
 
   /// The position of the last event.
@@ -121,6 +173,9 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
+
+  /// How destinations are stored.
+  package var coding: DestinationCoding<N> { translator.coding }
 
   /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
@@ -139,7 +194,7 @@ public final class RouterSession<N: Navigation>: Observable {
   public func router(root: RootName) -> Router<N> { router(RouterID(root)) }
 
   /// The router that shows the visible screen.
-  public var visibleRouter: Router<N> { router(core.state.visibleRouter.id) }
+  public var visibleRouter: Router<N> { router(core.shown.visibleRouter.id) }
 
   /// Returns the router with an address. One that no longer exists can still be called; its calls are recorded as no-ops.
   public func router(_ id: RouterID) -> Router<N> {
@@ -187,7 +242,8 @@ public final class RouterSession<N: Navigation>: Observable {
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     send(
-      .deepLink(url: url, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
+      .deepLink(url: url, resolveLink(url)), on: (isViewer ? core.shown : core.state).visibleRouter.id,
+      origin: origin, file: file,
       line: line)
   }
 
@@ -269,10 +325,13 @@ public final class RouterSession<N: Navigation>: Observable {
     to call: NavigationAction<DestinationID>, on router: RouterID, now: Int64
   ) -> ResolvedCall<DestinationID>? {
     guard call.kind?.isSubjectToRules == true else { return nil }
+    defer { rules.madeDecision = nil }
     // Nearly all calls show one destination, which all rules allow.
     if let id = call.shownAlone {
       guard let destination = translator.destination(id) else { return nil }
-      if rules.allow(destination, in: state) { return nil }
+      let (rule, decision) = rules.decision(on: destination, in: state)
+      if case .allow = decision { return nil }
+      rules.madeDecision = (destination, rule, decision)
     }
     guard let action = call.compactMap({ translator.destination($0) }) else { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)

@@ -26,14 +26,14 @@ extension RouterSession {
     let past = try log.state(info.id, at: position).compactMap { core.destinations.id($0) }
     core.observed.timeTravel = TimeTravel(
       position: position, beganAt: timeTravel?.beganAt ?? core.position)
-    core.show(past)
+    core.show(past, isJump: true)
   }
 
   /// Shows the present again. A no-op while it is shown.
   public func lookAtPresent() {
     guard timeTravel != nil else { return }
     core.observed.timeTravel = nil
-    core.show(nil)
+    core.show(nil, isJump: true)
   }
 
   /// Returns the refusal of a call by a screen while a moment of the past is on screen; `nil` while the present is.

@@ -40,7 +40,8 @@ package final class SceneRegistry {
     return !isShown(router)
   }
 
-  private func isShown(_ router: RouterID) -> Bool {
+  /// Whether any scene shows a stack of the router.
+  package func isShown(_ router: RouterID) -> Bool {
     scenes.contains { $0.scene?.routers[router] != nil }
   }
 

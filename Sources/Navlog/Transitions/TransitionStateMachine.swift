@@ -26,6 +26,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   package private(set) var unconfirmedStep: TransitionStep<N>?
 
   let allowsMultipleDismissals: Bool
+  private let sidebar: RootName?
   private(set) var phase = Phase.requested
   /// Whether the UI has read what the active step asks for.
   var isStepRead = false
@@ -41,6 +42,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case appearing
     /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
     case withdrawing
+    /// The UI has popped a screen that comes back. It follows a path only when it reads another one than before.
+    case returning
   }
 
   /// Creates a machine.
@@ -48,11 +51,15 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - current: What the UI shows now.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
-  package init(current: Presentation<N>, allowsMultipleDismissals: Bool = true) {
+  ///   - sidebar: The root of a split view's sidebar.
+  package init(
+    current: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
+  ) {
     self.current = current
     target = current
     previous = current
     self.allowsMultipleDismissals = allowsMultipleDismissals
+    self.sidebar = sidebar
   }
 
   /// Whether the UI shows the target and no step is active.
@@ -87,7 +94,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   ///
   /// A step for which the UI need not be waited for may be followed by another one at once.
   package mutating func nextStep() -> TransitionStep<N>? {
-    let steps = current.steps(to: target, allowsMultipleDismissals: allowsMultipleDismissals)
+    let steps = current.steps(
+      to: target, allowsMultipleDismissals: allowsMultipleDismissals, sidebar: sidebar)
     guard !hasGivenUp, let step = steps.first, canBegin(step) else { return nil }
     if current.isWaitedFor(step) { begin(step) } else { activeStep = nil }
     current.apply(step)
@@ -97,7 +105,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   private func canBegin(_ step: TransitionStep<N>) -> Bool {
     switch (activeStep, step) {
     case (nil, _): true
-    case (.setPath(let changing, _), .setPath(let router, _)): changing == router
+    case (.setPath(let changing, _), .setPath(let router, _)): changing == router && phase != .returning
     default: false
     }
   }

@@ -63,8 +63,10 @@ extension Presentation {
   /// - Parameters:
   ///   - target: The presentation to reach.
   ///   - allowsMultipleDismissals: Whether the system can dismiss a modal together with the ones over it.
+  ///   - sidebar: The root of a split view's sidebar. Collapsed, the sidebar leaves the screen when a screen is pushed over it,
+  ///     so it is selected without its stack.
   package func steps(
-    to target: Presentation<N>, allowsMultipleDismissals: Bool = true
+    to target: Presentation<N>, allowsMultipleDismissals: Bool = true, sidebar: RootName? = nil
   ) -> [TransitionStep<N>] {
     var steps: [TransitionStep<N>] = []
     var current = self
@@ -81,8 +83,12 @@ extension Presentation {
     if !isSameRoot || roots.map({ $0.id }) != target.roots.map({ $0.id }) {
       var stacks = target.roots
       // The visible stack changes in a step of its own.
-      if isSameRoot, let visible = stacks.firstIndex(where: { $0.id.root == selected }) {
-        stacks[visible].path = path(of: stacks[visible].id) ?? []
+      if let visible = stacks.firstIndex(where: { $0.id.root == target.selected }) {
+        if isSameRoot {
+          stacks[visible].path = path(of: stacks[visible].id) ?? []
+        } else if target.selected == sidebar {
+          stacks[visible].path = []
+        }
       }
       take(.select(target.selected, among: stacks))
     }

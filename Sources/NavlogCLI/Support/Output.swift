@@ -86,6 +86,12 @@ final class Output {
   /// Prints a note to standard error.
   func note(_ text: String) { FileHandle.standardError.write(Data("navlog: \(text)\n".utf8)) }
 
+  /// Prints a note that the values of a session are masks, if they are.
+  func noteMasks(of session: SessionRecord) {
+    guard session.info.isMasked else { return }
+    note("session \(session.shortID) is masked: its parameters, links and texts are no real values")
+  }
+
   private func failure() -> UsageError {
     UsageError(
       "\(path.map(\.shown) ?? "standard output") cannot be written: \(String(cString: strerror(errno)))")

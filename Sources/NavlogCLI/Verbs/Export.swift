@@ -14,8 +14,8 @@ enum Export: Verb {
     verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
     apostrophe. A file name that ends with .csv selects csv.
 
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
-    so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
+    a number for a number. Equal values have equal masks, so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
     came from one export, or what was exported --with-sensitive-data.
 
       navlog export app.sqlite > app.jsonl            all sessions

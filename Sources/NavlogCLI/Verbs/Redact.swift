@@ -12,8 +12,9 @@ enum Redact: Verb {
   private static let keep = CommandOption(
     "--keep", value: "NAMES", help: "parameters whose values are kept, such as id,page")
   static let details = """
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. Equal values have equal masks,
-    so the copy replays and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
+    a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal masks, so it replays
+    and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
     so are call sites. The copy has its own hash chain and records that it is a copy. The log is not modified; its app may
     be writing to it.
 

@@ -42,6 +42,7 @@ enum Replay: Verb {
       output.note("session \(found.session.shortID) has no events")
       return .success
     }
+    if !output.isTerminal { output.noteMasks(of: found.session) }
     let first = moment.point == nil ? 1 : max(1, found.position)
     let display: any ReplayDisplay =
       output.isTerminal

@@ -63,12 +63,12 @@ final class ScreenDisplay: ReplayDisplay {
   private func handleKey(within milliseconds: Int) throws {
     if Interruption.isRequested { throw CancellationError() }
     switch keyboard.next(within: milliseconds) {
-    case .pause: isPaused.toggle()
-    case .step:
+    case .command(.togglePlaying): isPaused.toggle()
+    case .command(.step(1)):
       isPaused = true
       isStepping = true
-    case .quit: throw CancellationError()
-    case .other, nil: return
+    case .command(.quit): throw CancellationError()
+    default: return
     }
     try draw(waiting: nil)
   }
@@ -89,7 +89,9 @@ final class ScreenDisplay: ReplayDisplay {
     let (style, event) = (output.style, frame.event)
     let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ").shown
     let head = [
-      style("session \(session.shortID)  \(app)  \(WallTime.text(event.time))".fitted(columns), .faint),
+      style(
+        "session \(session.shortID)  \(app)\(session.info.isMasked ? " (masked)" : "")  \(WallTime.text(event.time))"
+          .fitted(columns), .faint),
       style(event.line.shown.fitted(columns), event.outcome == .applied ? .bold : .yellow),
       frame.state.pathText(atMost: 6).shown.fitted(columns), "",
     ]

@@ -12,7 +12,8 @@ enum Sessions: Verb {
   static let options: [CommandOption] = [limit, tail, .format(Format.lists), .json]
   static let details = """
     Times are UTC. "active" excludes every pause of more than 30 seconds. A session ended "closed", is still "running", or
-    was "not closed": the app was killed, or did not close it.
+    was "not closed": the app was killed, or did not close it. The values of a session that is "masked" are no real ones:
+    it was redacted for sharing.
     """
 
   private static let columns = [
@@ -67,7 +68,7 @@ private struct SessionRow {
       Cell(String(start.dropLast(5)).replacing("T", with: " "), value: start),
       Cell(ElapsedTime.duration(activity.duration), value: seconds(activity.duration)),
       Cell(ElapsedTime.duration(activity.active), value: seconds(activity.active)),
-      Cell("\(session.count)"), Cell(app), Cell(info.system),
+      Cell("\(session.count)"), Cell(info.isMasked ? "\(app) (masked)" : app, value: app), Cell(info.system),
       Cell(end, end == "closed" ? .plain : end == "running" ? .green : .yellow),
       Cell(parent, value: info.parent.map { "\($0.session)@\($0.position)" } ?? ""),
     ]
@@ -75,19 +76,21 @@ private struct SessionRow {
 
   var json: JSONValue {
     let info = session.info
-    return .object([
-      .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
-      .init("duration", .number(seconds(activity.duration))),
-      .init("active", .number(seconds(activity.active))),
-      .init("events", .integer(session.count)), .init("app", .string(info.app)),
-      .init("version", .string(info.version)), .init("system", .string(info.system)),
-      .init("end", .string(end == "not closed" ? "notClosed" : end)),
-      .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),
-      .init(
-        "parent",
-        info.parent.map {
-          .object([.init("session", .string($0.session)), .init("position", .integer($0.position))])
-        } ?? .null),
-    ])
+    let masked = info.isMasked ? [JSONValue.Member("masked", true)] : []
+    return .object(
+      [
+        .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
+        .init("duration", .number(seconds(activity.duration))),
+        .init("active", .number(seconds(activity.active))),
+        .init("events", .integer(session.count)), .init("app", .string(info.app)),
+        .init("version", .string(info.version)), .init("system", .string(info.system)),
+        .init("end", .string(end == "not closed" ? "notClosed" : end)),
+        .init("ended", session.ended.map { .string(WallTime.text($0)) } ?? .null),
+        .init(
+          "parent",
+          info.parent.map {
+            .object([.init("session", .string($0.session)), .init("position", .integer($0.position))])
+          } ?? .null),
+      ] + masked)
   }
 }

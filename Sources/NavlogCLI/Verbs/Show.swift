@@ -85,6 +85,7 @@ private struct EventDetails {
     add("rules", event.decisions.map(Self.text))
     add("intent", intent)
     add("params", parameters)
+    if session.info.isMasked { add("masked", ["parameters, links and texts are no real values"], .yellow) }
     add("origin", [event.origin.rawValue])
     add("source", [event.source?.description ?? "not recorded"])
     add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
@@ -130,14 +131,17 @@ private struct EventDetails {
   }
 
   var json: JSONValue {
-    .document([
-      .init("session", .string(session.info.id)), .init("event", event.json),
-      .init("causes", .array(causes.map { .integer($0.position) })),
-      .init("before", .string(before.pathText)), .init("after", .string(after.pathText)),
-      .init("changes", .array(changes.map { .string($0) })),
-      .init(
-        "patch",
-        JSONPatch(from: before.document(at: event.position - 1), to: after.document(at: event.position)).json),
-    ])
+    let masked = session.info.isMasked ? [JSONValue.Member("masked", true)] : []
+    return .document(
+      [
+        .init("session", .string(session.info.id)), .init("event", event.json),
+        .init("causes", .array(causes.map { .integer($0.position) })),
+        .init("before", .string(before.pathText)), .init("after", .string(after.pathText)),
+        .init("changes", .array(changes.map { .string($0) })),
+        .init(
+          "patch",
+          JSONPatch(from: before.document(at: event.position - 1), to: after.document(at: event.position))
+            .json),
+      ] + masked)
   }
 }

@@ -40,6 +40,7 @@ enum State: Verb {
     default:
       try output.line(try headline(found, in: log, output.style))
       try output.write(StateTree(state, output.style).text)
+      output.noteMasks(of: found.session)
     }
     return .success
   }

@@ -3,10 +3,11 @@ package import Navlog
 
 /// A record of maintenance done on a log as a whole: a row of the table `alterations`.
 ///
-/// Records are carried over whenever a log is rewritten, in order.
+/// Records are carried over whenever a log is rewritten, in order; but for those of masked sessions, which the sessions
+/// bring along.
 package struct MaintenanceRecord {
   package enum Kind: String {
-    case cut, pruned, redacted, salvaged
+    case cut, masked, pruned, redacted, salvaged
   }
 
   let kind: Kind
@@ -31,6 +32,17 @@ package struct MaintenanceRecord {
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
   }
+
+  /// Creates the record that the values of a session are masks.
+  static func masked(_ session: SessionInfo) -> MaintenanceRecord {
+    MaintenanceRecord(
+      kind: .masked, head: nil, time: session.started, detail: maskedDetail(session.id))
+  }
+
+  /// The detail of such a record, by which it is found.
+  static func maskedDetail(_ session: String) -> JSONValue {
+    .object([.init("session", .string(session))])
+  }
 }
 
 extension LogReader {
@@ -38,7 +50,7 @@ extension LogReader {
   package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
     try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
-      guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)) else { return }
+      guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)), kind != .masked else { return }
       let detail = (try? JSONValue(parsing: row.text(3))) ?? .object([])
       found.append(
         MaintenanceRecord(kind: kind, head: row.optionalText(1), time: row.integer(2), detail: detail))

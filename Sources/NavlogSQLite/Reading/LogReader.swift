@@ -12,6 +12,9 @@ package final class LogReader {
   private let readEvents: PreparedStatement
   private let sessionByID: PreparedStatement
   private let elapsedTimes: PreparedStatement
+  private let maskedRecords: PreparedStatement
+  /// The details of the records of masked sessions, up to a row.
+  private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
 
   /// Creates a reader.
@@ -41,6 +44,7 @@ package final class LogReader {
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
     elapsedTimes = PreparedStatement(connection, Queries.elapsedTimes)
+    maskedRecords = PreparedStatement(connection, Queries.maskedSessions)
   }
 
   /// The number of times that a placeholder replaced a name.
@@ -59,8 +63,9 @@ package final class LogReader {
   /// Returns all sessions, oldest first.
   package func sessions() throws -> [StoredSession] {
     var sessions: [StoredSession] = []
+    findMasked()
     try connection.forEach(Queries.sessions) { row in
-      let session = try Self.range(row)
+      let session = try range(row)
       // Pages that form a cycle would otherwise exhaust the memory.
       guard session.row > sessions.last?.row ?? 0 else {
         throw EventLogError(.damaged, "the sessions are not in order")
@@ -75,16 +80,29 @@ package final class LogReader {
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
     guard try sessionByID.step() else { throw EventLogError.noSuchSession(uid) }
-    return try Self.range(sessionByID)
+    findMasked()
+    return try range(sessionByID)
   }
 
   /// Returns the newest session that contains an event.
   func lastSession() throws -> StoredSession? {
     let statement = try connection.prepare(Queries.lastSession)
-    return try statement.step() ? try Self.range(statement) : nil
+    findMasked()
+    return try statement.step() ? try range(statement) : nil
   }
 
-  private static func range(_ row: Statement) throws -> StoredSession {
+  /// Reads which sessions are masked. Where the records are damaged, those that can be read.
+  private func findMasked() {
+    guard let records = try? maskedRecords.statement() else { return }
+    records.bind(1, masked.last)
+    defer { records.reset() }
+    while (try? records.step()) == true {
+      masked.last = records.integer(0)
+      if let detail = records.shortText(1) { masked.details.insert(detail) }
+    }
+  }
+
+  private func range(_ row: Statement) throws -> StoredSession {
     guard [0, 2, 3, 4].allSatisfy({ row.shortText($0) != nil }), row.isNull(5) || row.shortText(5) != nil,
       [1, 7, 8, 10].allSatisfy({ row.type($0) == .integer }),
       [6, 9, 11].allSatisfy({ row.isNull($0) || row.type($0) == .integer })
@@ -100,7 +118,9 @@ package final class LogReader {
     }
     let info = SessionInfo(
       id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
-      version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent)
+      version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent,
+      isMasked: !masked.details.isEmpty
+        && masked.details.contains(MaintenanceRecord.maskedDetail(row.text(0)).canonicalText))
     let record = SessionRecord(
       info: info, count: max(0, Int(next - first)),
       ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))

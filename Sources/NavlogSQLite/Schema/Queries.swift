@@ -126,14 +126,17 @@ package enum Queries {
   static let newestMaintenanceRecords = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300), substr(detail, 1, 4000)
     FROM alterations
+    WHERE kind <> 'masked'
     ORDER BY id DESC
     """
   static let recordedRewrites = """
     SELECT substr(kind, 1, 40), time, substr(head, 1, 300)
     FROM alterations
-    WHERE id > ? AND kind <> 'cut'
+    WHERE id > ? AND kind NOT IN ('cut', 'masked')
     ORDER BY id
     """
+  /// The sessions whose values are masks, each as the detail of its record.
+  static let maskedSessions = "SELECT id, detail FROM alterations WHERE id > ? AND kind = 'masked'"
   static let firstCut = "SELECT id FROM alterations WHERE kind = 'cut' LIMIT 1"
   static let insertMaintenanceRecord =
     "INSERT INTO alterations (id, time, kind, head, detail) VALUES (?, ?, ?, ?, ?)"

@@ -165,7 +165,13 @@ final class Writer: @unchecked Sendable {
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      try withoutFlushOfFreshWAL { try insert(info, id) }
+      try withoutFlushOfFreshWAL {
+        guard info.isMasked else { return try insert(info, id) }
+        try connection.transaction {
+          try insert(info, id)
+          try add(.masked(info))
+        }
+      }
       session = (id, info.id)
       first = last + 1
     }

@@ -96,12 +96,4 @@ public struct DialogButton {
     self.init(Text(title), role: role, answer: answer, file: file, line: line, action: action)
   }
 }
-
-/// The views of an app's destinations, as a container is given them.
-struct DestinationViews<N: Navigation, Destination: View> {
-  let view: (N, Router<N>) -> Destination
-  let dialog: (N, Router<N>) -> DialogContent
-
-  func callAsFunction(_ destination: N, _ router: Router<N>) -> Destination { view(destination, router) }
-}
 #endif

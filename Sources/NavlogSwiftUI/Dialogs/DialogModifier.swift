@@ -6,7 +6,7 @@ import SwiftUI
 struct DialogModifier<N: Navigation>: ViewModifier {
   @Bindable var stack: StackModel<N>
   let presenter: Presenter<N>
-  let dialogContent: (N, Router<N>) -> DialogContent
+  let dialogContent: (ShownScreen<N>, Router<N>) -> DialogContent
 
   func body(content: Content) -> some View {
     let dialog = stack.dialog
@@ -14,7 +14,7 @@ struct DialogModifier<N: Navigation>: ViewModifier {
     content.dialog(
       isAlertPresented: $stack[presents: .alert, lastRead: dialog],
       isConfirmationPresented: $stack[presents: .confirmationDialog, lastRead: dialog],
-      dialog.map { dialogContent($0.destination, presenter.session.router($0.router)) }
+      dialog.map { dialogContent($0.destination, presenter.session.router(onScreen: $0.router)) }
     ) { button in
       if let dialog { presenter.didAnswer(dialog, with: button) }
     }
@@ -62,7 +62,7 @@ extension StackModel {
   /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
   ///
   /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.
-  subscript(presents style: DialogStyle, lastRead lastRead: PresentedDialog<N>?) -> Bool {
+  subscript(presents style: DialogStyle, lastRead lastRead: Dialog?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { presenter?.didDismiss(lastRead) } }
   }
@@ -73,13 +73,13 @@ extension Presenter {
   func didReadDialog(over stack: StackModel<N>) { machine.didReadDialog(over: stack.id) }
 
   /// SwiftUI dismissed a dialog. Whether with an answer, it has said or has yet to say.
-  func didDismiss(_ dialog: PresentedDialog<N>) {
+  func didDismiss(_ dialog: StackModel<N>.Dialog) {
     machine.didDismissDialog(dialog.id)
     advance()
   }
 
   /// The user tapped a button of a dialog.
-  func didAnswer(_ dialog: PresentedDialog<N>, with button: DialogButton) {
+  func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
     if machine.didAnswerDialog(dialog.id) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,
@@ -89,12 +89,12 @@ extension Presenter {
   }
 
   /// Records the end of a dialog that nobody answered.
-  func didDismissUnanswered(_ dialog: PresentedDialog<N>) {
+  func didDismissUnanswered(_ dialog: StackModel<N>.Dialog) {
     record(isInState(dialog) ? .dismissDialog() : nil, on: dialog.router)
   }
 
-  private func isInState(_ dialog: PresentedDialog<N>) -> Bool {
-    session.state.router(dialog.router)?.dialog?.entry.id == dialog.id
+  private func isInState(_ dialog: StackModel<N>.Dialog) -> Bool {
+    session.screens.router(dialog.router)?.dialog?.entry.id == dialog.id
   }
 }
 #endif

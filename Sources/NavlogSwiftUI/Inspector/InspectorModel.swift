@@ -8,7 +8,7 @@ import Observation
 /// It reads the session's log and never writes to it. Only the listed events are read, and a state is loaded from the
 /// nearest snapshot, so that a long session opens as fast as a short one.
 @MainActor @Observable
-final class InspectorModel {
+final class InspectorModel: EventListing {
   /// The progress of exporting the log.
   enum Sharing {
     /// No export was requested.
@@ -29,10 +29,8 @@ final class InspectorModel {
   private(set) var isLive = true
   /// The routers at the selected moment.
   private(set) var tree = InspectorTree()
-  /// The listed events, the latest first.
-  private(set) var rows: [InspectorRow] = []
-  /// The range of the listed events.
-  private(set) var window = EventWindow()
+  /// The listed events.
+  private(set) var events: ListedEvents
   /// The error of the last attempt to read the log.
   private(set) var readError: String?
   /// The progress of exporting the log.
@@ -52,7 +50,7 @@ final class InspectorModel {
   ) {
     self.session = SessionReader(session)
     self.temporaryFolder = temporaryFolder
-    self.window = window
+    events = ListedEvents(window: window)
   }
 
   /// Why new events are not recorded; `nil` while they are.
@@ -63,9 +61,6 @@ final class InspectorModel {
     case .closed: "The session is closed: new events are not recorded."
     }
   }
-
-  /// The number of events after the listed ones.
-  var laterCount: Int { window.laterCount(of: count) }
 
   // MARK: - Observing the session
 
@@ -117,13 +112,13 @@ final class InspectorModel {
 
   /// Lists a page of earlier events.
   func showEarlier() {
-    window.showEarlier()
+    events.window.showEarlier()
     read(keepingWindow: true)
   }
 
   /// Lists a page of later events.
   func showLater() {
-    window.showLater(of: count)
+    events.window.showLater(of: count)
     read(keepingWindow: true)
   }
 
@@ -131,33 +126,14 @@ final class InspectorModel {
     do {
       count = try session.log.session(session.id).count
       position = isLive ? count : min(position, count)
-      if !keepingWindow { window.show(position, of: count) }
-      try readRows()
+      if !keepingWindow { events.window.show(position, of: count) }
+      try events.read(session.id, in: session.log)
       let tree = InspectorTree(try session.log.state(session.id, at: position))
       if self.tree != tree { self.tree = tree }
       if readError != nil { readError = nil }
     } catch {
       readError = "The log cannot be read: \(StoredText.printable("\(error)"))"
     }
-  }
-
-  /// Reads the rows of the window, except those that are listed already.
-  private func readRows() throws {
-    let positions = window.positions
-    let kept = rows.filter { positions.contains($0.id) }
-    guard let last = kept.first?.id, let first = kept.last?.id else {
-      rows = try events(positions)
-      return
-    }
-    let (later, earlier) = try (
-      events(last + 1..<positions.upperBound), events(positions.lowerBound..<first)
-    )
-    if !later.isEmpty || !earlier.isEmpty || kept.count < rows.count { rows = later + kept + earlier }
-  }
-
-  private func events(_ positions: Range<Int>) throws -> [InspectorRow] {
-    guard !positions.isEmpty else { return [] }
-    return try session.log.events(session.id, ClosedRange(positions)).reversed().map { InspectorRow($0) }
   }
 
   // MARK: - Sharing

@@ -146,21 +146,23 @@ struct ShareSection: View {
     Button(title, systemImage: "doc.badge.gearshape", action: model.share)
   }
 }
+
 /// The events, the latest first.
-struct EventsSection: View {
-  let model: InspectorModel
+struct EventsSection<Model: EventListing>: View {
+  let model: Model
 
   var body: some View {
     Section("Events") {
       if model.laterCount > 0 {
-        button("Later events", model.laterCount, systemImage: "chevron.up", action: model.showLater)
+        button("Later events", model.laterCount, systemImage: "chevron.up", action: { model.showLater() })
       }
-      ForEach(model.rows) { row in
+      ForEach(model.events.rows) { row in
         EventRow(row: row, isSelected: row.id == model.position) { model.select(row.id) }
       }
-      if model.window.earlierCount > 0 {
+      if model.events.window.earlierCount > 0 {
         button(
-          "Earlier events", model.window.earlierCount, systemImage: "chevron.down", action: model.showEarlier)
+          "Earlier events", model.events.window.earlierCount, systemImage: "chevron.down",
+          action: { model.showEarlier() })
       }
     }
   }

@@ -3,6 +3,10 @@ import Foundation
 public import Navlog
 public import SwiftUI
 
+#if canImport(UniformTypeIdentifiers)
+import UniformTypeIdentifiers
+#endif
+
 /// Shows a running session: its events, the routers at any moment, and what is on screen. Meant for debug builds.
 ///
 /// ```swift
@@ -17,9 +21,13 @@ public import SwiftUI
 /// It can share the log: it exports a copy of the session's events in which every value that may identify a person is
 /// masked, and deletes the copy when it disappears.
 ///
+/// It also opens the log that somebody else has shared, and plays any of its sessions: in its own list, or, for a
+/// `SessionStage`, on the app's screens. The file may come from anywhere; one that is no log is refused with a sentence.
+///
 /// On a phone, where an app has one window, use the modifier `navlogInspector(_:status:isPresented:)`.
 public struct NavlogInspector: View {
   @State private var model: InspectorModel
+  @State private var playback: LogPlayback
   private let status: TransitionStatus?
   private let close: (@MainActor () -> Void)?
 
@@ -29,13 +37,30 @@ public struct NavlogInspector: View {
   ///   - session: The session to inspect. To replace it by another one, give the inspector another identity (`.id`).
   ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
   public init(_ session: RouterSession<some Navigation>, status: TransitionStatus? = nil) {
-    self.init(session, status: status, close: nil)
+    self.init(InspectorModel(session), LogPlayback(AppScreens(session)), status)
+  }
+
+  /// Creates an inspector for what a stage shows. It plays recorded sessions on the app's own screens.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage. When its session becomes another one, give the inspector another identity (`.id`).
+  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
+  ///     button.
+  public init<N: Navigation>(
+    _ stage: SessionStage<N>, status: TransitionStatus? = nil,
+    takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
+  ) {
+    self.init(
+      InspectorModel(stage.session), LogPlayback(AppScreens(stage, takeOver: takeOver)), status)
   }
 
   fileprivate init(
-    _ session: RouterSession<some Navigation>, status: TransitionStatus?, close: (@MainActor () -> Void)?
+    _ model: InspectorModel, _ playback: LogPlayback, _ status: TransitionStatus?,
+    close: (@MainActor () -> Void)? = nil
   ) {
-    _model = State(initialValue: InspectorModel(session))
+    _model = State(initialValue: model)
+    _playback = State(initialValue: playback)
     self.status = status
     self.close = close
   }
@@ -46,15 +71,22 @@ public struct NavlogInspector: View {
       if let close {
         Button("Close inspector", systemImage: "xmark", action: close)
       }
-      WarningRows(model: model)
-      MomentSection(model: model)
-      RoutersSection(tree: model.tree)
-      if let status { OnScreenSection(status: status) }
-      ShareSection(model: model)
-      EventsSection(model: model)
+      if let played = playback.played {
+        PlayedSections(playback: playback, played: played)
+      } else {
+        WarningRows(model: model)
+        MomentSection(model: model)
+        RoutersSection(tree: model.tree)
+        if let status { OnScreenSection(status: status) }
+        ShareSection(model: model)
+        RecordingsSection(playback: playback)
+        EventsSection(model: model)
+      }
     }
     .onAppear { model.start() }
     .onDisappear { model.stop() }
+    .onChange(of: playback.shownPlayer, initial: true) { playback.followScreen() }
+    .fileImporter(isPresented: $playback.isChoosingFile, allowedContentTypes: [.data]) { playback.open($0) }
   }
 }
 
@@ -85,7 +117,45 @@ extension View {
       self
       if isPresented.wrappedValue {
         Divider()
-        NavlogInspector(session, status: status) { isPresented.wrappedValue = false }
+        NavlogInspector(InspectorModel(session), LogPlayback(AppScreens(session)), status) {
+          isPresented.wrappedValue = false
+        }
+      }
+    }
+  }
+
+  /// Shows the inspector of a stage below this view, in the same window, and over this view the bar of the player while
+  /// the stage shows a recorded session. Meant for debug builds.
+  ///
+  /// ```swift
+  /// NavigationContainer(stage) { … } content: { … }
+  ///   #if DEBUG
+  ///   .navlogInspector(stage, isPresented: $showsInspector) { $0.takeOver(log: log) }
+  ///   #endif
+  /// ```
+  ///
+  /// It opens a log from a file, such as that of a bug report, and plays it on the app's own screens.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - status: The status that was passed to the container; `nil` to hide what is on screen.
+  ///   - isPresented: Whether the inspector is shown.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
+  ///     button.
+  public func navlogInspector<N: Navigation>(
+    _ stage: SessionStage<N>, status: TransitionStatus? = nil, isPresented: Binding<Bool>,
+    takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
+  ) -> some View {
+    VStack(spacing: 0) {
+      navlogPlayer(stage, takeOver: takeOver)
+      if isPresented.wrappedValue {
+        Divider()
+        NavlogInspector(
+          InspectorModel(stage.session), LogPlayback(AppScreens(stage, takeOver: takeOver)), status
+        ) {
+          isPresented.wrappedValue = false
+        }
+        .id(ObjectIdentifier(stage.session))
       }
     }
   }

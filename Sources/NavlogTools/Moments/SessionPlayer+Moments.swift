@@ -1,6 +1,17 @@
 public import Navlog
 
 extension SessionPlayer {
+  /// Opens a log at a moment: by default at the beginning of its last session, as for a moment that names only a session.
+  ///
+  /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read.
+  public convenience init(
+    _ log: any EventLog, at moment: MomentReference?, coding: DestinationCoding<N> = DestinationCoding()
+  ) throws {
+    let found = try moment?.resolve(in: log)
+    try self.init(log: log, session: found?.session.info.id, coding: coding)
+    if moment?.point != nil, let found { try seek(to: found.position) }
+  }
+
   /// Moves to a point of the session that is played.
   ///
   /// ```swift

@@ -86,6 +86,7 @@ extension SessionRecord {
           .object([.init("session", .string(parent.session)), .init("position", .integer(parent.position))])))
     }
     members.append(.init("events", .integer(count)))
+    if info.isMasked { members.append(.init("masked", true)) }
     return members
   }
 
@@ -95,7 +96,10 @@ extension SessionRecord {
   fileprivate init(json: JSONValue) throws {
     guard json.isObject else { throw JSONShapeError(field: "id", problem: "must be a member of an object") }
     try json.allow(
-      ["id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "positions"],
+      [
+        "id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "masked",
+        "positions",
+      ],
       in: "a session"
     )
     guard json["positions"] == nil else {
@@ -119,7 +123,8 @@ extension SessionRecord {
     self.init(
       info: SessionInfo(
         id: try json.identity("id"), started: started, app: try json.bounded("app"),
-        version: try json.bounded("version"), system: try json.bounded("system"), parent: parent),
+        version: try json.bounded("version"), system: try json.bounded("system"), parent: parent,
+        isMasked: json["masked"] == true),
       count: try json.count("events"), ended: try json.time("ended"),
       duration: try json["duration"].map { _ in Int64(try json.count("duration")) })
   }

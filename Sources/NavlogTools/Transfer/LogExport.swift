@@ -35,7 +35,8 @@ public struct LogExport {
   ) throws {
     self.log = log
     self.format = format
-    self.sessions = try sessions ?? log.sessions()
+    let listed = try sessions ?? log.sessions()
+    self.sessions = redactor.map { listed.map($0.redacted) } ?? listed
     self.positions = positions
     self.redactor = redactor
   }

@@ -18,17 +18,17 @@ import Testing
 
   @Test func `follows the session`() async {
     model.start()
-    #expect(model.count == 0 && model.rows.isEmpty && model.readError == nil)
+    #expect(model.count == 0 && model.events.rows.isEmpty && model.readError == nil)
     session.router.navigate(to: .list)
     session.router.pop(3)
     session.router.pop()
     await model.finishReading()
     #expect(model.isLive)
     #expect(model.position == 3)
-    #expect(model.rows.map(\.call) == ["pop", "pop 3 screens", "navigate -> list"])
-    #expect(model.rows.map(\.outcome) == ["noEffect: atRoot", "applied", "applied"])
-    #expect(model.rows.map(\.hasEffect) == [false, true, true])
-    #expect(model.rows[2].detail.contains("· main · NavlogSwiftUITests/InspectorModelTests.swift:"))
+    #expect(model.events.rows.map(\.call) == ["pop", "pop 3 screens", "navigate -> list"])
+    #expect(model.events.rows.map(\.outcome) == ["noEffect: atRoot", "applied", "applied"])
+    #expect(model.events.rows.map(\.hasEffect) == [false, true, true])
+    #expect(model.events.rows[2].detail.contains("· main · NavlogSwiftUITests/InspectorModelTests.swift:"))
     #expect(visible == ["main"])
   }
 
@@ -80,14 +80,14 @@ import Testing
   @Test func `only the listed events of a long session are read, and each once`() async {
     for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
     model.start()
-    #expect(model.rows.map(\.id) == Array((4_991...5_000).reversed()))
+    #expect(model.events.rows.map(\.id) == Array((4_991...5_000).reversed()))
     #expect(log.readCount == 10)
     session.router.pop()
     await model.finishReading()
     #expect(log.readCount == 11)
     model.showEarlier()
     #expect(log.readCount == 21)
-    #expect(model.rows.first?.id == 5_001 && model.rows.last?.id == 4_981)
+    #expect(model.events.rows.first?.id == 5_001 && model.events.rows.last?.id == 4_981)
     model.select(4_990)
     #expect(log.readCount == 21)
     model.select(100)
@@ -108,16 +108,16 @@ import Testing
     session.router.pop()
     await model.finishReading()
     #expect(model.position == 101)
-    #expect(model.rows.first?.id == 70 && model.laterCount == 31)
+    #expect(model.events.rows.first?.id == 70 && model.laterCount == 31)
     model.select(60)
     model.showLater()
     model.showLater()
     model.showLater()
     session.router.pop()
     await model.finishReading()
-    #expect(model.rows.first?.id == 100 && model.position == 60)
+    #expect(model.events.rows.first?.id == 100 && model.position == 60)
     model.goLive()
-    #expect(model.rows.first?.id == 102)
+    #expect(model.events.rows.first?.id == 102)
   }
 
   @Test func `consecutive calls are read once, after they have returned`() async {

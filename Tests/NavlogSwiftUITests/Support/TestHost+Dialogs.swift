@@ -30,17 +30,21 @@ extension LayerSnapshot {
 
 extension TestHost {
   /// The differences between the dialog on screen and the one that it should show.
-  func dialogFaults(showing expected: PresentedDialog<Place>) -> [String] {
+  func dialogFaults(showing expected: PresentedDialog<ShownScreen<Place>>) -> [String] {
     let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
-    let title = dialog?.title ?? "\(expected.destination)"
-    guard let dialog, dialog.kind == kind, title == "\(expected.destination)" else {
+    let title =
+      switch expected.destination {
+      case .known(let place): "\(place)"
+      case .unknown(let recorded): recorded.name
+      }
+    guard let dialog, dialog.kind == kind, dialog.title ?? title == title else {
       return ["the dialog is \(String(describing: dialog)), expected \(expected)"]
     }
     return layers.last?.phase == .shown ? [] : ["\(expected) is not shown"]
   }
 
   /// The differences between the detents on screen and those that the sheets should have.
-  func detentFaults(showing presentation: Presentation<Place>) -> [String] {
+  func detentFaults(showing presentation: Presentation<ShownScreen<Place>>) -> [String] {
     zip(layers.dropFirst(), presentation.modals).compactMap { layer, modal in
       let named = modal.style.namedDetents
       let resting = named.isEmpty ? nil : modal.restingDetent?.presentationDetent

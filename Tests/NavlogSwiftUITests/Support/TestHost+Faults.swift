@@ -15,7 +15,7 @@ extension TestHost {
   }
 
   /// The differences between the screen of a settled window and what it should show.
-  func faults(showing presentation: Presentation<Place>, _ layout: TestApp.Layout) -> [String] {
+  func faults(showing presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout) -> [String] {
     var faults = failures.map { $0.description } + differences
     let dialogs = presentation.dialog.map { _ in [AnyHashable(true)] } ?? []
     if layers.map({ $0.item }) != [nil] + presentation.modals.map({ AnyHashable($0.id) }) + dialogs {
@@ -56,13 +56,13 @@ extension TestHost {
     return isEqual ? [] : ["\(layer), expected \(expected.map { $0.text })"]
   }
 
-  private func screens(_ bottom: String, _ path: [NavigationEntry<Place>]) -> [ExpectedScreen] {
+  private func screens(_ bottom: String, _ path: [NavigationEntry<ShownScreen<Place>>]) -> [ExpectedScreen] {
     [(nil, "\(bottom)\nclose")] + path.map { (AnyHashable($0), "\($0.destination)\nclose") }
   }
 
   /// The screens in the root's layer. Of a collapsed split view, the sidebar is the lowest.
   private func rootScreens(
-    of presentation: Presentation<Place>, _ layout: TestApp.Layout
+    of presentation: Presentation<ShownScreen<Place>>, _ layout: TestApp.Layout
   ) -> [ExpectedScreen] {
     guard let path = presentation.path(of: RouterID(presentation.selected)) else { return [(nil, "")] }
     let screens = screens("\(presentation.selected)", path)
@@ -71,7 +71,7 @@ extension TestHost {
     return presentation.selected == .sidebar && path.isEmpty ? [sidebar] : [sidebar] + screens
   }
 
-  private func sidebarText(_ presentation: Presentation<Place>) -> String {
+  private func sidebarText(_ presentation: Presentation<ShownScreen<Place>>) -> String {
     presentation.roots.map { $0.id.root }.filter { $0 != .sidebar }.map { "\($0)" }.joined(separator: "\n")
   }
 }

@@ -137,7 +137,7 @@ final class TestWindows {
   var faults: [String] {
     var faults = app.failures.map { $0.description } + model.timeouts.map { $0.description }
     for (root, host) in windows {
-      let found = host.faults(showing: Presentation(session.state, root: root), .stack)
+      let found = host.faults(showing: Presentation(session.screens, root: root), .stack)
       faults += found.map { "\(root): \($0)" }
       let status = model.status(root)
       if !status.isSettled { faults.append("\(root): current \(status.current), target \(status.target)") }

@@ -1,4 +1,5 @@
 import Navlog
+import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -29,6 +30,32 @@ import Testing
       NavigationGuard("first") { _, _ in .deny("one") }, NavigationGuard("second") { _, _ in .deny("two") },
     ])
     #expect(try makeShop(rules: rules).router.navigate(to: .login) == .noEffect(.refused("first: one")))
+  }
+
+  @Test func `a guard is asked once about each destination of a call, whatever it decides`() throws {
+    let asked = Mutex<[ShopScreen]>([])
+    let rules = NavigationRules<ShopScreen>(guards: [
+      NavigationGuard("all") { _, destination in
+        asked.withLock { $0.append(destination) }
+        return switch destination {
+        case .cellar: .deny("nobody goes there")
+        case .offers: .redirect(to: .catalog)
+        case .product: .defer(until: "isAuthenticated", showing: .login)
+        default: .allow
+        }
+      }
+    ])
+    let router = try makeShop(rules: rules).router
+    func ask(_ call: () -> Void) -> [ShopScreen] {
+      asked.withLock { $0 = [] }
+      call()
+      return asked.withLock { $0 }
+    }
+    #expect(ask { router.navigate(to: .login) } == [.login])
+    #expect(ask { router.navigate(to: .cellar) } == [.cellar])
+    #expect(ask { router.present(.offers, style: .sheet()) } == [.offers, .catalog])
+    #expect(ask { router.replaceTop(.product(id: 1)) } == [.product(id: 1), .login])
+    #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
   }
 
   @Test func `a guard can redirect to another destination, shown in its own presentation`() throws {

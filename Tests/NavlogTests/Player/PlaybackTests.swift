@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlaybackTests {
   private let log = InMemoryEventLog()
 

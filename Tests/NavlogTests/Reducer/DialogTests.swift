@@ -150,6 +150,11 @@ import Testing
     expectTransition(
       from: asking, on: .deepLink(url: "a://b", .plan([.dismissAll, .show(.list, .dialog(.alert))])),
       to: state(dialog: alert(3, .list), at: 3))
+    expectTransition(
+      from: asking, on: .deepLink(url: "a://b", .plan([.setPath([.list, .detail(id: 7)])])),
+      to: state(
+        sheet: sheet(1, .settings, path: [EntryID(3, 0): .list, EntryID(3, 1): .detail(id: 7)]),
+        dialog: alert(2, .list), at: 3))
   }
 
   @Test func `a restored dialog is another one, and a restored sheet rests where it did`() {

@@ -90,6 +90,24 @@ struct `Roots that are opened and closed` {
     #expect(named.roots == ["home", "profile"] && named.selected == "home")
   }
 
+  @Test(
+    arguments: [
+      ([.main], []), (["home", .main], [.setRoots, .select]), ([.main, "home"], [.setRoots]),
+      (["home", "search"], [.setRoots]),
+    ] as [([RootName], [EventKind])])
+  func `a session begins at the first root that the app names, and so does its fold`(
+    roots: [RootName], kinds: [EventKind]
+  ) throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log, roots: roots)
+    #expect(session.roots == roots && session.selected == roots[0])
+    #expect(try session.timeline.events().map { $0.action.kind } == kinds)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    session.select(roots[roots.count - 1])
+    let restored = makeSession(log: log, roots: roots, restoration: .lastSession)
+    #expect(restored.selected == roots[roots.count - 1], "a restored session stays where it was")
+  }
+
   @Test func `a first session has the roots that the app names`() {
     #expect(makeSession(roots: ["home"], restoration: .lastSessionWithRoots).roots == ["home"])
   }

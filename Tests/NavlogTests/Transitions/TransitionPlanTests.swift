@@ -77,6 +77,19 @@ import Testing
         ])
   }
 
+  @Test func `the root of a sidebar is selected first, and its screens are pushed then`() {
+    let stacks: [Shown.Stack] = [.init(id: "sidebar", path: entries("a1")), .init(id: "home")]
+    let bare: [Shown.Stack] = [.init(id: "sidebar"), .init(id: "home")]
+    let target = Shown(roots: stacks, selected: "sidebar")
+    #expect(
+      Shown(roots: stacks, selected: "home").steps(to: target, sidebar: "sidebar")
+        == [.select("sidebar", among: bare), .setPath("sidebar", entries("a1"))])
+    #expect(
+      target.steps(to: Shown(roots: stacks, selected: "home"), sidebar: "sidebar") == [
+        .select("home", among: stacks)
+      ])
+  }
+
   @Test func `another root is selected with its stack, and the visible stack changes in a step of its own`() {
     let before: [Shown.Stack] = [.init(id: "home", path: entries("h1")), .init(id: "search")]
     let after: [Shown.Stack] = [

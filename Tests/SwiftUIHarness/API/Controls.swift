@@ -121,6 +121,7 @@ public struct Slider<Label: View, ValueLabel: View>: View {
   public typealias Body = Never
   let label: Label
   let move: @MainActor (Double) -> String?
+  let edit: (Bool) -> Void
   let position: @MainActor () -> Double
 
   private init<V: BinaryFloatingPoint>(
@@ -129,12 +130,11 @@ public struct Slider<Label: View, ValueLabel: View>: View {
   ) where V.Stride: BinaryFloatingPoint {
     self.label = label
     position = { Double(value.wrappedValue) }
+    edit = onEditingChanged
     move = { target in
       guard bounds.contains(V(target)) else { return "its values are \(bounds)" }
-      onEditingChanged(true)
       let steps = step.map { ((V(target) - bounds.lowerBound) / $0).rounded() * $0 }
       value.wrappedValue = steps.map { min(bounds.lowerBound + $0, bounds.upperBound) } ?? V(target)
-      onEditingChanged(false)
       return nil
     }
   }

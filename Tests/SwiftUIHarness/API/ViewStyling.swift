@@ -89,20 +89,12 @@ public enum Edge: Int8, CaseIterable, Sendable {
 
     /// SwiftUI: Edge/Set/leading
     public static let leading: Edge.Set = Set(rawValue: 1 << Edge.leading.rawValue)
+    /// SwiftUI: Edge/Set/horizontal
+    public static let horizontal: Edge.Set = [leading, Set(rawValue: 1 << Edge.trailing.rawValue)]
   }
 }
 
 extension View {
   /// SwiftUI: View/padding(_:_:)
   public func padding(_ edges: Edge.Set, _ length: CGFloat? = nil) -> some View { self }
-
-  /// SwiftUI: View/accessibilityLabel(_:)
-  public func accessibilityLabel(_ labelKey: LocalizedStringKey) -> some View { self }
-
-  /// SwiftUI: View/accessibilityLabel(_:)
-  @_disfavoredOverload
-  public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
-
-  /// SwiftUI: View/accessibilityValue(_:)
-  public func accessibilityValue(_ value: Text) -> some View { self }
 }

@@ -7,6 +7,8 @@ final class Anchor {
   private(set) var onDismiss: (() -> Void)?
   private(set) var request: PresentationSource.Request?
   var presentation: Presentation?
+  /// Whether the request changed in a transaction that disables animations.
+  private(set) var isChangedAtOnce = false
   /// The item that was refused or dismissed by the user. It is not presented again before the binding changes.
   var handledID: AnyHashable?
   private var isDismissalRefused = false
@@ -24,6 +26,7 @@ final class Anchor {
     self.source = source
     self.onDismiss = onDismiss
     request = node.tracked { source.read(presentedRequest) }
+    isChangedAtOnce = host.disablesAnimations
     guard let request else {
       handledID = nil
       return
@@ -47,6 +50,7 @@ final class Anchor {
   // MARK: - Following the binding
 
   func reconcile() {
+    defer { isChangedAtOnce = false }
     switch (presentation, request) {
     case (nil, nil): break
     case (nil, let request?): present(request)

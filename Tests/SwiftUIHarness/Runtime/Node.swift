@@ -27,6 +27,8 @@ final class Node {
   private(set) var storage: AnyObject?
   private var lastBody: (any View)?
   private(set) var isDirty = false
+  /// Whether the state that it read changed in a transaction that disables animations.
+  private var isChangedAtOnce = false
   /// Incremented with each evaluation, so that changes observed for an earlier one are ignored.
   private var generation = 0
 
@@ -61,6 +63,13 @@ final class Node {
   }
 
   // MARK: - Evaluation
+
+  /// Evaluates the view again after a change of what it read.
+  func refresh() {
+    host.disablesAnimations = isChangedAtOnce
+    refresh(viewIsNew: true)
+    host.disablesAnimations = false
+  }
 
   func update(_ new: any View, _ newEnvironment: EnvironmentValues) {
     let isSame = areBitwiseEqual(view, new)
@@ -118,6 +127,7 @@ final class Node {
   func markDirty() {
     guard isMounted, !isDirty else { return }
     isDirty = true
+    isChangedAtOnce = Transaction.current.disablesAnimations
     host.enqueue(self)
   }
 

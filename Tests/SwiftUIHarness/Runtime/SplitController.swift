@@ -108,7 +108,7 @@ final class SplitController: AnimatedContainer {
     let isPush = (all.firstIndex(of: column) ?? 0) > (all.firstIndex(of: top) ?? 0)
     if node.isShown {
       leaving = top
-      node.host.begin(.container(self, pushing: isPush))
+      node.host.begin(.container(self, pushing: isPush), isAnimated: !node.host.disablesAnimations)
     }
     top = column
     rebuild()

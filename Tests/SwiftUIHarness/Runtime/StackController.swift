@@ -74,7 +74,8 @@ final class StackController: AnimatedContainer {
     }
     guard node.isShown, let oldTop = old.last, oldTop !== top else { return }
     if screens.contains(where: { $0 === oldTop }) { covered = oldTop } else { popping = oldTop }
-    node.host.begin(.container(self, pushing: screens.count > old.count))
+    node.host.begin(
+      .container(self, pushing: screens.count > old.count), isAnimated: !node.host.disablesAnimations)
   }
 
   func endTransition() {

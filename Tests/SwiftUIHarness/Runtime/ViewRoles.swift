@@ -24,6 +24,8 @@ protocol AdjustableView {
   var position: @MainActor () -> Double { get }
   /// Sets the value. Returns the reason if that is impossible.
   var move: @MainActor (Double) -> String? { get }
+  /// Begins to adjust it, or ends to.
+  var edit: (Bool) -> Void { get }
 }
 
 /// A view that shares a file.

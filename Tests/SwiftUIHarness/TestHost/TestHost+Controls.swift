@@ -8,16 +8,27 @@ extension TestHost {
       return
     }
     let found = tappables(in: try actableLayer("tap \(title)")).filter { $0.title == title }
-    guard let node = found.first?.node, found.count == 1 else {
+    guard let control = found.first, found.count == 1 else {
       let problem = found.isEmpty ? "no button" : "\(found.count) buttons"
       throw HarnessMisuse("There is \(problem) titled “\(title)” on the top screen, which has: \(buttons).")
     }
-    if let view = node.inspectableView as? any TappableView { view.tap() }
-    if let view = node.inspectableView as? any SharingView { sharedItems.append(view.item.absoluteString) }
+    try tap(control)
+  }
+
+  func tap(_ control: (title: String, node: Node)) throws(HarnessMisuse) {
+    let view = control.node.inspectableView
+    guard control.node.environment.isEnabled else { throw HarnessMisuse("“\(control.title)” is disabled.") }
+    if let view = view as? any TappableView { view.tap() }
+    if let view = view as? any SharingView { sharedItems.append(view.item.absoluteString) }
   }
 
   /// Moves a slider of the top screen; the first one by default.
   public func moveSlider(_ index: Int = 0, to value: Double) throws(HarnessMisuse) {
+    try dragSlider(index, through: [value])
+  }
+
+  /// Drags a slider of the top screen through several values; the first slider by default.
+  public func dragSlider(_ index: Int = 0, through values: [Double]) throws(HarnessMisuse) {
     var sliders: [any AdjustableView] = []
     try actableLayer("move a slider").visitShown { node in
       if let slider = node.inspectableView as? any AdjustableView { sliders.append(slider) }
@@ -25,9 +36,13 @@ extension TestHost {
     guard sliders.indices.contains(index) else {
       throw HarnessMisuse("There is no slider \(index) on the top screen, which has \(sliders.count).")
     }
-    if let problem = sliders[index].move(value) {
-      throw HarnessMisuse("The slider cannot be moved to \(value): \(problem).")
+    sliders[index].edit(true)
+    for value in values {
+      if let problem = sliders[index].move(value) {
+        throw HarnessMisuse("The slider cannot be moved to \(value): \(problem).")
+      }
     }
+    sliders[index].edit(false)
   }
 
   /// The values of the sliders on the top screen.

@@ -9,22 +9,34 @@ extension TestHost {
   }
 
   /// The sheet or cover that is being presented or dismissed, if any.
-  var modalInFlight: String? { inFlight.first { $0.isModal }?.text }
+  var modalInFlight: String? { (inFlight + unanimated).first { $0.isModal }?.text }
 
-  func begin(_ transition: ScreenTransition) {
-    transitionLog.append(transition.text)
-    inFlight.append(transition)
+  func begin(_ transition: ScreenTransition, isAnimated: Bool = true) {
+    transitionLog.append(isAnimated ? transition.text : "at once: \(transition.text)")
+    if isAnimated { inFlight.append(transition) } else { unanimated.append(transition) }
+  }
+
+  func endUnanimatedTransitions() {
+    while !unanimated.isEmpty { finish(unanimated.removeFirst()) }
   }
 
   func finishTransition(of container: any AnimatedContainer) {
     for transition in inFlight where transition.isOf(container) { end(transition) }
+    for transition in unanimated where transition.isOf(container) { finish(transition) }
     forgetTransition(of: container)
   }
 
-  func forgetTransition(of container: any AnimatedContainer) { inFlight.removeAll { $0.isOf(container) } }
+  func forgetTransition(of container: any AnimatedContainer) {
+    inFlight.removeAll { $0.isOf(container) }
+    unanimated.removeAll { $0.isOf(container) }
+  }
 
   private func end(_ transition: ScreenTransition) {
     transitionLog.append("ended: \(transition.text)")
+    finish(transition)
+  }
+
+  private func finish(_ transition: ScreenTransition) {
     switch transition {
     case .container(let container, _): container.endTransition()
     case .present(let presentation): endPresenting(presentation)
@@ -56,7 +68,7 @@ extension TestHost {
     presentation.mount(request.content)
     // Of a dialog the system takes the texts and the actions: no view in it appears.
     if !presentation.kind.isDialog { presentation.node?.setShown(true) }
-    begin(.present(presentation))
+    begin(.present(presentation), isAnimated: !anchor.isChangedAtOnce)
   }
 
   /// Begins to dismiss a layer and everything above it.
@@ -70,7 +82,7 @@ extension TestHost {
       }
     }
     if presentation.kind == .cover { showAgain(nodeBelow(presentation)) }
-    begin(.dismiss(leaving))
+    begin(.dismiss(leaving), isAnimated: !presentation.anchor.isChangedAtOnce)
   }
 
   func endPresenting(_ presentation: Presentation) {

@@ -62,6 +62,10 @@ public final class TestHost {
   /// The layers above the root's, bottom first.
   var presented: [Presentation] = []
   var inFlight: [ScreenTransition] = []
+  /// Transitions without animation, which end with the update.
+  var unanimated: [ScreenTransition] = []
+  /// Whether what is being evaluated changed in a transaction that disables animations.
+  var disablesAnimations = false
   private(set) var rootNode: Node?
   private var dirty: [Node] = []
   /// Whether no appearance is reported at the moment.
@@ -132,6 +136,7 @@ public final class TestHost {
     for presentation in presented.reversed() { presentation.node?.unmount() }
     presented = []
     inFlight = []
+    unanimated = []
     rootNode?.unmount()
     if !disappearing { appearances = [] }
     performActions()
@@ -152,7 +157,7 @@ public final class TestHost {
       isRootNew = false
       let due = dirty.sorted { ($0.depth, $0.identity) < ($1.depth, $1.identity) }
       dirty = []
-      for node in due where node.isMounted && node.isDirty { node.refresh(viewIsNew: true) }
+      for node in due where node.isMounted && node.isDirty { node.refresh() }
     } else {
       let node = Node(
         ChildView(key: 0, view: rootContent), parent: nil, host: self, environment: rootEnvironment)
@@ -161,6 +166,7 @@ public final class TestHost {
     }
     reconcilePresentations()
     performActions()
+    endUnanimatedTransitions()
   }
 
   /// Updates until nothing is left to do. Ends transitions unless `finishesTransitions` is `false`.

@@ -1,4 +1,4 @@
 import ChallengeTerminal
 import Foundation
 
-exit(ChallengeProgram.run(Array(CommandLine.arguments.dropFirst())))
+exit(await ChallengeProgram.run(Array(CommandLine.arguments.dropFirst())))

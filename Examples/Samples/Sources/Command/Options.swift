@@ -1,3 +1,5 @@
+import NavlogTools
+
 /// What the command line asks for.
 @MainActor
 struct Options {
@@ -5,6 +7,8 @@ struct Options {
   var log = ""
   /// An option that runs a part of the sample in place of the whole.
   var part: String?
+  /// What to replay; `nil` to run the sample.
+  var replay: (log: String, moment: MomentReference?)?
 
   /// The options of the shop, and what each does.
   static let parts = [
@@ -23,8 +27,13 @@ struct Options {
       return
     }
     var words: [String] = []
-    for argument in arguments {
-      if !argument.hasPrefix("-") || argument == "-" {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--replay" {
+        guard let path = rest.popFirst() else { throw UsageError("--replay needs the path of a log") }
+        let moment = rest.first.flatMap { $0.contains("@") ? rest.popFirst() : nil }
+        replay = (path, try moment.map { try MomentReference($0) })
+      } else if !argument.hasPrefix("-") || argument == "-" {
         words.append(argument)
       } else if Self.parts.contains(where: { $0.0 == argument }) {
         guard part == nil else { throw UsageError("one option at a time: \(part ?? "") and \(argument)") }
@@ -34,7 +43,7 @@ struct Options {
       }
     }
     guard let name = words.first else {
-      throw UsageError("\(part ?? "") needs the name of a sample before it")
+      throw UsageError("\(part ?? "--replay") needs the name of a sample before it")
     }
     guard let sample = Sample.all.first(where: { $0.name == name }) else {
       let names = Sample.all.map { $0.name }.joined(separator: ", ")
@@ -42,6 +51,9 @@ struct Options {
     }
     guard part == nil || name == "shop" else {
       throw UsageError("\(part ?? "") is for shop, not for \(name)")
+    }
+    guard replay == nil || part == nil else {
+      throw UsageError("--replay cannot be combined with \(part ?? "")")
     }
     guard words.count < 3 else { throw UsageError("\(quoted(words[2])) is one argument too many") }
     self.sample = sample
@@ -56,12 +68,15 @@ struct Options {
     return """
       samples runs a sample app of Navlog through a short session, prints each step, and leaves a log.
 
-      usage: samples NAME [LOG]
+      usage: samples NAME [LOG] [--replay RECORDING [MOMENT]]
 
       \(list(Sample.all.map { ($0.name, $0.summary) }))
 
       The log is NAME.sqlite in this folder unless LOG says otherwise. An existing log gets one more session.
       navlog replay LOG replays it, navlog events LOG lists it. The sources are in Examples/Samples/Sources.
+
+      --replay plays a session of RECORDING on the screens of the sample, from MOMENT (@12, 3f2a@#login), with the keys of
+      navlog replay and more: ? lists them; t takes over, and goes on by hand in a new session of LOG.
 
       Options of shop:
 

@@ -13,20 +13,25 @@ struct Sample {
   let name: String
   let summary: String
   let run: @MainActor (_ log: any EventLog, _ print: (String) -> Void) async throws -> Void
+  let replay: @MainActor (any EventLog, MomentReference?, () throws -> any EventLog) async throws -> Void
 
   static let all = [
     Sample(
       name: "tabs", summary: "a router for each tab, injected into ViewModels",
-      run: { try await TabsDemo.run(log: $0, print: $1) }),
+      run: { try await TabsDemo.run(log: $0, print: $1) },
+      replay: { try await TabsDemo.replay($0, at: $1, log: $2) }),
     Sample(
       name: "redirects", summary: "features that do not know each other, connected by redirects",
-      run: { try await RedirectsDemo.run(log: $0, print: $1) }),
+      run: { try await RedirectsDemo.run(log: $0, print: $1) },
+      replay: { try await RedirectsDemo.replay($0, at: $1, log: $2) }),
     Sample(
       name: "single-stack", summary: "one coordinator, one enum of routes and one stack, after an onboarding",
-      run: { try await SingleStackDemo.run(log: $0, print: $1) }),
+      run: { try await SingleStackDemo.run(log: $0, print: $1) },
+      replay: { try await SingleStackDemo.replay($0, at: $1, log: $2) }),
     Sample(
       name: "shop", summary: "features that emit events, a login, and a link that waits for it",
-      run: { try await ShopDemo.run(log: $0, print: $1) }),
+      run: { try await ShopDemo.run(log: $0, print: $1) },
+      replay: { try await ShopDemo.replay($0, at: $1, log: $2) }),
   ]
 }
 
@@ -45,6 +50,10 @@ enum Program {
       var console = Console()
       if options.part == "--routes" {
         console.print(try AppRoutes.makeDeclared().json.text)
+      } else if let sample = options.sample, let replay = options.replay {
+        try await sample.replay(SQLiteEventLog(reading: replay.log), replay.moment) {
+          try SQLiteEventLog(path: options.log)
+        }
       } else if let sample = options.sample {
         console = try await run(sample, options, console)
       } else {

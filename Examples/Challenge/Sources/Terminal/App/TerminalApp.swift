@@ -54,6 +54,16 @@ import Navlog
     return scene([Line("Restored session \(parent.session.prefix(8)) as of its event \(parent.position).")])
   }
 
+  /// The first scene after a replay that was taken over.
+  func takenOver() -> Reply {
+    guard let parent = session.info.parent else { return scene() }
+    return scene([
+      Line(
+        "Taken over from event \(parent.position) of session \(parent.session.prefix(8)): this is a new session."
+      )
+    ])
+  }
+
   /// The screen of the moment that is shown.
   func scene(_ notices: [Line] = []) -> Reply {
     .readingLog {

@@ -59,7 +59,8 @@ struct SceneDrawing {
 
   private var banner: [Line] {
     guard case .past(let position, let last, let time) = scene.moment else { return [] }
-    let text = "THE PAST: after event \(position) of \(last)\(time.map { ", at \($0)" } ?? "")"
+    let moment = position == 0 ? "before the first event" : "after event \(position)"
+    let text = "THE PAST: \(moment) of \(last)\(time.map { ", at \($0)" } ?? "")"
     return Line(text, .past).wrapped(to: columns)
   }
 

@@ -10,13 +10,13 @@ import NavlogSQLite
   /// Runs the program with its arguments, without the program's name.
   ///
   /// - Returns: The exit code: 0, or 2 when the arguments or the log cannot be used.
-  public static func run(_ arguments: [String]) -> Int32 {
+  public static func run(_ arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)
       if options.showsHelp {
         print(Options.help)
       } else {
-        try run(options)
+        try await run(options)
       }
       return 0
     } catch {
@@ -25,19 +25,29 @@ import NavlogSQLite
     }
   }
 
-  private static func run(_ options: Options) throws {
+  private static func run(_ options: Options) async throws {
     let console = Console()
     let links = try DeepLink.makeTable()
-    let session = RouterSession<AppNavigation>(
-      log: try SQLiteEventLog(path: options.log), roots: ["home"],
-      app: AppInfo(name: "Challenge", version: version),
-      restoration: options.restores ? .lastSession : .disabled,
-      links: links.resolve,
-      onLogFailure: { Console.reportError("\($0)") })
-    let app = TerminalApp(session: session, links: links, logPath: options.log)
-    let loop = CommandLoop(app: app, console: console, options: options)
-    if options.playsTour { loop.playTour() } else { loop.run() }
-    try session.close()
+    let app = AppInfo(name: "Challenge", version: version)
+    let report: (EventLogError) -> Void = { Console.reportError("\($0)") }
+    var session: RouterSession<AppNavigation>?
+    if let replay = options.replay {
+      let player = try Replay.makePlayer(replay)
+      if await Replay.isTakenOver(player, console) {
+        session = player.takeOver(
+          log: try SQLiteEventLog(path: options.log), app: app, links: links.resolve, onLogFailure: report)
+      }
+    } else {
+      session = RouterSession(
+        log: try SQLiteEventLog(path: options.log), roots: ["home"], app: app,
+        restoration: options.restores ? .lastSession : .disabled, links: links.resolve, onLogFailure: report)
+    }
+    if let session {
+      let app = TerminalApp(session: session, links: links, logPath: options.log)
+      let loop = CommandLoop(app: app, console: console, options: options)
+      if options.playsTour { loop.playTour() } else { loop.run() }
+      try session.close()
+    }
     if let failure = console.failure { throw OutputError(reason: failure) }
   }
 }

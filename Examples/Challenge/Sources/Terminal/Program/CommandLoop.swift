@@ -13,11 +13,11 @@ import Foundation
   func run() {
     let isInteractive = console.traits.isInteractive
     var line = isInteractive ? nil : console.readLine(prompt: "")
-    if !isInteractive, line == nil, !options.restores {
+    if !isInteractive, line == nil, !options.restores, options.replay == nil {
       playTour()
       return
     }
-    show(app.opening(restores: options.restores))
+    show(options.replay == nil ? app.opening(restores: options.restores) : app.takenOver())
     if isInteractive { line = console.readLine(prompt: Self.prompt) }
     while let text = line, console.isOpen {
       if !isInteractive { echo(text) }

@@ -4,6 +4,15 @@ struct Options: Hashable, Sendable {
   var restores = false
   var playsTour = false
   var showsHelp = false
+  /// What to replay; `nil` to run the app.
+  var replay: Replay?
+
+  /// A recorded session.
+  struct Replay: Hashable, Sendable {
+    var log: String
+    /// Where to begin: `@120`, `3f2a@#login`.
+    var moment: String?
+  }
 
   init() {}
 
@@ -19,7 +28,14 @@ struct Options: Hashable, Sendable {
         log = path
       case "--restore": restores = true
       case "--tour": playsTour = true
+      case "--replay":
+        guard let path = rest.popFirst(), !path.isEmpty else {
+          throw UsageError("--replay needs the path of a log")
+        }
+        replay = Replay(log: path)
       case "--help", "-h": showsHelp = true
+      case _ where replay != nil && replay?.moment == nil && !argument.hasPrefix("--"):
+        replay?.moment = argument
       default:
         guard argument.hasPrefix("--log=") else {
           throw UsageError("unknown argument \(quoted(argument))")
@@ -27,6 +43,9 @@ struct Options: Hashable, Sendable {
         log = String(argument.dropFirst("--log=".count))
         if log.isEmpty { throw UsageError("--log needs a path") }
       }
+    }
+    if replay != nil, restores || playsTour {
+      throw UsageError("--replay cannot be combined with --tour or --restore: it shows what was recorded")
     }
     if restores, playsTour {
       throw UsageError("--tour and --restore cannot be combined: a tour starts from a new session")
@@ -36,11 +55,14 @@ struct Options: Hashable, Sendable {
   static let help = """
     Challenge, the example app of Navlog: every screen that you open is recorded in its log.
 
-    usage: challenge [--log PATH] [--restore | --tour]
+    usage: challenge [--log PATH] [--restore | --tour | --replay LOG [MOMENT]]
 
       --log PATH   the path of the log, challenge.sqlite in the current folder by default
       --restore    resume where the last session of the log ended
       --tour       play a tour through every kind of screen
+      --replay LOG [MOMENT]
+                   play a session of LOG on these screens, with the keys of navlog replay and more:
+                   ? lists them; t takes over, and goes on by hand in a new session of --log
       --help       show this help
 
     In a terminal, it reads commands that you type; help lists them. Otherwise it reads commands

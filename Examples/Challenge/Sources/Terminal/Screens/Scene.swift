@@ -57,6 +57,26 @@ extension Scene {
       hints: Self.hints(state, moment))
   }
 
+  /// The scene of a recorded moment. A screen that this version of the app does not know has its place: its name and its
+  /// parameters.
+  @MainActor init(_ player: SessionPlayer<AppNavigation>) {
+    let session = player.shownSession
+    let shown = session.shownState
+    let content =
+      if case .unknown(let screen)? = shown.visible {
+        ScreenContent(
+          title: screen.name,
+          text: ["This version of the app does not know this screen.", "It was shown as \(screen)."], actions: [],
+          layout: .rows)
+      } else {
+        Screen.visible(in: player.state, router: session.visibleRouter).content
+      }
+    self.init(
+      moment: .past(
+        position: player.position, last: player.end, time: (player.event?.time).map(timeOfDayText)),
+      layers: Layer.layers(of: shown), content: content, hints: [])
+  }
+
   private static func hints(_ state: NavigationState<AppNavigation>, _ moment: Moment) -> [CommandHint] {
     guard moment == .present else {
       return [
@@ -86,7 +106,7 @@ extension Screen {
 
 extension Layer {
   /// The stacks that lead to the visible screen, the root's first.
-  static func layers(of state: NavigationState<AppNavigation>) -> [Layer] {
+  static func layers<D: Hashable & Sendable>(of state: NavigationState<D>) -> [Layer] {
     guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
     var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]
     while router.dialog == nil, let modal = router.topModal {
@@ -102,11 +122,11 @@ extension Layer {
     return layers
   }
 
-  private static func names(_ modal: Modal<AppNavigation>) -> [String] {
+  private static func names<D: Hashable & Sendable>(_ modal: Modal<D>) -> [String] {
     ["\(modal.entry.destination)"] + names(modal.router)
   }
 
-  private static func names(_ router: RouterState<AppNavigation>) -> [String] {
+  private static func names<D: Hashable & Sendable>(_ router: RouterState<D>) -> [String] {
     router.path.map { "\($0.destination)" }
   }
 }

@@ -36,21 +36,35 @@ final class AppContainer {
   let features: FeatureContainer<Screen>
   private let home: HomeFeature
 
+  static let info = AppInfo(name: "Redirects", version: "1.0")
+  static let rules = NavigationRules<AnyNavigation>(redirects: [AppNavigationRedirect()])
+
   /// - Parameter analytics: Receives what the trackers of all screens report.
-  init(
+  convenience init(
     log: any EventLog, restoration: StateRestoration = .disabled,
     analytics: @escaping (String) -> Void = { _ in }
   ) {
+    self.init(analytics: analytics) { features in
+      RouterSession(
+        log: log, app: Self.info, restoration: restoration, links: features.links.resolve, rules: Self.rules,
+        trackers: features.trackers, coding: features.coding)
+    }
+  }
+
+  /// - Parameters:
+  ///   - analytics: Receives what the trackers of all screens report.
+  ///   - makeSession: Makes the session, or takes it over, with the links and trackers of the features.
+  init(
+    analytics: @escaping (String) -> Void = { _ in },
+    makeSession: (FeatureContainer<Screen>) throws -> RouterSession<AnyNavigation>
+  ) rethrows {
     home = HomeFeature(analytics: analytics)
     features = FeatureContainer([
       home, CharacterFeature(analytics: analytics), FilterFeature(analytics: analytics),
     ]) { _, navigator in
       Screen("Not found") { Button("Back") { navigator.goBack() } }
     }
-    session = RouterSession(
-      log: log, app: AppInfo(name: "Redirects", version: "1.0"), restoration: restoration,
-      links: features.links.resolve, rules: NavigationRules(redirects: [AppNavigationRedirect()]),
-      trackers: features.trackers, coding: features.coding)
+    session = try makeSession(features)
   }
 
   /// The screen at the root of the stack.

@@ -1,5 +1,7 @@
 import Foundation
 public import Navlog
+public import NavlogTools
+import SampleReplay
 import SampleUI
 
 /// A short session of the sample app Redirects: features that do not know each other, connected by the app.
@@ -34,5 +36,32 @@ public enum RedirectsDemo {
       try await step("open \(url)") { app.handle(url: url) }
     }
     try app.session.close()
+  }
+
+  /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
+  ///
+  /// - Parameter log: Opens the log of the session that goes on.
+  public static func replay(
+    _ recording: any EventLog, at moment: MomentReference?, log: () throws -> any EventLog
+  ) async throws {
+    var opened: SessionPlayer<AnyNavigation>?
+    let app = try AppContainer { features in
+      let player = try SessionPlayer(recording, at: moment, coding: features.coding)
+      opened = player
+      return player.shownSession
+    }
+    guard let player = opened else { return }
+    let taken = try await SampleReplay.run(player) { state in
+      state.visible.map { app.resolve($0, navigator: app.session.router) }
+        ?? app.makeRootScreen(navigator: app.session.router)
+    } takeOver: {
+      try player.takeOver(
+        log: log(), app: AppContainer.info, links: app.features.links.resolve, rules: AppContainer.rules,
+        trackers: app.features.trackers)
+    }
+    guard let taken else { return }
+    let window = AppContainer { _ in taken }.makeWindow()
+    await SampleReplay.goOn(taken) { await window.screen }
+    try taken.close()
   }
 }

@@ -19,9 +19,10 @@ final class AppCoordinator {
   private let compositionRoot: CompositionRoot
   private var router: Router<AppDestination> { navigation.router(root: .main) }
 
-  init(compositionRoot: CompositionRoot) {
+  /// - Parameter navigation: A session that a player shows, or that it was taken over from; `nil` for one of its own.
+  init(compositionRoot: CompositionRoot, navigation: RouterSession<AppDestination>? = nil) {
     self.compositionRoot = compositionRoot
-    navigation = compositionRoot.makeNavigation()
+    self.navigation = navigation ?? compositionRoot.makeNavigation()
   }
 
   /// The stack above its root. When SwiftUI sets it, after a swipe for example, the log records the call that this
@@ -73,7 +74,10 @@ final class AppCoordinator {
   }
 
   /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
-  func makeRootView() -> Screen {
+  func makeRootView() -> Screen { makeRootView(isAuthenticated: isAuthenticated) }
+
+  /// The root of the stack, in the session or in a recorded one.
+  func makeRootView(isAuthenticated: Bool) -> Screen {
     isAuthenticated ? view(for: .catalog) : makeLoginView().body
   }
 

@@ -17,10 +17,19 @@ struct CompositionRoot {
     (self.log, self.restoration, self.environment) = (log, restoration, environment)
   }
 
+  private static let info = AppInfo(name: "Shop", version: "1.0")
+
   func makeNavigation() -> RouterSession<AppDestination> {
     RouterSession(
-      log: log, app: AppInfo(name: "Shop", version: "1.0"), restoration: restoration,
-      links: makeLinks().resolve, rules: NavigationRules(guards: AppRules.guards), environment: environment)
+      log: log, app: Self.info, restoration: restoration, links: makeLinks().resolve,
+      rules: NavigationRules(guards: AppRules.guards), environment: environment)
+  }
+
+  /// Goes on from the moment that a player shows.
+  func takeOver(_ player: SessionPlayer<AppDestination>) -> RouterSession<AppDestination> {
+    player.takeOver(
+      log: log, app: Self.info, links: makeLinks().resolve, rules: NavigationRules(guards: AppRules.guards),
+      environment: environment)
   }
 
   /// The links. Their patterns are constants, so that a malformed one is a bug, which every launch and test meets.

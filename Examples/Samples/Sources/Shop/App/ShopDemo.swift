@@ -1,5 +1,7 @@
 import Foundation
 public import Navlog
+public import NavlogTools
+import SampleReplay
 import SampleUI
 
 /// A short session of the sample app Shop: features that emit events, and a coordinator that decides where they lead.
@@ -26,6 +28,26 @@ public enum ShopDemo {
     try await demo.step("restart", print: print) {}
     if !demo.coordinator.isAuthenticated { try await demo.tap("Log in with secret", print: print) }
     try demo.coordinator.navigation.close()
+  }
+
+  /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
+  ///
+  /// - Parameter log: Opens the log of the session that goes on.
+  public static func replay(
+    _ recording: any EventLog, at moment: MomentReference?, log: () throws -> any EventLog
+  ) async throws {
+    let player = try SessionPlayer<AppDestination>(recording, at: moment)
+    let shown = AppCoordinator(compositionRoot: CompositionRoot(), navigation: player.shownSession)
+    let taken = try await SampleReplay.run(player) { state in
+      state.visible.map { shown.view(for: $0) }
+        ?? shown.makeRootView(isAuthenticated: state.flags[AppRules.isAuthenticated] == true)
+    } takeOver: {
+      try CompositionRoot(log: log()).takeOver(player)
+    }
+    guard let taken else { return }
+    let window = AppCoordinator(compositionRoot: CompositionRoot(), navigation: taken).makeWindow()
+    await SampleReplay.goOn(taken) { await window.screen }
+    try taken.close()
   }
 }
 

@@ -47,15 +47,23 @@ final class AppCoordinator: CoordinatorProtocol {
   init(
     preferencesService: any UserPreferencesServiceProtocol, profileService: any ProfileServiceProtocol,
     radarrService: any RadarrServiceProtocol, dataService: any DataServiceProtocol,
-    log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled
+    log: any EventLog = InMemoryEventLog(), restoration: StateRestoration = .disabled,
+    session: RouterSession<AnyNavigation>? = nil
   ) {
     (self.preferencesService, self.profileService) = (preferencesService, profileService)
     (self.radarrService, self.dataService) = (radarrService, dataService)
     // The preferences decide which flows exist, so that a restored session has the stack of either.
-    session = RouterSession(
-      log: log, roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
-      app: AppInfo(name: "SingleStack", version: "1.0"), restoration: restoration,
-      coding: DestinationCoding(of: AppRoute.self, OnboardingRoute.self))
+    self.session =
+      session
+      ?? RouterSession(
+        log: log, roots: preferencesService.onboardingCompleted ? [.main] : [.onboarding, .main],
+        app: Self.info,
+        restoration: restoration, coding: Self.coding)
+  }
+
+  static let info = AppInfo(name: "SingleStack", version: "1.0")
+  static var coding: DestinationCoding<AnyNavigation> {
+    DestinationCoding(of: AppRoute.self, OnboardingRoute.self)
   }
 
   // MARK: - Navigation

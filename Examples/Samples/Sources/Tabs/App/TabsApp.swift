@@ -14,12 +14,18 @@ extension RootName {
 final class TabsApp {
   let session: RouterSession<AnyNavigation>
 
+  static let info = AppInfo(name: "Tabs", version: "1.0")
+  static var coding: DestinationCoding<AnyNavigation> {
+    DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self)
+  }
+
   init(log: any EventLog, restoration: StateRestoration = .disabled) {
     session = RouterSession(
-      log: log, roots: [.home, .settings], app: AppInfo(name: "Tabs", version: "1.0"),
-      restoration: restoration,
-      coding: DestinationCoding(of: CharacterNavigation.self, SettingsNavigation.self))
+      log: log, roots: [.home, .settings], app: Self.info, restoration: restoration, coding: Self.coding)
   }
+
+  /// Shows a session that a player shows, or that it was taken over from.
+  init(session: RouterSession<AnyNavigation>) { self.session = session }
 
   /// The selected tab. Setting it is what a tap on the tab bar does: the selected tab goes back to its root.
   var selectedTab: RootName {

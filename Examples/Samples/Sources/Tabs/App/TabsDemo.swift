@@ -1,4 +1,6 @@
 public import Navlog
+public import NavlogTools
+import SampleReplay
 import SampleUI
 
 /// A short session of the sample app Tabs: a router for each tab, and ViewModels that are given one.
@@ -31,5 +33,25 @@ public enum TabsDemo {
     try await step("select Home again, which pops to its root") { app.selectedTab = .home }
     try await step("select Home once more") { app.selectedTab = .home }
     try app.session.close()
+  }
+
+  /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
+  ///
+  /// - Parameter log: Opens the log of the session that goes on.
+  public static func replay(
+    _ recording: any EventLog, at moment: MomentReference?, log: () throws -> any EventLog
+  ) async throws {
+    let player = try SessionPlayer(recording, at: moment, coding: TabsApp.coding)
+    let app = TabsApp(session: player.shownSession)
+    let taken = try await SampleReplay.run(player) { state in
+      state.visible.map { app.screen(for: $0, router: app.session.router) }
+        ?? app.rootScreen(of: state.selected)
+    } takeOver: {
+      try player.takeOver(log: log(), app: TabsApp.info)
+    }
+    guard let taken else { return }
+    let window = TabsApp(session: taken).makeWindow()
+    await SampleReplay.goOn(taken) { await window.screen }
+    try taken.close()
   }
 }

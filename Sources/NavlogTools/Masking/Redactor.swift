@@ -9,21 +9,28 @@ public import NavlogSQLite
 /// try LogExport(of: log, as: .jsonLines, redactor: redactor).write { print($0) }
 /// ```
 ///
-/// Values of parameters become `masked-` and a hash under a random key that is not stored: equal values stay equal, so
-/// that calls keep their outcomes, but a value cannot be found by hashing guesses. Deep links keep their scheme and host.
-/// Booleans are kept, and so are the names of destinations, roots, flags, rules and source files, which are the
-/// developer's own names.
+/// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
+/// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal, so that calls keep their
+/// outcomes, and different ones different; but the masks depend on a random key that is not stored, so a value cannot be
+/// found by trying all that there are.
+///
+/// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots, flags, rules and
+/// source files, which are the developer's own names. The sessions are marked as masked: `SessionInfo.isMasked`.
 public struct Redactor: Sendable {
-  private let seed: UInt64
-  /// The names of the destinations' parameters that are not redacted.
-  public let keptParameters: Set<String>
+  private let mask: ValueMask
 
-  /// Creates a redactor with a random key. The hashes of two redactors cannot be compared.
+  /// Creates a redactor with a random key. The masks of two redactors cannot be compared.
   ///
   /// - Parameter keptParameters: The names of the destinations' parameters that are kept, with all that they contain.
-  public init(keeping keptParameters: Set<String> = []) {
-    seed = UInt64.random(in: .min ... .max)
-    self.keptParameters = keptParameters
+  public init(keeping keptParameters: Set<String> = []) { mask = ValueMask(keeping: keptParameters) }
+
+  /// The names of the destinations' parameters that are not redacted.
+  public var keptParameters: Set<String> { mask.kept }
+
+  /// The session, marked as one whose values are masked.
+  public func redacted(_ session: SessionRecord) -> SessionRecord {
+    SessionRecord(
+      info: session.info.masked, count: session.count, ended: session.ended, duration: session.duration)
   }
 
   /// The event with everything masked that may identify a person.
@@ -42,8 +49,8 @@ public struct Redactor: Sendable {
     switch (event.action, event.outcome) {
     case (_, .applied): break
     case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
-      event.outcome = .noEffect(.refused(Self.mask))
-    case (_, .noEffect(.other)): event.outcome = .noEffect(.other(Self.mask))
+      event.outcome = .noEffect(.refused(Self.word))
+    case (_, .noEffect(.other)): event.outcome = .noEffect(.other(Self.word))
     default: break
     }
     if !event.decisions.isEmpty { event.decisions = event.decisions.map(masked) }
@@ -53,52 +60,19 @@ public struct Redactor: Sendable {
     let verdict: RuleDecision<RecordedDestination>.Verdict =
       switch decision.verdict {
       case .redirected: decision.verdict
-      case .denied: .denied(Self.mask)
-      case .deferred(let flag, let value): .deferred(until: flag, equals: masked(value))
+      case .denied: .denied(Self.word)
+      case .deferred(let flag, let value): .deferred(until: flag, equals: mask.mask(value))
       }
     return RuleDecision(rule: decision.rule, requested: decision.requested, verdict: verdict)
   }
 
-  private static let mask = "masked"
+  /// Takes the place of a text that says nothing once it is masked.
+  private static let word = "masked"
 
   fileprivate func masked(_ destination: RecordedDestination) -> RecordedDestination {
     RecordedDestination(
       type: destination.type, name: destination.name,
-      parameters: maskedParameters(destination.parameterValue).canonicalText)
-  }
-
-  private func maskedParameters(_ parameters: JSONValue) -> JSONValue {
-    guard case .object(let members) = parameters else { return masked(parameters) }
-    return .object(
-      members.map { keptParameters.contains($0.key) ? $0 : .init($0.key, maskedWithin($0.value)) })
-  }
-
-  private func masked(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool: value
-    case .number(let text): .string(hash("n" + text))
-    case .string(let text): .string(hash("s" + text))
-    case .array(let values): .array(values.map { maskedWithin($0) })
-    case .object(let members): .object(members.map { .init($0.key, maskedWithin($0.value)) })
-    }
-  }
-
-  /// The names of parameters are chosen by the developer; keys of nested objects may be data.
-  private func maskedWithin(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .null, .bool, .number, .string: masked(value)
-    case .array(let values): .array(values.map { maskedWithin($0) })
-    case .object(let members):
-      .object(members.map { .init(hash("k" + $0.key), maskedWithin($0.value)) })
-    }
-  }
-
-  private func hash(_ text: String) -> String {
-    // Swift's hasher is SipHash under a random key of the process.
-    var hasher = Hasher()
-    hasher.combine(seed)
-    hasher.combine(text)
-    return Self.mask + "-" + String(UInt(bitPattern: hasher.finalize()), radix: 16)
+      parameters: mask.parameters(destination.parameterValue).canonicalText)
   }
 
   /// Returns the action with its own texts masked; `nil` for one that has none.
@@ -106,17 +80,18 @@ public struct Redactor: Sendable {
     _ action: NavigationAction<RecordedDestination>
   ) -> NavigationAction<RecordedDestination>? {
     switch action {
-    case .deepLink(let url, .refused): .deepLink(url: masked(link: url), .refused(Self.mask))
+    case .deepLink(let url, .refused): .deepLink(url: masked(link: url), .refused(Self.word))
     case .deepLink(let url, let resolution): .deepLink(url: masked(link: url), resolution)
-    case .setFlag(let name, let value): .setFlag(name, masked(value))
+    case .setFlag(let name, let value): .setFlag(name, mask.mask(value))
     case .defer(let intent): .defer(masked(intent))
-    case .abandon(let intent, _): .abandon(intent, why: Self.mask)
+    case .abandon(let intent, _): .abandon(intent, why: Self.word)
     case .restore(let state, let calls): .restore(masked(state), collapsedCalls: calls)
     case .branch(let position, let state): .branch(from: position, masked(state))
-    case .refused(let call, _): .refused(masked(call) ?? call, why: Self.mask)
-    case .unknown(let unknown): .unknown(UnknownAction(kind: unknown.kind, fields: masked(unknown.fields)))
-    case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.mask })
-    case .mark: .mark(Self.mask)
+    case .refused(let call, _): .refused(masked(call) ?? call, why: Self.word)
+    case .unknown(let unknown):
+      .unknown(UnknownAction(kind: unknown.kind, fields: masked(fields: unknown.fields)))
+    case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.word })
+    case .mark: .mark(Self.word)
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,
       .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .setDetent, .select, .setRoots,
       .activate, .resign,
@@ -127,7 +102,7 @@ public struct Redactor: Sendable {
 
   private func masked(_ state: NavigationState<RecordedDestination>) -> NavigationState<RecordedDestination> {
     var state = state
-    state.flags = state.flags.mapValues(masked)
+    state.flags = state.flags.mapValues(mask.mask)
     state.pendingIntents = state.pendingIntents.map(masked)
     return state
   }
@@ -135,14 +110,20 @@ public struct Redactor: Sendable {
   private func masked(_ intent: PendingIntent<RecordedDestination>) -> PendingIntent<RecordedDestination> {
     PendingIntent(
       id: intent.id, url: intent.url.map(masked(link:)), plan: intent.plan, flag: intent.flag,
-      value: masked(intent.value), expires: intent.expires)
+      value: mask.mask(intent.value), expires: intent.expires)
   }
 
-  /// `shop://product/masked-1f3a9c02`; a text that is not a URL is hashed as a whole.
+  /// The names of the fields of a call are those of its version.
+  private func masked(fields: JSONValue) -> JSONValue {
+    guard case .object(let members) = fields else { return mask.mask(fields) }
+    return .object(members.map { .init($0.key, mask.mask($0.value)) })
+  }
+
+  /// `shop://product/masked-1f3a9c025be81d46`; a text that is not a URL is masked as a whole.
   private func masked(link: String) -> String {
-    guard let url = try? LinkURL(link) else { return hash(link) }
+    guard let url = try? LinkURL(link) else { return mask.opaque(link) }
     let rest = link.dropFirst(url.scheme.count + 3 + url.host.count)
-    return "\(url.scheme)://\(url.host)" + (rest.isEmpty ? "" : "/" + hash(String(rest)))
+    return "\(url.scheme)://\(url.host)" + (rest.isEmpty ? "" : "/" + mask.opaque(String(rest)))
   }
 }
 
@@ -210,13 +191,15 @@ extension SQLiteEventLog {
         let detail = JSONValue.object([
           .init("sessions", .integer(copied.count)),
           .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
+          .init("values", "masked: of the same types, and no real ones"),
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
         var pass = RedactionPass(redactor)
         let copy = LogCopier(
           reader: reader, sealing: SealingOptions(), transform: { pass.redact(&$0) }, step: step)
-        try copy.write(copied, try reader.maintenanceRecords() + cuts + [done], to: temporary)
-        return copied
+        let masked = copied.map(redactor.redacted)
+        try copy.write(masked, try reader.maintenanceRecords() + cuts + [done], to: temporary)
+        return masked
       } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: false)
       }

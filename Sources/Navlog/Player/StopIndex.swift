@@ -1,0 +1,72 @@
+/// The markers and problems of a session, by position: what a timeline shows of it, and which jumps lead anywhere.
+package struct StopIndex: Hashable, Sendable {
+  /// The number of events that were read.
+  package private(set) var count = 0
+  /// The positions of the markers, in order.
+  package private(set) var markers: [Int] = []
+  /// The positions of the problems, in order.
+  package private(set) var problems: [Int] = []
+  /// The number of events after which a screen is visible that the log names.
+  package private(set) var screens = 0
+  /// The number of those whose screen this version of the app does not know.
+  package private(set) var unknownScreens = 0
+
+  package init() {}
+
+  /// The positions of a kind of stop. Pauses are not indexed.
+  package func positions(of stop: PlayerStop) -> [Int] {
+    switch stop {
+    case .marker: markers
+    case .problem: problems
+    case .pause: []
+    }
+  }
+
+  fileprivate func adding(_ piece: StopPiece, isKnown: (RecordedDestination) -> Bool) -> StopIndex {
+    var index = self
+    var problems = piece.problems
+    for (screen, positions) in piece.screens {
+      index.screens += positions.count
+      if isKnown(screen) { continue }
+      index.unknownScreens += positions.count
+      problems.formUnion(positions)
+    }
+    index.count += piece.count
+    index.markers += piece.markers
+    index.problems += problems.sorted()
+    return index
+  }
+}
+
+extension SessionPlayer {
+  /// Reads the next events that an index lacks, off the main actor.
+  ///
+  /// - Returns: The index with them; `nil` when it lacks none.
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  package func stops(after index: StopIndex) async throws -> StopIndex? {
+    let piece = try await StopPiece(of: session.info.id, in: log, after: index.count)
+    // Whether a screen is known only the app's own decoder can say, which belongs to the main actor.
+    return piece.count == 0 ? nil : index.adding(piece) { viewer.translator.isKnown($0) }
+  }
+}
+
+/// Some events of a session: so few that their screens are decoded within a frame.
+private struct StopPiece: Sendable {
+  private static let size = 500
+
+  private(set) var count = 0
+  private(set) var markers: [Int] = []
+  private(set) var problems: Set<Int> = []
+  private(set) var screens: [RecordedDestination: [Int]] = [:]
+
+  @concurrent
+  init(of session: String, in log: any EventLog, after position: Int) async throws {
+    try log.read(session, position + 1...position + Self.size) { event in
+      count += 1
+      if event.action.kind == .mark { markers.append(event.position) }
+      if event.outcome != .applied { problems.insert(event.position) }
+      if let screen = event.screen { screens[screen, default: []].append(event.position) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension RouterSession {
+  /// The state on screen: the present, or the moment that a player or ``look(at:)`` shows. A value, which is not
+  /// observed.
+  ///
+  /// Screens that this version of the app does not know have their place in it.
+  public var shownState: NavigationState<ShownScreen<N>> {
+    core.shown.compactMap { id in
+      if let destination = translator.destination(id) { return .known(destination) }
+      return core.destinations.recorded(id).map { .unknown($0) }
+    }
+  }
+
+  // MARK: - For containers
+
+  /// The state on screen, with the identities by which containers know the screens.
+  package var screens: NavigationState<ShownScreen<N>> { core.identities.onScreen(shownState) }
+
+  /// Returns the router that a container knows by an address.
+  package func router(onScreen id: RouterID) -> Router<N> { router(core.identities.inLog(id)) }
+
+  /// Returns the identity in the log of an entry that a container knows by another one.
+  package func entryInLog(_ id: EntryID) -> EntryID { core.identities.inLog(id) }
+
+  /// Whether a moment of the past or of a recording is on screen, so that calls by screens are refused.
+  package var isShowingPast: Bool { core.past != nil }
+
+  /// Whether the state on screen is being replaced by one that no single event leads to.
+  package var isJumping: Bool { core.isJumping }
+}

@@ -1,0 +1,53 @@
+#if canImport(SwiftUI)
+import Navlog
+import Observation
+
+/// The listed events of a session, each of which is read once.
+struct ListedEvents {
+  /// The range of the listed events.
+  var window: EventWindow
+  /// The listed events, the latest first.
+  private(set) var rows: [InspectorRow] = []
+
+  init(window: EventWindow = EventWindow()) { self.window = window }
+
+  /// Reads the rows of the window, except those that are listed already.
+  mutating func read(_ session: String, in log: any EventLog) throws {
+    func read(_ positions: Range<Int>) throws -> [InspectorRow] {
+      guard !positions.isEmpty else { return [] }
+      return try log.events(session, ClosedRange(positions)).reversed().map { InspectorRow($0) }
+    }
+    let positions = window.positions
+    let kept = rows.filter { positions.contains($0.id) }
+    guard let last = kept.first?.id, let first = kept.last?.id else {
+      rows = try read(positions)
+      return
+    }
+    let (later, earlier) = try (read(last + 1..<positions.upperBound), read(positions.lowerBound..<first))
+    if !later.isEmpty || !earlier.isEmpty || kept.count < rows.count { rows = later + kept + earlier }
+  }
+}
+
+/// A session whose events are listed.
+@MainActor
+protocol EventListing: AnyObject, Observable {
+  /// The listed events.
+  var events: ListedEvents { get }
+  /// The number of events in the session.
+  var count: Int { get }
+  /// The selected moment: after this event.
+  var position: Int { get }
+
+  /// Selects the moment after an event.
+  func select(_ position: Int)
+  /// Lists a page of earlier events.
+  func showEarlier()
+  /// Lists a page of later events.
+  func showLater()
+}
+
+extension EventListing {
+  /// The number of events after the listed ones.
+  var laterCount: Int { events.window.laterCount(of: count) }
+}
+#endif

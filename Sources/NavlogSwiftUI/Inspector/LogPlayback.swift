@@ -1,0 +1,159 @@
+#if canImport(SwiftUI)
+import Foundation
+import Navlog
+import NavlogTools
+import Observation
+
+/// A log that is opened from a file, and the session of it that is played.
+@MainActor @Observable
+final class LogPlayback {
+  /// Whether the system asks for a file.
+  var isChoosingFile = false
+  /// The name of the file that is being opened.
+  private(set) var opening: String?
+  /// The opened file.
+  private(set) var file: LogFile?
+  /// Its sessions, the newest first.
+  private(set) var sessions: [SessionRecord] = []
+  /// Why a file or a session could not be opened.
+  private(set) var failure: String?
+  /// The session that is played.
+  private(set) var played: PlayedEvents?
+
+  @ObservationIgnored private let app: AppScreens
+  @ObservationIgnored private var task: Task<Void, Never>?
+
+  init(_ app: AppScreens) { self.app = app }
+
+  // MARK: - Opening
+
+  /// The user has chosen a file.
+  func open(_ choice: Result<URL, any Error>) {
+    switch choice {
+    case .success(let url): open(url)
+    case .failure(let error): failure = "The file cannot be opened: \(error.localizedDescription)"
+    }
+  }
+
+  /// Opens a file. The one before stays open if it cannot be read.
+  func open(_ url: URL) {
+    task?.cancel()
+    failure = nil
+    opening = StoredText.printable(url.lastPathComponent)
+    task = Task { [weak self] in
+      do {
+        let file = try await LogFile(url)
+        let sessions = try file.log.sessions()
+        if !Task.isCancelled { self?.show(file, sessions) }
+      } catch {
+        if !Task.isCancelled { self?.fail(error) }
+      }
+    }
+  }
+
+  /// Waits until the file was opened.
+  func finishOpening() async { await task?.value }
+
+  private func show(_ file: LogFile, _ sessions: [SessionRecord]) {
+    opening = nil
+    self.file = file
+    self.sessions = sessions.reversed()
+    if sessions.isEmpty { failure = "The log holds no session." }
+  }
+
+  private func fail(_ error: any Error) {
+    opening = nil
+    failure = StoredText.printable("\(error)")
+  }
+
+  /// Closes the file.
+  func closeFile() {
+    task?.cancel()
+    (opening, file, failure) = (nil, nil, nil)
+    sessions = []
+  }
+
+  // MARK: - Playing
+
+  /// Plays a session: on the app's screens, if the app lets them be used.
+  func play(_ session: SessionRecord) {
+    guard let file else { return }
+    do {
+      let player = try app.makePlayer(file.log, session.info.id)
+      failure = nil
+      played = PlayedEvents(player)
+      app.show?(player)
+    } catch { fail(error) }
+  }
+
+  /// Ends playing. The file stays open.
+  func stop() {
+    played?.player.pause()
+    isOnScreen = false
+    played = nil
+  }
+
+  /// A player came on screen, or left it. The app may have put one there by itself.
+  func followScreen() {
+    if let player = app.shown(), player !== played?.player { played = PlayedEvents(player) }
+  }
+
+  /// The identity of the player on the app's screens.
+  var shownPlayer: ObjectIdentifier? { app.shown().map { ObjectIdentifier($0) } }
+
+  /// Whether the app's screens can show what is played.
+  var canShow: Bool { app.show != nil }
+
+  /// Whether they do.
+  var isOnScreen: Bool {
+    get { played.map { app.shown() === $0.player } ?? false }
+    set { if newValue != isOnScreen { app.show?(newValue ? played?.player : nil) } }
+  }
+
+  /// Goes on by hand from the moment on screen; `nil` when the app does not offer that.
+  var takeOver: (@MainActor () -> Void)? {
+    guard let played, let takeOver = app.takeOver else { return nil }
+    return { takeOver(played.player) }
+  }
+}
+
+/// The screens of an app, as far as a player needs them, whatever the type of destination.
+@MainActor
+struct AppScreens {
+  /// Makes a player that decodes what it plays as the app does.
+  let makePlayer: (any EventLog, String) throws -> any PlayedSession
+  /// Returns the player that they show.
+  let shown: () -> (any PlayedSession)?
+  /// Shows a player, or with `nil` the app's own session; `nil` where a player cannot be shown.
+  let show: (((any PlayedSession)?) -> Void)?
+  /// Begins a session at the moment of a player.
+  let takeOver: ((any PlayedSession) -> Void)?
+
+  /// The screens of a session, which show nothing else.
+  init<N: Navigation>(_ session: RouterSession<N>) {
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coding: session.coding) }
+    shown = { nil }
+    show = nil
+    takeOver = nil
+  }
+
+  /// The screens of a stage.
+  init<N: Navigation>(
+    _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)?
+  ) {
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coding: stage.session.coding) }
+    shown = { stage.player }
+    show = { player in
+      stage.close()
+      stage.player = player as? SessionPlayer<N>
+    }
+    self.takeOver = takeOver.map { takeOver in
+      { player in
+        guard let player = player as? SessionPlayer<N> else { return }
+        stage.player = player
+        stage.session = takeOver(player)
+      }
+    }
+  }
+}
+#endif

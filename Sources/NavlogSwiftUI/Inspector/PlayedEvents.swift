@@ -1,0 +1,48 @@
+#if canImport(SwiftUI)
+import Navlog
+import Observation
+
+/// The events of a session that is played. The list follows the player.
+@MainActor @Observable
+final class PlayedEvents: EventListing {
+  let transport: TransportModel
+  private(set) var events: ListedEvents
+  /// Why the listed events cannot be read.
+  private(set) var readError: String?
+
+  init(_ player: any PlayedSession, window: EventWindow = EventWindow()) {
+    transport = TransportModel(player)
+    events = ListedEvents(window: window)
+    read()
+  }
+
+  var player: any PlayedSession { transport.player }
+  var count: Int { player.end }
+  var position: Int { player.position }
+  /// The routers at the moment on screen.
+  var tree: InspectorTree { InspectorTree(player.recordedState) }
+
+  func select(_ position: Int) { transport.seek(to: position) }
+
+  func showEarlier() {
+    events.window.showEarlier()
+    read(keepingWindow: true)
+  }
+
+  func showLater() {
+    events.window.showLater(of: count)
+    read(keepingWindow: true)
+  }
+
+  /// Lists the events around the moment on screen.
+  func follow() { read() }
+
+  private func read(keepingWindow: Bool = false) {
+    if !keepingWindow { events.window.show(position, of: count) }
+    do {
+      try events.read(player.session.info.id, in: player.log)
+      readError = nil
+    } catch { readError = "The log cannot be read: \(StoredText.printable("\(error)"))" }
+  }
+}
+#endif

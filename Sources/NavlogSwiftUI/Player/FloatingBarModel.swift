@@ -1,0 +1,71 @@
+#if canImport(SwiftUI)
+import Foundation
+import Observation
+
+/// The bar over the app's screens: where it is, and whether it is collapsed.
+@MainActor @Observable
+final class FloatingBarModel {
+  let transport: TransportModel
+  private(set) var place = BarPlace.bottom
+  private(set) var isCollapsed = false
+  @ObservationIgnored var takeOver: (@MainActor () -> Void)?
+  @ObservationIgnored var close: (@MainActor () -> Void)?
+
+  init(_ player: any PlayedSession) { transport = TransportModel(player) }
+
+  func toggleCollapsed() { isCollapsed.toggle() }
+
+  func move(to place: BarPlace) { self.place = place }
+
+  /// The bar was let go.
+  ///
+  /// - Parameters:
+  ///   - translation: How far it was dragged, or thrown.
+  ///   - area: The size of the area that it can be in.
+  func drop(after translation: CGSize, in area: CGSize) {
+    place = place.moved(by: translation, in: area)
+  }
+
+  /// Goes on by hand. The bar makes room, and no longer takes keys.
+  func takeOverMoment() {
+    takeOver?()
+    isCollapsed = true
+  }
+}
+
+/// A place for the bar: an edge or a corner, so that it stays on screen whatever the size of the window and of the text.
+struct BarPlace: Hashable, CaseIterable {
+  enum Row: Hashable, CaseIterable { case top, bottom }
+  enum Column: Hashable, CaseIterable { case leading, center, trailing }
+
+  let row: Row
+  let column: Column
+
+  static let bottom = BarPlace(row: .bottom, column: .center)
+  static let allCases = Row.allCases.flatMap { row in
+    Column.allCases.map { BarPlace(row: row, column: $0) }
+  }
+
+  /// Returns the nearest place after the bar was moved. In languages that are written from right to left, the leading edge
+  /// is the right one.
+  func moved(by translation: CGSize, in area: CGSize) -> BarPlace {
+    func moved<T: Equatable>(_ value: T, among all: [T], by share: CGFloat) -> T {
+      let index = all.firstIndex(of: value) ?? 0
+      return all[min(max(0, index + Int((share * CGFloat(all.count)).rounded())), all.count - 1)]
+    }
+    guard area.width > 0, area.height > 0 else { return self }
+    return BarPlace(
+      row: moved(row, among: Row.allCases, by: translation.height / area.height),
+      column: moved(column, among: Column.allCases, by: translation.width / area.width))
+  }
+
+  /// The action that moves the bar here: `Move to the top`, `Move to the bottom trailing corner`.
+  var actionName: String {
+    switch column {
+    case .leading: "Move to the \(row) leading corner"
+    case .center: "Move to the \(row)"
+    case .trailing: "Move to the \(row) trailing corner"
+    }
+  }
+}
+#endif

@@ -1,0 +1,83 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+extension View {
+  /// Lays a bar over this view that controls a player. Meant for debug builds.
+  ///
+  /// ```swift
+  /// NavigationContainer(player) { … } content: { … }
+  ///   .navlogPlayer(player)
+  /// ```
+  ///
+  /// The bar can be dragged to any edge and corner, and collapsed. It stays within the safe area, and lies over the sheets
+  /// and covers of the containers in this view, too. Its keys are those of ``NavlogPlayerBar``, while it is not collapsed.
+  ///
+  /// - Parameters:
+  ///   - player: The player.
+  ///   - takeOver: Called when the user wants to go on by hand from the moment on screen; `nil` for no such button.
+  public func navlogPlayer(
+    _ player: SessionPlayer<some Navigation>, takeOver: (@MainActor () -> Void)? = nil
+  ) -> some View {
+    modifier(PlayerModifier(player: player, takeOver: takeOver, close: nil))
+  }
+
+  /// Lays a bar over this view while a stage shows a recorded session. Meant for debug builds.
+  ///
+  /// ```swift
+  /// NavigationContainer(stage) { … } content: { … }
+  ///   .navlogPlayer(stage) { player in player.takeOver(log: log, links: table.resolve) }
+  /// ```
+  ///
+  /// The bar can be closed: the app's own session is on screen again.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - takeOver: Begins a session at the moment on screen, which becomes the session of the stage; `nil` for no such
+  ///     button.
+  public func navlogPlayer<N: Navigation>(
+    _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)? = nil
+  ) -> some View {
+    var action: (@MainActor () -> Void)?
+    if let player = stage.player, let takeOver { action = { stage.session = takeOver(player) } }
+    return modifier(PlayerModifier(player: stage.player, takeOver: action) { stage.close() })
+  }
+}
+
+extension SessionStage {
+  /// Shows the app's own session again.
+  func close() {
+    player?.pause()
+    player = nil
+  }
+}
+
+/// Gives the containers in a view the bar of a player.
+struct PlayerModifier: ViewModifier {
+  let player: (any PlayedSession)?
+  let takeOver: (@MainActor () -> Void)?
+  let close: (@MainActor () -> Void)?
+  @State private var bar = BarKeeper()
+
+  func body(content: Content) -> some View {
+    content
+      .modifier(FloatingBarLayer())
+      .environment(bar.model(for: player, takeOver: takeOver, close: close))
+  }
+}
+
+/// Keeps the model of a bar for as long as its player is the same.
+@MainActor
+private final class BarKeeper {
+  private var model: FloatingBarModel?
+
+  func model(
+    for player: (any PlayedSession)?, takeOver: (@MainActor () -> Void)?, close: (@MainActor () -> Void)?
+  ) -> FloatingBarModel? {
+    if model?.transport.player !== player { model = player.map { FloatingBarModel($0) } }
+    model?.takeOver = takeOver
+    model?.close = close
+    return model
+  }
+}
+#endif

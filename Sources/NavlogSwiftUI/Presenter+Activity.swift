@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+import Navlog
+
+extension Presenter {
+  /// A stack appeared or disappeared. Its router stays active as long as any scene shows it.
+  func setActive(_ isActive: Bool, _ stack: RouterID) {
+    let isChanged =
+      isActive ? session.scenes.didAppear(stack, in: scene) : session.scenes.didDisappear(stack, in: scene)
+    startTimer()
+    guard isChanged else { return }
+    if missedActivity || session.isShowingPast {
+      missedActivity = true
+    } else {
+      record(isActive, of: session.router(onScreen: stack))
+    }
+  }
+
+  /// Records which routers are active, once the present is on screen again or a recording was taken over.
+  func recordMissedActivity() {
+    guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
+    missedActivity = false
+    for stack in machine.current.roots.map({ $0.id }) + machine.current.chain.dropFirst() {
+      let router = session.router(onScreen: stack)
+      let isActive = session.scenes.isShown(stack)
+      if router.isActive != isActive { record(isActive, of: router) }
+    }
+  }
+
+  private func record(_ isActive: Bool, of router: Router<N>) {
+    if !router.isGone { router.send(isActive ? .activate : .resign, origin: .system) }
+  }
+}
+#endif

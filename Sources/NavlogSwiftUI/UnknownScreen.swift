@@ -1,0 +1,90 @@
+#if canImport(SwiftUI)
+public import Navlog
+public import SwiftUI
+
+extension View {
+  /// Sets what the containers in this view show in place of a screen that this version of the app does not know: one
+  /// whose case was removed since a log was recorded, or whose masked parameters no longer decode.
+  ///
+  /// ```swift
+  /// NavigationContainer(player) { … } content: { … }
+  ///   .unknownScreen { recorded in
+  ///     ContentUnavailableView(recorded.name, systemImage: "questionmark.square.dashed")
+  ///   }
+  /// ```
+  ///
+  /// By default it is a plain view of the name and the parameters.
+  ///
+  /// - Parameter content: Makes the view from what the log names.
+  public func unknownScreen<Content: View>(
+    @ViewBuilder _ content: @escaping @MainActor (RecordedDestination) -> Content
+  ) -> some View {
+    environment(\.unknownScreen, UnknownScreenContent { AnyView(content($0)) })
+  }
+}
+
+/// The screen in place of one that this version of the app does not know.
+struct UnknownScreen: View {
+  let recorded: RecordedDestination
+  @Environment(\.unknownScreen) private var content
+
+  var body: some View {
+    if let content {
+      content.make(recorded)
+    } else {
+      PlainUnknownScreen(recorded: recorded)
+    }
+  }
+}
+
+/// The name and the parameters of an unknown screen.
+private struct PlainUnknownScreen: View {
+  let recorded: RecordedDestination
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text(verbatim: StoredText.printable(recorded.name)).font(.headline)
+      ForEach(recorded.parameterTexts, id: \.self) { Text(verbatim: $0).font(.body.monospaced()) }
+      Text("This version of the app does not know this screen.").font(.caption).foregroundStyle(.secondary)
+    }
+  }
+}
+
+extension RecordedDestination {
+  /// The parameters, one in each text: `id: 42`.
+  fileprivate var parameterTexts: [String] {
+    guard let value = try? JSONValue(parsing: parameters) else { return [] }
+    guard case .object(let members) = value else {
+      return value == .null ? [] : [StoredText.printable(value.text)]
+    }
+    return members.map { StoredText.printable("\($0.key): \($0.value.text)") }
+  }
+}
+
+extension DialogContent {
+  /// What is shown in place of a dialog that this version of the app does not know.
+  static func unknown(_ recorded: RecordedDestination) -> DialogContent {
+    let parameters = recorded.parameterTexts.joined(separator: "\n")
+    return DialogContent(
+      Text(verbatim: StoredText.printable(recorded.name)),
+      message: parameters.isEmpty ? nil : Text(verbatim: parameters),
+      buttons: [DialogButton(Text(verbatim: "OK"), answer: "ok")])
+  }
+}
+
+/// An app's own view of unknown screens.
+private struct UnknownScreenContent: Sendable {
+  let make: @MainActor @Sendable (RecordedDestination) -> AnyView
+}
+
+private struct UnknownScreenKey: EnvironmentKey {
+  static let defaultValue: UnknownScreenContent? = nil
+}
+
+extension EnvironmentValues {
+  fileprivate var unknownScreen: UnknownScreenContent? {
+    get { self[UnknownScreenKey.self] }
+    set { self[UnknownScreenKey.self] = newValue }
+  }
+}
+#endif

@@ -1,0 +1,112 @@
+import Navlog
+
+/// Replaces values by others of the same type, under a random key that is not stored: equal values stay equal, different
+/// ones different, and nobody can find a value by trying all there are.
+///
+/// A destination with masked values still decodes, so that a redacted log plays on the app's own screens:
+///
+/// | type | mask |
+/// |---|---|
+/// | text | `masked-` and 16 hexadecimal digits |
+/// | number | another number, which every type holds that holds the original one |
+/// | UUID | one of version 8, which is for values of an application's own making |
+/// | date in text | a date after 2200 |
+///
+/// Booleans and `null` stay. So do the keys of objects, where they are names as Swift has them: a struct needs them to
+/// decode. Other keys are data, and masked.
+struct ValueMask: Sendable {
+  /// The names of parameters that are kept, with all that they contain.
+  let kept: Set<String>
+  private let texts: Masker
+  private let key: SipHash
+  private let numbers: NumberMask
+
+  /// Creates a mask with a key, by default a random one.
+  init(keeping kept: Set<String> = [], key: [UInt64] = (0..<6).map { _ in .random(in: .min ... .max) }) {
+    precondition(key.count == 6, "the key has 6 words: 4 for texts, 2 for numbers and dates")
+    self.kept = kept
+    texts = Masker {
+      key[..<4].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    }
+    self.key = SipHash(key: (key[4], key[5]))
+    numbers = NumberMask(self.key)
+  }
+
+  /// Returns the mask of a value, with that of everything in it.
+  func mask(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool: value
+    case .number(let literal): .number(numbers.mask(literal))
+    case .string(let text): .string(self.text(text))
+    case .array(let values): .array(values.map { mask($0) })
+    case .object(let members): nested(members) ?? .object(members.map { .init(key($0.key), mask($0.value)) })
+    }
+  }
+
+  /// Returns the mask of a destination's parameters. Their names stay, which the developer chose; and the values of those
+  /// that are kept.
+  func parameters(_ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value else { return mask(value) }
+    return .object(members.map { kept.contains($0.key) ? $0 : .init($0.key, mask($0.value)) })
+  }
+
+  /// Returns the mask of a text. A mask stays as it is.
+  func text(_ text: String) -> String {
+    switch MaskedForm(text) {
+    case .uuid(let isLowercase): uuid(text, isLowercase)
+    case .date(let date): date.masked(key)
+    case nil: opaque(text)
+    }
+  }
+
+  /// Returns the mask of a text that stands for nothing else: `masked-1f3a9c025be81d46`.
+  func opaque(_ text: String) -> String { texts.mask(text) }
+
+  private func uuid(_ text: String, _ isLowercase: Bool) -> String {
+    let hashes = ["uuid 0 ", "uuid 1 "].map { texts.mask($0 + text.lowercased()).suffix(16) }
+    var digits = Array(hashes.joined())
+    digits[12] = "8"
+    digits[16] = "8"
+    let groups = [digits[..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20...]]
+    let uuid = groups.map { String($0) }.joined(separator: "-")
+    return isLowercase ? uuid : uuid.uppercased()
+  }
+
+  // MARK: - Keys
+
+  private func key(_ key: String) -> String {
+    if Int(key).map({ "\($0)" == key }) == true { return numbers.mask(key) }
+    return Self.isName(key) ? key : text(key)
+  }
+
+  /// Whether a text can be the name of a property: letters, digits and underscores, and not a digit first.
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 64, !(0x30...0x39).contains(first) else {
+      return false
+    }
+    return text.unicodeScalars.allSatisfy {
+      $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
+  }
+
+  /// Returns the mask of a destination that is a parameter of another one: its names stay.
+  ///
+  /// Of an object of the app's own with the same three keys, the parameters would hardly be canonical JSON.
+  private func nested(_ members: [JSONValue.Member]) -> JSONValue? {
+    guard members.count == 3, Set(members.map(\.key)) == ["name", "parameters", "type"] else { return nil }
+    let masked = members.compactMap { member -> JSONValue.Member? in
+      guard case .string(let text) = member.value else { return nil }
+      guard member.key == "parameters" else { return Self.isTypeName(text) ? member : nil }
+      guard let value = try? JSONValue(parsing: text), value.isObject || value == .null,
+        value.canonicalText == text
+      else { return nil }
+      return .init(member.key, .string(parameters(value).canonicalText))
+    }
+    return masked.count == 3 ? .object(masked) : nil
+  }
+
+  /// Whether a text can be the name of a case or a type, which may be within others.
+  private static func isTypeName(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName(String($0)) }
+  }
+}

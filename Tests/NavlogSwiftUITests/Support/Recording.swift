@@ -1,0 +1,39 @@
+import Foundation
+import Navlog
+
+@testable import NavlogSwiftUI
+
+/// A session that was recorded: a list, a marker, a pop, a pop without effect, a sheet with a detail in it, a closed sheet.
+@MainActor
+struct Recording {
+  let log: any EventLog
+  let session: RouterSession<Place>
+
+  init(in log: any EventLog = InMemoryEventLog(), isClosed: Bool = true) {
+    self.log = log
+    session = RouterSession<Place>(log: log, app: AppInfo(name: "Places", version: "1.2", system: "Test 1"))
+    session.router.navigate(to: .list)
+    session.mark("before the fault")
+    session.router.pop()
+    session.router.pop()
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(7))
+    session.router.dismissSheet()
+    if isClosed { try? session.close() }
+  }
+
+  func player(_ clock: any Clock<Duration> = ManualClock()) throws -> SessionPlayer<Place> {
+    try SessionPlayer(log: log, session: session.info.id, clock: clock)
+  }
+}
+
+/// A folder that is deleted with this object.
+final class TemporaryFolder: Sendable {
+  private let url = FileManager.default.temporaryDirectory.appendingPathComponent("play-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+}

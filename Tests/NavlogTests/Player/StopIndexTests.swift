@@ -1,0 +1,63 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+@MainActor
+struct StopIndexTests {
+  @Test(arguments: 1...4)
+  func `the index holds the stops that a player finds one by one`(seed: UInt64) async throws {
+    let session = RandomSession(seed: seed, count: 1_200)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let player = try SessionPlayer<AppScreen>(log: log)
+    let index = try await index(of: player)
+    #expect(index.count == 1_200)
+    for stop in [PlayerStop.marker, .problem] {
+      var found: [Int] = []
+      try player.seek(to: 0)
+      while try player.seek(toNext: stop) { found.append(player.position) }
+      #expect(index.positions(of: stop) == found, "\(stop), seed \(seed)")
+      #expect(!found.isEmpty)
+    }
+  }
+
+  @Test func `known and unknown screens are counted`() async throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(id: 1))
+    session.router.popToRoot()
+    let known = try await index(of: SessionPlayer<AppScreen>(log: log))
+    #expect(known.screens == 2 && known.unknownScreens == 0 && known.problems == [])
+    let unknown = try await index(of: SessionPlayer<AnyNavigation>(log: log))
+    #expect(unknown.screens == 2 && unknown.unknownScreens == 2 && unknown.problems == [1, 2])
+  }
+
+  @Test func `a problem of two kinds is one`() async throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log)
+    session.router.navigate(to: .list)
+    session.router.pop(0)
+    let index = try await index(of: SessionPlayer<AnyNavigation>(log: log))
+    #expect(index.problems == [1, 2])
+  }
+
+  @Test func `nothing is read twice, and what comes later is added`() async throws {
+    let log = InMemoryEventLog()
+    let session = makeSession(log: log)
+    session.mark("a")
+    let player = try SessionPlayer<AppScreen>(log: log)
+    let first = try await index(of: player)
+    #expect(try await player.stops(after: first) == nil)
+    session.mark("b")
+    #expect(try await player.stops(after: first)?.markers == [1, 2])
+  }
+
+  private func index(of player: SessionPlayer<some Navigation>) async throws -> StopIndex {
+    var index = StopIndex()
+    while let more = try await player.stops(after: index) { index = more }
+    return index
+  }
+}

@@ -1,0 +1,124 @@
+extension TestHost {
+  /// What the top screen tells people who do not see it: its controls and other elements, in order.
+  public var accessibility: [AccessibilitySnapshot] {
+    topNode.map { elements(in: $0).map { $0.snapshot } } ?? []
+  }
+
+  /// Performs an action of an element, which screen readers list by name.
+  public func perform(_ action: String, on label: String) throws(HarnessMisuse) {
+    let element = try element(label)
+    guard let found = element.actions.first(where: { $0.name == action }) else {
+      throw HarnessMisuse("“\(label)” has the actions \(element.actions.map(\.name)), not “\(action)”.")
+    }
+    found.perform()
+  }
+
+  /// Adjusts an element, as a swipe up or down does with VoiceOver.
+  public func adjust(
+    _ label: String, _ direction: AccessibilityAdjustmentDirection
+  ) throws(HarnessMisuse) {
+    guard let adjust = try element(label).adjust else {
+      throw HarnessMisuse("“\(label)” cannot be adjusted.")
+    }
+    adjust(direction)
+  }
+
+  private func element(_ label: String) throws(HarnessMisuse) -> AccessibilityElement {
+    let elements = elements(in: try actableLayer("use accessibility"))
+    guard let element = elements.first(where: { $0.snapshot.label == label }) else {
+      throw HarnessMisuse("There is no element “\(label)”: \(elements.map(\.snapshot.label)).")
+    }
+    return element
+  }
+
+  private func elements(in node: Node) -> [AccessibilityElement] {
+    var found: [AccessibilityElement] = []
+    node.visitShown { node in
+      if let element = AccessibilityElement(node) { found.append(element) }
+    }
+    return found
+  }
+}
+
+/// What is spoken of a control or another element. Not part of SwiftUI.
+public struct AccessibilitySnapshot: Hashable {
+  /// What it is.
+  public let label: String
+  /// Its value; empty if it has none.
+  public let value: String
+  /// What it does; empty if its label says so.
+  public let hint: String
+  /// The names of its actions.
+  public let actions: [String]
+  /// Whether it can be used.
+  public let isEnabled: Bool
+}
+
+@MainActor
+private struct AccessibilityElement {
+  let snapshot: AccessibilitySnapshot
+  private(set) var actions: [(name: String, perform: () -> Void)] = []
+  private(set) var adjust: ((AccessibilityAdjustmentDirection) -> Void)?
+
+  /// `nil` if a node is no element, or part of one.
+  init?(_ node: Node) {
+    let view = node.inspectableView
+    let isControl = view is any TappableView || view is any SharingView || view is any AdjustableView
+    var isElement = isControl
+    if case .element(let children) = (view as? any AccessibleView)?.attribute, children != .contain {
+      isElement = true
+    }
+    guard isElement, !Self.isSwallowed(node) else { return nil }
+    var (label, value, hint) = (node.shownTexts.joined(separator: " "), "", "")
+    for attribute in Self.attributes(of: node) {
+      switch attribute {
+      case .label(let text): label = text
+      case .value(let text): value = text
+      case .hint(let text): hint = text
+      case .action(let name, let perform): actions.append((name, perform))
+      case .actions(let content): actions += Self.buttons(in: content)
+      case .adjustment(let perform): adjust = perform
+      case .hidden, .element: break
+      }
+    }
+    snapshot = AccessibilitySnapshot(
+      label: label, value: value, hint: hint, actions: actions.map(\.name),
+      isEnabled: node.environment.isEnabled)
+  }
+
+  /// Whether a node is hidden, or part of an element that speaks for it.
+  private static func isSwallowed(_ node: Node) -> Bool {
+    var next = node.parent
+    while let parent = next {
+      switch (parent.inspectableView as? any AccessibleView)?.attribute {
+      case .hidden(true): return true
+      case .element(let children) where children != .contain: return true
+      default: next = parent.parent
+      }
+    }
+    return false
+  }
+
+  /// The attributes of a view, from the modifiers around it, the innermost first.
+  private static func attributes(of node: Node) -> [AccessibilityAttribute] {
+    var found: [AccessibilityAttribute] = []
+    var next: Node? = node
+    while let node = next {
+      if let view = node.inspectableView as? any AccessibleView { found.append(view.attribute) }
+      next = node.parent.flatMap { $0.inspectableView is any WrapperView ? $0 : nil }
+    }
+    return found
+  }
+
+  private static func buttons(in view: any View) -> [(name: String, perform: () -> Void)] {
+    if let button = view as? any ButtonView & ContainerView {
+      return [(texts(in: button).joined(separator: " "), { button.tap() })]
+    }
+    return (view as? any ContainerView)?.childViews.flatMap { buttons(in: $0.view) } ?? []
+  }
+
+  private static func texts(in view: any View) -> [String] {
+    if let text = view as? any TextualView { return [text.text] }
+    return (view as? any ContainerView)?.childViews.flatMap { texts(in: $0.view) } ?? []
+  }
+}
