@@ -5,9 +5,9 @@ import NavlogSQLite
 
 /// Gives a damaged file a new schema, where the pages of its own are lost.
 ///
-/// The first tables begin at the same pages in every log, since the first migration made them. So the first page is replaced
-/// by that of an empty database, and the tables are entered again. SQLite writes that to the end of the file: no
-/// other page is touched, whichever of them held the schema, which depends on what the log was migrated from.
+/// The first tables begin at the same pages in every log, since the first migration made them. Which pages held the schema
+/// depends on what the log was migrated from. So only the first page is overwritten, by that of an empty database, and the
+/// tables are entered again: SQLite writes them to the end of the file.
 enum SchemaRepair {
   /// Later versions added nothing that salvage reads. A log that began before this one has other pages where the seals are
   /// expected; what they hold is no seal.
