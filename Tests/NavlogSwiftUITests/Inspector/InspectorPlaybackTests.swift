@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Observation
 import SwiftUI
 import Testing
@@ -70,6 +71,20 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
+  @Test func `a masked log, and says that its values are no real ones`() async throws {
+    let shared = folder.file("shared.sqlite")
+    try SQLiteEventLog.redact(url.path, into: shared.path)
+    try tap("Open a log…")
+    try host.choose(.success(shared))
+    try await wait {
+      host.settle()
+      return lines.contains(shared.lastPathComponent)
+    }
+    try tap(try #require(host.buttons.first { $0.contains("masked: no real values") }))
+    try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
+    #expect(lines.first == "screen list")
+  }
+
   @Test func `with one bar on screen and one in its list, and keys that work once`() async throws {
     try await open()
     #expect(host.buttons.filter { $0 == "Play" }.count == 2)
@@ -115,7 +130,8 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `on screen when the inspector is closed, and finds the player when it is opened again`() async throws
+  @Test func `on screen when the inspector is closed, and finds the player when it is opened again`()
+    async throws
   {
     try await open()
     try tap("Close inspector")
