@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `The model of the transport bar` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The model of the transport bar` {
   let player: SessionPlayer<Place>
   let model: TransportModel
   let clock = ManualClock()
