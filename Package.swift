@@ -53,7 +53,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "NavlogSQLiteTests",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      dependencies: [
+        "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "NavlogToolsTests",

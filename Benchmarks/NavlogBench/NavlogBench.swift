@@ -11,7 +11,8 @@ enum NavlogBench {
   @MainActor
   private static let parts: [(name: String, run: @MainActor (Files, inout Report) throws -> Void)] = [
     ("calls", Calls.measure), ("rules", Rules.measure), ("bulk", Bulk.measure), ("fold", Fold.measure),
-    ("moments", Moments.measure), ("opening", Opening.measure), ("memory", Memory.measure),
+    ("moments", Moments.measure), ("player", Player.measure), ("opening", Opening.measure),
+    ("memory", Memory.measure),
     ("size", Size.measure),
     ("export", { try Transfer.measure(.export, atLeast: 500, $0, &$1) }),
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),

@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChallengeTerminalTests",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting") + app + [
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools") + app + [
         "ChallengeCommand", "ChallengeTerminal",
         .product(name: "ExampleSupport", package: "ExampleSupport"),
       ],

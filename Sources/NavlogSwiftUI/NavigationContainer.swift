@@ -46,6 +46,7 @@ public import SwiftUI
 /// - The window that comes to the front selects its root.
 /// - SwiftUI delivers a URL to the window of the selected root, which opens it.
 public struct NavigationContainer<N: Navigation, Content: View, Destination: View>: View {
+  @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
   private let scope: PresentedScope
   private let timing: TransitionTiming
@@ -80,8 +81,10 @@ public struct NavigationContainer<N: Navigation, Content: View, Destination: Vie
   /// The stack of the root; empty if the session has no such root.
   public var body: some View {
     let session = source.shownSession
-    SessionStack(Presenter(session, timing, status, showing: scope), destinationView, content: content)
-      .id(ObjectIdentifier(session))
+    SessionStack(
+      Presenter(session, timing, status, showing: scope, in: slot), destinationView, content: content
+    )
+    .id(ObjectIdentifier(session))
   }
 }
 

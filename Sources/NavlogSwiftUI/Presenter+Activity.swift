@@ -19,7 +19,7 @@ extension Presenter {
   func recordMissedActivity() {
     guard missedActivity, !session.isShowingPast, machine.isSettled else { return }
     missedActivity = false
-    for stack in Set(machine.current.roots.map { $0.id } + machine.current.chain) {
+    for stack in machine.current.roots.map({ $0.id }) + machine.current.chain.dropFirst() {
       let router = session.router(onScreen: stack)
       let isActive = session.scenes.isShown(stack)
       if router.isActive != isActive { record(isActive, of: router) }

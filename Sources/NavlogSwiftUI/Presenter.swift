@@ -30,6 +30,7 @@ final class Presenter<N: Navigation> {
   /// Whether what is on screen changes at once, without animations.
   @ObservationIgnored private var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
+  @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
   @ObservationIgnored private var timedWait: TransitionWait?
@@ -38,8 +39,9 @@ final class Presenter<N: Navigation> {
 
   init(
     _ session: RouterSession<N>, _ timing: TransitionTiming, _ status: TransitionStatus,
-    showing scope: PresentedScope = .selectedRoot
+    showing scope: PresentedScope = .selectedRoot, in slot: PresenterSlot<N> = PresenterSlot()
   ) {
+    self.slot = slot
     self.session = session
     self.scope = scope
     self.status = status
@@ -58,6 +60,8 @@ final class Presenter<N: Navigation> {
   /// Begins to observe the session. Not part of `init`, since SwiftUI initializes a view again and again.
   func start() {
     guard observer == nil else { return }
+    if slot.presenter?.machine.current.isCovered == true { machine.waitForDismissals() }
+    slot.presenter = self
     session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
     openRequiredRoot()
@@ -157,6 +161,17 @@ final class Presenter<N: Navigation> {
   }
 }
 
+/// Where a container keeps its presenter. The presenter of another session finds the one before it here.
+@MainActor
+final class PresenterSlot<N: Navigation> {
+  fileprivate weak var presenter: Presenter<N>?
+}
+
+extension Presentation {
+  /// Whether anything lies over the stack of the selected root.
+  fileprivate var isCovered: Bool { !modals.isEmpty || dialog != nil }
+}
+
 // MARK: - Reports by SwiftUI
 
 /// What SwiftUI reports and writes. A change that the session does not know yet is recorded as the equivalent call.
@@ -192,6 +207,8 @@ extension Presenter {
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
     if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+      // What the user pops while the past is on screen comes back.
+      if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
       record(isInState == true ? .popEntry(session.entryInLog(popped.id)) : nil, on: stack.id)
     } else if path != stack.path {

@@ -30,8 +30,9 @@ public import SwiftUI
 public struct SplitContainer<
   N: Navigation, Selection: Hashable, Rows: View, Content: View, Destination: View
 >: View {
+  @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
-  private let makeSidebar: (RouterSession<N>) -> SidebarModel<N, Selection>
+  private let makeSidebar: (RouterSession<N>, PresenterSlot<N>) -> SidebarModel<N, Selection>
   private let rows: (Presenter<N>) -> Rows
   private let destinationView: DestinationViews<N, Destination>
   private let content: (RootName, Router<N>) -> Content
@@ -66,8 +67,8 @@ public struct SplitContainer<
     @ViewBuilder rows: @escaping () -> Rows
   ) {
     self.source = source
-    makeSidebar = { session in
-      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
+    makeSidebar = { session, slot in
+      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar), in: slot)
       return SidebarModel(presenter, sidebar, selection: selection, onSelect: onSelect)
     }
     self.rows = { _ in rows() }
@@ -78,7 +79,7 @@ public struct SplitContainer<
   /// The split view.
   public var body: some View {
     let session = source.shownSession
-    SessionSplit(makeSidebar(session), destinationView, content: content, rows: rows)
+    SessionSplit(makeSidebar(session, slot), destinationView, content: content, rows: rows)
       .id(ObjectIdentifier(session))
   }
 }
@@ -147,8 +148,8 @@ extension SplitContainer where Selection == RootName {
     @ViewBuilder label: @escaping (RootName) -> Label
   ) where Rows == RootRows<Label> {
     self.source = source
-    makeSidebar = { session in
-      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar))
+    makeSidebar = { session, slot in
+      let presenter = Presenter(session, timing, status, showing: .split(sidebar: sidebar), in: slot)
       return SidebarModel(presenter, sidebar) { [unowned presenter] in
         presenter.selected
       } onSelect: { [unowned presenter] in

@@ -16,6 +16,7 @@ public import SwiftUI
 ///
 /// Every tap on a tab is recorded, even on the selected one. Otherwise it behaves as ``NavigationContainer`` does.
 public struct TabContainer<N: Navigation, Content: View, Destination: View, Item: View>: View {
+  @State private var slot = PresenterSlot<N>()
   private let source: any ScreenSource<N>
   private let timing: TransitionTiming
   private let status: TransitionStatus
@@ -55,7 +56,8 @@ public struct TabContainer<N: Navigation, Content: View, Destination: View, Item
   public var body: some View {
     let session = source.shownSession
     SessionTabs(
-      Presenter(session, timing, status), poppingToRoot: poppingToRoot, destinationView, content: content,
+      Presenter(session, timing, status, in: slot), poppingToRoot: poppingToRoot, destinationView,
+      content: content,
       label: label
     )
     .id(ObjectIdentifier(session))

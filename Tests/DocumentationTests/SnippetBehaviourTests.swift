@@ -25,6 +25,23 @@ struct SnippetBehaviourTests {
       ])
   }
 
+  @Test func `the README's replay is taken over right before the first problem`() throws {
+    let path = folder.path("challenge.sqlite")
+    try SampleLog.write(to: path)
+    let log = try SQLiteEventLog(reading: path)
+    let recorded = try #require(try log.lastSession())
+    let problem = try #require(
+      try events(path).first { $0.outcome != .applied || $0.screen.map(isUnknown) == true })
+    let session = try watch(log: path)
+    #expect(session.info.parent == .init(session: recorded.info.id, position: problem.position - 1))
+    #expect(session.position >= 1)
+  }
+
+  private func isUnknown(_ screen: RecordedDestination) -> Bool {
+    var coding = DestinationCoding<AppNavigation>()
+    return coding.destination(screen) == nil
+  }
+
   @Test func `Getting started records three events, one of them without effect`() throws {
     let path = folder.path("app.sqlite")
     try useLaunch(log: path)

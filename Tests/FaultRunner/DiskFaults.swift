@@ -99,19 +99,25 @@ func runPower(_ path: String, journal: String, durability: SQLiteEventLog.Durabi
   for problem in lifecycle.problems { report("problem \(problem)") }
 }
 
-/// Makes calls one by one on a small disk, and reports how many waited, how large the write-ahead log became, and what is in
-/// the log. In the middle, another program takes the rest of the disk for a while.
+/// Makes calls one by one on a small disk, and reports how many waited although nothing read the log, how large the
+/// write-ahead log became, and what is in the log. In the middle, another program takes the rest of the disk for a while.
 @MainActor
 func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
   _ = navlog_fault_install()
   navlog_fault_limit_space(bytes)
-  let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: path))
+  let gate = SealGate()
+  let log = try SQLiteEventLog(path: path, sealing: gate.sealing)
+  let session = RouterSession<FaultScreen>(log: log)
+  for number in 1...200 { session.router.navigate(to: .item(number % 50)) }
+  session.router.popToRoot()
+  gate.close(on: log)
   var (waited, largest) = (0, 0)
   for number in 1...calls {
     if number % 2 == 0 { session.router.pop() } else { session.router.navigate(to: .item(number % 50)) }
     if !session.logStatus.isRecording { waited += 1 }
     if number % 100 == 0 { largest = max(largest, FileStatus(path + "-wal")?.size ?? 0) }
   }
+  gate.open()
   // Nothing at all is left, until somebody makes room.
   navlog_fault_limit_space(0)
   while session.logStatus.isRecording { session.mark("full") }
@@ -121,8 +127,7 @@ func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
   let isBack = session.logStatus.isRecording
   let (info, position) = (session.info, session.position)
   try session.close()
-  let log = try SQLiteEventLog(reading: path)
-  let positions = try log.events(info.id).map(\.position)
+  let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)
   report(
     "disk waited=\(waited) wal=\(largest) back=\(isBack) whole=\(positions == Array(1...position)) "
       + "sound=\(try SQLiteEventLog.verify(path).verdict == .verified)")

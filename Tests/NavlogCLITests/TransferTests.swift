@@ -69,6 +69,33 @@ import Testing
     }
   }
 
+  @Test func `that values are masked is said wherever they are shown`() throws {
+    let shared = folder.path("shared.sqlite")
+    #expect(try CommandRun(["redact", log, "-o", shared]).status == 0)
+    let export = try write(CommandRun(["export", log]).output, "shared.jsonl")
+    let id = try #require(try SQLiteEventLog(reading: log).sessions().last?.info.id.prefix(8))
+    let note = "navlog: session \(id) is masked: its parameters, links and texts are no real values\n"
+    for file in [shared, export] {
+      let sessions = try CommandRun(["sessions", file])
+      #expect(sessions.lines.allSatisfy { $0.contains("(masked)") } && sessions.lines.count == 2)
+      #expect(try CommandRun(["sessions", file, "--json"]).output.matches(of: /"masked":true/).count == 2)
+      #expect(
+        try CommandRun(["show", file]).output.contains(
+          "masked   parameters, links and texts are no real values\n"))
+      #expect(try CommandRun(["show", file, "--json"]).output.contains(#""masked":true"#))
+      for verb in ["events", "state", "replay"] {
+        #expect(try CommandRun([verb, file]).errors == note, "\(verb)")
+      }
+      #expect(try CommandRun(["events", file, "--json"]).errors == "")
+    }
+    for verb in ["sessions", "show", "events", "state", "replay"] {
+      let open = try CommandRun([verb, log])
+      #expect(!open.output.contains("masked") && open.errors == "", "\(verb)")
+    }
+    let twice = try CommandRun(["import", log, export])
+    #expect(twice.status == 2 && twice.errors.contains("which the log already holds with its real values"))
+  }
+
   @Test func `reading verbs accept an export`() throws {
     let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {

@@ -14,7 +14,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(part + 1))
       var problems: [String] = []
       let checker = try LogChecker()
-      let runs = FaultTable.runs(125, 2_500)
+      let runs = FaultTable.runs(50, 2_500)
       for run in 0..<runs {
         // A log survives ten kills before a new one is started.
         if run % 10 == 0 { folder.remove() }

@@ -91,12 +91,6 @@ public final class SessionPlayer<N: Navigation> {
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
 
-  /// Returns the app's destination for a recorded one, whose values may be masks; `nil` when this version of the app does
-  /// not know it.
-  public func destination(_ recorded: RecordedDestination) -> N? {
-    viewer.translator.isKnown(recorded) ? viewer.translator.destination(recorded) : nil
-  }
-
   /// The position of the last event.
   public var end: Int { session.count }
 

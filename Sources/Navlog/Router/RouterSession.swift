@@ -242,7 +242,8 @@ public final class RouterSession<N: Navigation>: Observable {
     _ url: String, origin: Origin = .deepLink, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     send(
-      .deepLink(url: url, resolveLink(url)), on: core.state.visibleRouter.id, origin: origin, file: file,
+      .deepLink(url: url, resolveLink(url)), on: (isViewer ? core.shown : core.state).visibleRouter.id,
+      origin: origin, file: file,
       line: line)
   }
 

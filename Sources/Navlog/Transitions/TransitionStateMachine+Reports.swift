@@ -12,7 +12,7 @@ extension TransitionStateMachine {
     case .present(let modal) where modal.id == router && phase == .requested:
       begin(.present(modal), .appearing)
     case .select(let root, _) where RouterID(root) == router: finish()
-    case .setPath(router, let path) where path.last?.id == entry: finish()
+    case .setPath(router, let path) where path.last?.id == entry && phase != .returning: finish()
     default: break
     }
   }
@@ -61,6 +61,19 @@ extension TransitionStateMachine {
     if case .setPath(router, _) = activeStep { activeStep = nil }
     return path[index]
   }
+
+  /// Keeps the path as the UI has just changed it for as long as a transition takes, although the target has another one.
+  package mutating func keepPath(of router: RouterID) {
+    guard let path = current.path(of: router) else { return }
+    switch activeStep {
+    case .setPath, .select, .setDetent, nil: begin(.setPath(router, path), .returning)
+    // The UI cannot have popped below a modal that comes or goes.
+    case .present, .dismiss, .presentDialog, .dismissDialog: break
+    }
+  }
+
+  /// Presents nothing for as long as a transition takes: modals of another session leave the screen.
+  package mutating func waitForDismissals() { begin(.dismiss(keeping: current.modals.count), .withdrawing) }
 
   /// The UI dismissed a modal, with everything over it. If its transition can be running now, it becomes the active
   /// step; otherwise the dismissal is planned like any other step.

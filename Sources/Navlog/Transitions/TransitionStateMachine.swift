@@ -42,6 +42,8 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
     case appearing
     /// A modal that did not appear is withdrawn, so that the next request for it is a new one.
     case withdrawing
+    /// The UI has popped a screen that comes back. It follows a path only when it reads another one than before.
+    case returning
   }
 
   /// Creates a machine.
@@ -103,7 +105,7 @@ package struct TransitionStateMachine<N: Hashable & Sendable>: Sendable {
   private func canBegin(_ step: TransitionStep<N>) -> Bool {
     switch (activeStep, step) {
     case (nil, _): true
-    case (.setPath(let changing, _), .setPath(let router, _)): changing == router
+    case (.setPath(let changing, _), .setPath(let router, _)): changing == router && phase != .returning
     default: false
     }
   }

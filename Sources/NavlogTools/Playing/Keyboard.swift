@@ -4,6 +4,7 @@ import Foundation
 @MainActor
 package final class Keyboard {
   private var original: termios?
+  private var keys = KeyBuffer()
 
   /// Switches the terminal to single keys. When standard input is not a terminal, no key ever comes.
   ///
@@ -41,11 +42,35 @@ package final class Keyboard {
       usleep(UInt32(milliseconds) * 1_000)
       return nil
     }
+    if let key = keys.next() { return key }
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, Int32(milliseconds)) > 0 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 16)
+    var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     // A terminal that was closed reads as end of file.
-    return count > 0 ? PlayerKey(String(decoding: bytes.prefix(count), as: UTF8.self)) : .command(.quit)
+    guard count > 0 else { return .command(.quit) }
+    keys.add(bytes.prefix(count))
+    return keys.next()
+  }
+}
+
+/// What the terminal sent, divided into keys: fast typing arrives at once.
+struct KeyBuffer {
+  private var characters: ArraySlice<Character> = []
+
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    characters += Array(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Removes the next key; `nil` when there is none.
+  mutating func next() -> PlayerKey? {
+    guard let first = characters.popFirst() else { return nil }
+    var key = String(first)
+    // An arrow is an escape, a bracket or an O, and a letter.
+    if first == "\u{1B}", let second = characters.first, "[O".contains(second) {
+      key += String(characters.prefix(2))
+      characters = characters.dropFirst(2)
+    }
+    return PlayerKey(key)
   }
 }

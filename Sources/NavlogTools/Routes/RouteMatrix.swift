@@ -84,7 +84,7 @@ public struct RouteMatrix: Sendable {
     switch event.action.intention {
     case .open(let destination, let below):
       // A path that only became shorter reveals what was there.
-      if case .setPath = event.action, event.removed > 0, event.depth == before.depth &- event.removed {
+      if event.removed > 0, event.depth == before.depth &- event.removed, case .setPath = event.action {
         record(.revealed, visited, by: event)
       } else {
         record(.opened, destination, by: event)

@@ -62,14 +62,19 @@ public struct LogExport {
       // A session that is still being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
       lines.begin(session.info.id)
-      try log.read(session.info.id, part) { event in
-        var event = event
-        pass?.redact(&event)
+      func write(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
         switch format {
         case .jsonLines: try body(lines.line(event))
         case .csv: try body(Array(CSV.line(EventCSV.row(event, of: session.info.id)).utf8))
         }
         return true
+      }
+      try log.read(session.info.id, part) { event in
+        // A copy of an event costs a tenth of its line.
+        guard pass != nil else { return try write(event) }
+        var event = event
+        pass?.redact(&event)
+        return try write(event)
       }
     }
   }

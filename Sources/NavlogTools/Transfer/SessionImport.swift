@@ -19,6 +19,9 @@ final class SessionImport {
     self.log = log
     writer = existing == nil ? try SessionWriter(record.info, in: log) : nil
     guard let existing else { return }
+    guard existing.info.isMasked == record.info.isMasked else {
+      throw mismatch(existing.info.isMasked ? "masked values" : "its real values")
+    }
     guard existing.info == record.info else { throw mismatch("different metadata") }
     guard existing.count == record.count else {
       throw mismatch("\(existing.count) events, not \(record.count)")

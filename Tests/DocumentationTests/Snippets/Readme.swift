@@ -39,3 +39,10 @@ final class CharacterListViewModel {
   try session.branch(from: 1)  // back at character 42
   try session.close()
 }
+
+@MainActor func watch(log path: String) throws -> RouterSession<AppNavigation> {
+  let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: path))
+  try player.seek(toNext: .problem)  // where it went wrong
+  try player.step(by: -1)  // just before
+  return player.takeOver(log: InMemoryEventLog())  // on by hand, from exactly there
+}

@@ -32,16 +32,47 @@ enum Place: Navigation, CustomStringConvertible {
   }
 }
 
+/// A screen in place of one that the test app does not know.
+struct UnknownPlaceView: View {
+  let recorded: RecordedDestination
+  let screens: MadeScreens
+  @State private var token = MadeScreens.Token()
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    let _ = screens.note(token)
+    Text(verbatim: "\(recorded)")
+    Button("close") { dismiss() }
+  }
+}
+
+/// Counts the screens that SwiftUI makes: each has a token of its own.
+@MainActor
+final class MadeScreens {
+  final class Token {}
+
+  private var tokens: [ObjectIdentifier: Token] = [:]
+  /// Called when a screen appears.
+  var onAppear: (Router<Place>) -> Void = { _ in }
+
+  var count: Int { tokens.count }
+
+  func note(_ token: Token) { tokens[ObjectIdentifier(token)] = token }
+}
+
 /// A screen with its name and a button that calls SwiftUI's `dismiss`. Adds a text if the router in its environment is
 /// not its own.
 struct PlaceView: View {
   let name: String
   let router: Router<Place>
+  var screens: MadeScreens?
+  @State private var token = MadeScreens.Token()
   @Environment(Router<Place>.self) private var nearest
   @Environment(\.dismiss) private var dismiss
 
   var body: some View {
-    Text(name)
+    let _ = screens?.note(token)
+    Text(name).onAppear { screens?.onAppear(router) }
     if nearest !== router { Text("in the environment of \(nearest.id.description)") }
     Button("close") { dismiss() }
   }

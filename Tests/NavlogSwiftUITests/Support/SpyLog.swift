@@ -4,7 +4,8 @@ import Synchronization
 /// An in-memory log that counts the events that are read and the flushes, and can be made to fail.
 final class SpyLog: EventLog {
   private let log = InMemoryEventLog()
-  private let state = Mutex((readCount: 0, flushCount: 0, failure: EventLogError?.none))
+  private let state = Mutex(
+    (readCount: 0, flushCount: 0, failure: EventLogError?.none, appendFailure: EventLogError?.none))
 
   /// The number of events that were read.
   var readCount: Int { state.withLock { $0.readCount } }
@@ -18,8 +19,15 @@ final class SpyLog: EventLog {
     set { state.withLock { $0.failure = newValue } }
   }
 
+  /// The error that every append throws, if any.
+  var appendFailure: EventLogError? {
+    get { state.withLock { $0.appendFailure } }
+    set { state.withLock { $0.appendFailure = newValue } }
+  }
+
   func begin(_ session: SessionInfo) throws { log.begin(session) }
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    if let appendFailure { throw appendFailure }
     try log.append(events, to: session)
   }
   func flush() throws { state.withLock { $0.flushCount += 1 } }

@@ -3,16 +3,20 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
-/// An app with a container over a session, and the host that runs it.
+/// An app with a container over a session or a player, and the host that runs it.
 @MainActor
 final class TestApp {
-  let session: RouterSession<Place>
+  let source: any ScreenSource<Place>
+  /// The session on screen.
+  var session: RouterSession<Place> { source.shownSession }
   let status = TransitionStatus()
   let time: ManualTimer
   let host: TestHost
   let options: Options
   /// The buttons of dialogs that were tapped.
   let taps = DialogTaps()
+  /// The screens that were made.
+  let screens = MadeScreens()
   private let reports: TimeoutReports
 
   /// The configuration of SwiftUI and of the container.
@@ -52,48 +56,56 @@ final class TestApp {
     case split
   }
 
-  init(
+  convenience init(
     _ session: RouterSession<Place>? = nil, _ options: Options = Options(), time: ManualTimer = ManualTimer()
   ) {
-    let session = session ?? RouterSession(links: Self.links)
+    self.init(showing: session ?? RouterSession(links: Self.links), options, time: time)
+  }
+
+  init(
+    showing source: any ScreenSource<Place>, _ options: Options = Options(), time: ManualTimer = ManualTimer()
+  ) {
     let reports = TimeoutReports()
     var timing = TransitionTiming(allowsMultipleDismissals: options.allowsMultipleDismissals) {
       reports.timeouts.append($0)
     }
     timing.timer = time.timer
-    self.session = session
+    self.source = source
     self.options = options
     self.time = time
     self.reports = reports
-    host = TestHost { [timing, status, taps] in
-      switch options.layout {
-      case .tabs:
-        TabContainer(
-          session, poppingToRoot: options.poppingToRoot, timing: timing, status: status, dialog: taps.content
-        ) { place, router in
-          PlaceView(name: "\(place)", router: router)
-        } content: { root, router in
-          PlaceView(name: "\(root)", router: router)
-        } label: { root in
-          Text(verbatim: "\(root)")
-        }
-      case .split:
-        SplitContainer(session, timing: timing, status: status, dialog: taps.content) { place, router in
-          PlaceView(name: "\(place)", router: router)
-        } content: { root, router in
-          PlaceView(name: "\(root)", router: router)
-        } label: { root in
-          Text(verbatim: "\(root)")
-        }
-      case .stack:
-        NavigationContainer(
-          session, root: options.root, timing: timing, status: status, dialog: taps.content
-        ) { place, router in
-          PlaceView(name: "\(place)", router: router)
-        } content: { router in
-          PlaceView(name: "\(router.id)", router: router)
+    host = TestHost { [timing, status, taps, screens] in
+      Group {
+        switch options.layout {
+        case .tabs:
+          TabContainer(
+            source, poppingToRoot: options.poppingToRoot, timing: timing, status: status, dialog: taps.content
+          ) { place, router in
+            PlaceView(name: "\(place)", router: router, screens: screens)
+          } content: { root, router in
+            PlaceView(name: "\(root)", router: router, screens: screens)
+          } label: { root in
+            Text(verbatim: "\(root)")
+          }
+        case .split:
+          SplitContainer(source, timing: timing, status: status, dialog: taps.content) { place, router in
+            PlaceView(name: "\(place)", router: router, screens: screens)
+          } content: { root, router in
+            PlaceView(name: "\(root)", router: router, screens: screens)
+          } label: { root in
+            Text(verbatim: "\(root)")
+          }
+        case .stack:
+          NavigationContainer(
+            source, root: options.root, timing: timing, status: status, dialog: taps.content
+          ) { place, router in
+            PlaceView(name: "\(place)", router: router, screens: screens)
+          } content: { router in
+            PlaceView(name: "\(router.id)", router: router, screens: screens)
+          }
         }
       }
+      .unknownScreen { UnknownPlaceView(recorded: $0, screens: screens) }
     }
     options.apply(to: host)
     settle()

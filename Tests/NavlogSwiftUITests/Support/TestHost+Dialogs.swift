@@ -32,8 +32,12 @@ extension TestHost {
   /// The differences between the dialog on screen and the one that it should show.
   func dialogFaults(showing expected: PresentedDialog<ShownScreen<Place>>) -> [String] {
     let kind = expected.style == .alert ? PresentationKind.alert : .confirmationDialog
-    let title = dialog?.title ?? "\(expected.destination)"
-    guard let dialog, dialog.kind == kind, title == "\(expected.destination)" else {
+    let title =
+      switch expected.destination {
+      case .known(let place): "\(place)"
+      case .unknown(let recorded): recorded.name
+      }
+    guard let dialog, dialog.kind == kind, dialog.title ?? title == title else {
       return ["the dialog is \(String(describing: dialog)), expected \(expected)"]
     }
     return layers.last?.phase == .shown ? [] : ["\(expected) is not shown"]

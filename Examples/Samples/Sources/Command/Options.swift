@@ -43,7 +43,7 @@ struct Options {
       }
     }
     guard let name = words.first else {
-      throw UsageError("\(part ?? "") needs the name of a sample before it")
+      throw UsageError("\(part ?? "--replay") needs the name of a sample before it")
     }
     guard let sample = Sample.all.first(where: { $0.name == name }) else {
       let names = Sample.all.map { $0.name }.joined(separator: ", ")

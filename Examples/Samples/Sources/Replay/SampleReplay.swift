@@ -1,6 +1,6 @@
 import Foundation
 public import Navlog
-public import NavlogTools
+import NavlogTools
 public import SampleUI
 
 /// Plays a recorded session on a sample's screens in a terminal, and goes on by hand.
@@ -19,7 +19,7 @@ public enum SampleReplay {
   ) async throws -> RouterSession<N>? {
     let terminal = TerminalPlayer(player) {
       let recorded = player.recordedState
-      if let visible = recorded.visible, player.destination(visible) == nil {
+      if let visible = recorded.visible, isUnknown(player.shownSession.shownState.visible) {
         return [recorded.pathText, "", "\(visible)", "This version of the app does not know this screen."]
       }
       let visible = screen(player.state)
@@ -50,6 +50,14 @@ public enum SampleReplay {
       if let button { await button.action() } else { print("There is no such button.") }
     }
     print()
+  }
+
+  private static func isUnknown<N: Navigation>(_ screen: ShownScreen<N>?) -> Bool {
+    switch screen {
+    case .unknown: true
+    case .known(let any as AnyNavigation): any.wrapped is UnknownNavigation
+    case .known, nil: false
+    }
   }
 
   private static func lines(_ screen: Screen) -> [String] {

@@ -13,19 +13,22 @@ struct Run: Equatable {
   }
 
   /// Runs a program, which is built beside the tests.
-  init(_ program: String, _ arguments: [String], in folder: Folder) throws {
+  init(_ program: String, _ arguments: [String], in folder: Folder, input: String = "") throws {
     let output = try folder.file("output")
-    try self.init(program, arguments, in: folder, to: output)
+    try self.init(program, arguments, in: folder, to: output, input: input)
     self.output = try String(contentsOf: folder.url.appending(path: "output"), encoding: .utf8)
   }
 
   /// Runs a program with another standard output.
-  init(_ program: String, _ arguments: [String], in folder: Folder, to output: FileHandle) throws {
+  init(_ program: String, _ arguments: [String], in folder: Folder, to output: FileHandle, input: String = "")
+    throws
+  {
+    try Data(input.utf8).write(to: folder.url.appending(path: "input"))
     let process = Process()
     process.executableURL = Self.products.appending(path: program)
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = try FileHandle(forReadingFrom: folder.url.appending(path: "input"))
     process.standardOutput = output
     process.standardError = try folder.file("errors")
     try process.run()
@@ -59,7 +62,7 @@ final class Folder: Sendable {
   var names: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: url.path).filter {
-        $0 != "output" && $0 != "errors"
+        !["input", "output", "errors"].contains($0)
       }.sorted()
     }
   }

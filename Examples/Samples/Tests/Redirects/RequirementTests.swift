@@ -13,8 +13,8 @@ import Testing
         "Character": ["Navlog", "Observation", "SampleUI"],
         "Filter": ["Navlog", "Observation", "SampleUI"],
         "App": [
-          "Foundation", "Navlog", "NavlogSwiftUI", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome",
-          "SampleUI", "SwiftUI",
+          "Foundation", "Navlog", "NavlogSwiftUI", "NavlogTools", "RedirectsCharacter", "RedirectsFilter",
+          "RedirectsHome", "SampleReplay", "SampleUI", "SwiftUI",
         ],
       ])
   }

@@ -11,8 +11,8 @@ import Testing
     let app = seen.removeValue(forKey: "App")
     #expect(
       app == [
-        "Foundation", "Navlog", "NavlogTools", "Observation", "SampleUI", "ShopCatalog", "ShopLogin",
-        "SwiftUI",
+        "Foundation", "Navlog", "NavlogTools", "Observation", "SampleReplay", "SampleUI", "ShopCatalog",
+        "ShopLogin", "SwiftUI",
       ])
     #expect(
       seen == ["Login": ["Observation", "SampleUI"], "Catalog": ["Foundation", "Observation", "SampleUI"]])

@@ -17,7 +17,10 @@ import Testing
   @Test func `views and ViewModels see no navigation at all`() throws {
     let seen = try imports(below: "Sources/SingleStack")
     #expect(seen["Screens"] == ["Observation", "SampleUI"])
-    #expect(seen["App"] == ["Navlog", "Observation", "SampleUI", "SingleStackScreens", "SwiftUI"])
+    #expect(
+      seen["App"] == [
+        "Navlog", "NavlogTools", "Observation", "SampleReplay", "SampleUI", "SingleStackScreens", "SwiftUI",
+      ])
     #expect(seen.count == 2)
   }
 

@@ -10,7 +10,10 @@ import Testing
     var seen = try imports(below: "Sources/Tabs")
     let app = seen.removeValue(forKey: "App")
     #expect(
-      app == ["Navlog", "SampleUI", "SwiftUI", "TabsCharacter", "TabsHome", "TabsSettings"])
+      app == [
+        "Navlog", "NavlogTools", "SampleReplay", "SampleUI", "SwiftUI", "TabsCharacter", "TabsHome",
+        "TabsSettings",
+      ])
     #expect(
       seen == [
         "Home": ["Navlog", "Observation", "SampleUI", "TabsCharacter"],

@@ -33,7 +33,7 @@ import NavlogSQLite
     var session: RouterSession<AppNavigation>?
     if let replay = options.replay {
       let player = try Replay.makePlayer(replay)
-      if await Replay.run(player, console) == .takenOver {
+      if await Replay.isTakenOver(player, console) {
         session = player.takeOver(
           log: try SQLiteEventLog(path: options.log), app: app, links: links.resolve, onLogFailure: report)
       }

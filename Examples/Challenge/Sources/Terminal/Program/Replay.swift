@@ -13,16 +13,14 @@ import NavlogTools
       SQLiteEventLog(reading: replay.log), at: replay.moment.map { try MomentReference($0) })
   }
 
-  /// Runs until the user quits or takes over.
-  static func run(
-    _ player: SessionPlayer<AppNavigation>, _ console: Console
-  ) async -> TerminalPlayer<AppNavigation>.Ending {
-    await TerminalPlayer(player) {
+  /// Plays until the user quits, or takes over.
+  static func isTakenOver(_ player: SessionPlayer<AppNavigation>, _ console: Console) async -> Bool {
+    let terminal = TerminalPlayer(player) {
       let traits = console.traits
       // 4: the session and the event above, the bar and the keys below.
       let drawing = SceneDrawing(Scene(player), columns: traits.columns, height: traits.height.map { $0 - 4 })
       return drawing.lines.map { $0.rendered(usesColor: traits.usesColor) }
     }
-    .run()
+    return await terminal.run() == .takenOver
   }
 }

@@ -60,21 +60,21 @@ extension Scene {
   /// The scene of a recorded moment. A screen that this version of the app does not know has its place: its name and its
   /// parameters.
   @MainActor init(_ player: SessionPlayer<AppNavigation>) {
-    let recorded = player.recordedState
-    let router = player.shownSession.visibleRouter
-    var content: ScreenContent?
-    if let visible = recorded.visible, player.destination(visible) == nil {
-      content = ScreenContent(
-        title: visible.name,
-        text: ["This version of the app does not know this screen.", "It was shown as \(visible)."],
-        actions: [],
-        layout: .rows)
-    }
+    let session = player.shownSession
+    let shown = session.shownState
+    let content =
+      if case .unknown(let screen)? = shown.visible {
+        ScreenContent(
+          title: screen.name,
+          text: ["This version of the app does not know this screen.", "It was shown as \(screen)."], actions: [],
+          layout: .rows)
+      } else {
+        Screen.visible(in: player.state, router: session.visibleRouter).content
+      }
     self.init(
       moment: .past(
         position: player.position, last: player.end, time: (player.event?.time).map(timeOfDayText)),
-      layers: Layer.layers(of: recorded),
-      content: content ?? Screen.visible(in: player.state, router: router).content, hints: [])
+      layers: Layer.layers(of: shown), content: content, hints: [])
   }
 
   private static func hints(_ state: NavigationState<AppNavigation>, _ moment: Moment) -> [CommandHint] {

@@ -141,7 +141,8 @@ import Testing
   @Test func `help is printed and no log is made`() throws {
     let result = try run("--help", input: "")
     #expect(result.status == 0)
-    #expect(result.output.contains("usage: challenge [--log PATH] [--restore | --tour]"))
+    #expect(
+      result.output.contains("usage: challenge [--log PATH] [--restore | --tour | --replay LOG [MOMENT]]"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 

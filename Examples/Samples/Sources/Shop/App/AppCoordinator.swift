@@ -74,7 +74,10 @@ final class AppCoordinator {
   }
 
   /// The root of the stack: the login form, or after the login the catalog, even if a swipe empties the stack.
-  func makeRootView() -> Screen {
+  func makeRootView() -> Screen { makeRootView(isAuthenticated: isAuthenticated) }
+
+  /// The root of the stack, in the session or in a recorded one.
+  func makeRootView(isAuthenticated: Bool) -> Screen {
     isAuthenticated ? view(for: .catalog) : makeLoginView().body
   }
 

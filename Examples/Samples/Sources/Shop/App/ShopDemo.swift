@@ -39,9 +39,8 @@ public enum ShopDemo {
     let player = try SessionPlayer<AppDestination>(recording, at: moment)
     let shown = AppCoordinator(compositionRoot: CompositionRoot(), navigation: player.shownSession)
     let taken = try await SampleReplay.run(player) { state in
-      if let visible = state.visible { return shown.view(for: visible) }
-      return state.flags[AppRules.isAuthenticated] == true
-        ? shown.view(for: .catalog) : shown.makeLoginView().body
+      state.visible.map { shown.view(for: $0) }
+        ?? shown.makeRootView(isAuthenticated: state.flags[AppRules.isAuthenticated] == true)
     } takeOver: {
       try CompositionRoot(log: log()).takeOver(player)
     }

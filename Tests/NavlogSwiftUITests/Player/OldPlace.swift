@@ -1,0 +1,45 @@
+import Navlog
+
+/// The destinations of an older version of the test app, which had one more screen, and another parameter in one.
+enum OldPlace: Navigation {
+  case list
+  case detail(Int)
+  case filter
+  case gallery
+  case confirm
+  case share
+  case removed(id: Int)
+
+  static var navigationName: String { Place.navigationName }
+
+  var presentationType: PresentationType {
+    switch self {
+    case .list, .detail, .removed: .push
+    case .filter: .sheet
+    case .gallery: .fullScreen
+    case .confirm: .alert
+    case .share: .confirmationDialog
+    }
+  }
+}
+
+extension RecordedDestination {
+  /// What is shown for a stored destination: the test app's own, or the stored form if it has no such screen. Independent of
+  /// how a session decodes.
+  var shown: ShownScreen<Place> {
+    let number = parameterValue.members.first?.value
+    switch (name, number) {
+    case ("list", _): return .known(.list)
+    case ("detail", .number(let text)?): return Int(text).map { .known(.detail($0)) } ?? .unknown(self)
+    case ("filter", _): return .known(.filter)
+    case ("gallery", _): return .known(.gallery)
+    case ("confirm", _): return .known(.confirm)
+    case ("share", _): return .known(.share)
+    default: return .unknown(self)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
+}

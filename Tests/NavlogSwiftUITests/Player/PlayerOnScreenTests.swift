@@ -1,0 +1,210 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import NavlogTesting
+import Observation
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `A player on screen` {
+  private let log = InMemoryEventLog()
+  private let calls = Calls()
+
+  /// What the player reported.
+  private final class Calls {
+    var lines: [String] = []
+  }
+
+  private func recorded() throws -> [[RecordedEvent<RecordedDestination>]] {
+    try log.sessions().map { try log.events($0.info.id) }
+  }
+
+  /// A player over a list, a detail, a sheet with a screen in it, and an alert.
+  private func player(roots: [RootName] = ["main", "search"]) throws -> SessionPlayer<Place> {
+    let session = RouterSession<Place>(log: log, roots: roots)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(1))
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(2))
+    session.visibleRouter.navigate(to: .confirm)
+    let player = try SessionPlayer<Place>(log: log)
+    player.onCall = { [calls] in calls.lines.append("\($1) \($0)") }
+    return player
+  }
+
+  private func app(_ source: any ScreenSource<Place>, _ layout: TestApp.Layout = .stack) -> TestApp {
+    var options = TestApp.Options()
+    options.layout = layout
+    return TestApp(showing: source, options)
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs])
+  func `a push is seen as a push, a pop as a pop, a sheet comes and goes`(layout: TestApp.Layout) throws {
+    let player = try player()
+    let app = app(player, layout)
+    app.expect("main")
+    var seen: [[String]] = []
+    for count in [1, 1, 1, 1, -1, -1, -1] {
+      let before = app.host.transitionLog.count
+      try player.step(by: count)
+      app.settle()
+      seen.append(app.host.transitionLog.dropFirst(before).filter { !$0.hasPrefix("ended") })
+    }
+    let sheet = RouterID("main", [.init(.sheet, EntryID(4))])
+    #expect(
+      seen == [
+        [], ["pushing"], ["pushing"], ["presenting sheet \(sheet)"], ["dismissing sheet \(sheet)"],
+        ["popping"],
+        ["popping"],
+      ])
+  }
+
+  @Test func `a jump comes without animation, and the next step with one`() throws {
+    let player = try player()
+    let app = app(player)
+    try player.seek(to: 5)
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    try player.seek(to: 2)
+    app.expect("main/list")
+    #expect(!app.host.transitionLog.isEmpty)
+    #expect(app.host.transitionLog.allSatisfy { $0.hasPrefix("at once: ") })
+    try player.step()
+    app.expect("main/list/detail 1")
+    #expect(app.host.transitionLog.last == "ended: pushing")
+  }
+
+  @Test func `what the user does is reported, changes nothing, and is written nowhere`() throws {
+    let player = try player()
+    let before = try recorded()
+    let app = app(player, .tabs)
+    try player.seek(to: 3)
+    app.settle()
+    try app.host.swipeBack()
+    app.expect("main/list/detail 1")
+    try app.host.tap("close")
+    app.expect("main/list/detail 1")
+    try app.host.tapTab("search")
+    app.expect("main/list/detail 1")
+    try player.seek(to: 5)
+    app.settle()
+    try app.host.swipeDown()
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    try player.step()
+    app.settle()
+    try app.host.answer("Delete")
+    app.expect("main/list/detail 1", "sheet filter/detail 2", "alert confirm")
+    let url = try #require(URL(string: "app://detail/3"))
+    #expect(app.host.open(url) == 1)
+    app.settle()
+    #expect(
+      calls.lines == [
+        "main pop entry 3", "main pop entry 3", "search select -> search", "main dismissSheet",
+        "main/sheet@4 dismissDialog \"delete\"", "main/sheet@4 deepLink app://detail/3",
+      ])
+    #expect(try recorded() == before)
+    #expect(player.position == 6)
+  }
+
+  @Test func `a screen that navigates when it appears changes nothing`() throws {
+    let player = try player()
+    let before = try recorded()
+    let app = app(player)
+    app.screens.onAppear = { $0.navigate(to: .gallery) }
+    try player.seek(to: 4)
+    app.expect("main/list/detail 1", "sheet filter")
+    #expect(calls.lines == ["main", "main/sheet@4"].map { "\($0) navigate -> fullScreen:gallery" })
+    #expect(try recorded() == before)
+  }
+
+  @Test func `a container follows its source from a session to a player and back`() throws {
+    let stage = Stage(RouterSession<Place>())
+    stage.session.router.navigate(to: .gallery)
+    let app = app(stage)
+    app.expect("main", "cover gallery")
+    stage.player = try player()
+    try stage.player?.seek(to: 2)
+    app.expect("main/list")
+    #expect(stage.session.state.visible == .gallery)
+    stage.player = nil
+    app.expect("main", "cover gallery")
+    stage.session.router.dismiss()
+    app.expect("main")
+  }
+
+  @Test(arguments: [UserInterfaceSizeClass.compact, .regular])
+  func `a split view shows a player`(width: UserInterfaceSizeClass) throws {
+    let player = try player(roots: [.sidebar, "main", "search"])
+    let app = app(player, .split)
+    app.host.horizontalSizeClass = width
+    for position in [2, 5, 0, player.end, 1] {
+      try player.seek(to: position)
+      app.settle()
+      #expect(app.faults == [])
+    }
+    #expect(calls.lines == [])
+  }
+
+  // MARK: - Unknown screens
+
+  @Test func `a screen that the app does not know has its place, wherever it is`() throws {
+    let session = RouterSession<OldPlace>(log: log)
+    session.router.setPath([.list, .removed(id: 1), .detail(1)])
+    session.router.present(.removed(id: 2), style: .sheet())
+    session.visibleRouter.navigate(to: .list)
+    session.visibleRouter.present(.removed(id: 3), style: .fullScreenCover)
+    session.visibleRouter.present(.removed(id: 4), style: .alert)
+    let player = try SessionPlayer<Place>(log: log)
+    let app = app(player)
+    try player.seek(to: player.end)
+    app.settle()
+    #expect(
+      app.layers == [
+        "main/list/removed(id: 1)/detail 1", "sheet removed(id: 2)/list", "cover removed(id: 3)",
+        "alert removed",
+      ])
+    #expect(app.host.dialog?.message == "id: 4")
+    #expect(app.faults == [])
+  }
+
+  @Test func `by default, an unknown screen shows its name and its parameters`() throws {
+    let session = RouterSession<OldPlace>(log: log)
+    session.router.navigate(to: .removed(id: 5))
+    let player = try SessionPlayer<Place>(log: log)
+    try player.seek(to: 1)
+    let host = TestHost {
+      NavigationContainer(player) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { _ in
+        EmptyView()
+      }
+    }
+    host.settle()
+    #expect(host.visibleText == "removed\nid: 5\nThis version of the app does not know this screen.")
+    #expect(host.failures == [])
+  }
+
+  @Test func `a log of another app is shown with all its screens`() throws {
+    enum Elsewhere: Navigation {
+      case map, station(name: String)
+      var presentationType: PresentationType { self == .map ? .push : .sheet }
+    }
+    let session = RouterSession<Elsewhere>(log: log)
+    session.router.navigate(to: .map)
+    session.router.navigate(to: .station(name: "Zoo"))
+    let player = try SessionPlayer<Place>(log: log)
+    let app = app(player)
+    try player.seek(to: 2)
+    app.expect("main/map", "sheet station(name: \"Zoo\")")
+  }
+}
+
+/// A session, or a player in its place.
+@MainActor @Observable
+private final class Stage: ScreenSource {
+  let session: RouterSession<Place>
+  var player: SessionPlayer<Place>?
+
+  init(_ session: RouterSession<Place>) { self.session = session }
+
+  var shownSession: RouterSession<Place> { player?.shownSession ?? session }
+}

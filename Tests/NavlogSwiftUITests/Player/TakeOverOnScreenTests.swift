@@ -1,0 +1,165 @@
+import Navlog
+import NavlogSwiftUI
+import NavlogTesting
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `A recording that is taken over on screen` {
+  private let log = InMemoryEventLog()
+  private let new = InMemoryEventLog()
+
+  /// A player at a stack, a sheet with a stack, and a cover over it.
+  private func player() throws -> SessionPlayer<Place> {
+    let session = RouterSession<Place>(log: log, roots: ["main", "search"])
+    session.router.setPath([.list, .detail(1)])
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(2))
+    session.visibleRouter.navigate(to: .gallery)
+    session.send(.dismissAll)
+    let player = try SessionPlayer<Place>(log: log)
+    try player.seek(to: 5)
+    return player
+  }
+
+  private func calls(_ session: RouterSession<Place>) throws -> [String] {
+    try new.events(session.info.id).map { "\($0.router) \($0.action.kind?.rawValue ?? "")" }
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs])
+  func `no screen is made anew, and the screens go on where they are`(layout: TestApp.Layout) throws {
+    let player = try player()
+    var options = TestApp.Options()
+    options.layout = layout
+    let app = TestApp(showing: player, options)
+    let shown = ["main/list/detail 1", "sheet filter/detail 2", "cover gallery"]
+    app.settle()
+    #expect(app.layers == shown)
+    let (made, identities) = (app.screens.count, app.host.layers.map { $0.screens.map(\.identity) })
+    let transitions = app.host.transitionLog
+    let session = player.takeOver(log: new, links: TestApp.links)
+    app.settle()
+    #expect(app.layers == shown && app.faults == [])
+    #expect(app.host.layers.map { $0.screens.map(\.identity) } == identities)
+    #expect(app.screens.count == made)
+    #expect(app.host.transitionLog == transitions, "nothing moved")
+    #expect(session.info.parent == .init(session: player.session.info.id, position: 5))
+    #expect(try calls(session).first == "main restore")
+
+    try app.host.tap("close")
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    try app.host.swipeBack()
+    app.expect("main/list/detail 1", "sheet filter")
+    session.open("app://detail/9")
+    app.expect("main/list/detail 1", "sheet filter/detail 9")
+    try app.host.swipeDown()
+    app.expect("main/list/detail 1")
+    try app.host.swipeBack()
+    app.expect("main/list")
+    #expect(app.screens.count == made + 1)
+    #expect(
+      try calls(session).filter { !$0.hasSuffix("activate") && !$0.hasSuffix("resign") } == [
+        "main restore", "main/sheet@1.2 dismissFullScreen", "main/sheet@1.2 pop", "main/sheet@1.2 deepLink",
+        "main dismissSheet", "main pop",
+      ])
+    let folded = try new.state(session.info.id, at: session.position)
+    #expect(folded.compactMap { $0.shown } == session.shownState)
+  }
+
+  @Test func `routers from before make their calls in the new session`() throws {
+    let player = try player()
+    let app = TestApp(showing: player)
+    let viewer = player.shownSession
+    let cover = viewer.visibleRouter
+    let sheet = try #require(cover.parent)
+    let select = sheet.emit { .navigate(to: .detail($0)) }
+    let session = player.takeOver(log: new)
+    #expect(session === viewer && session.visibleRouter === cover && !cover.isGone)
+    #expect(cover.parent === sheet && sheet.fullScreenRouter === cover)
+    #expect(cover.dismiss() == .applied)
+    select(7)
+    #expect(sheet.navigationStackPath == [.detail(2), .detail(7)])
+    app.expect("main/list/detail 1", "sheet filter/detail 2/detail 7")
+    #expect(cover.isGone && cover.navigate(to: .list) == .noEffect(.noSuchRouter))
+  }
+
+  @Test func `which screens are active is recorded as when an app starts`() throws {
+    let player = try player()
+    let app = TestApp(showing: player)
+    app.settle()
+    let session = player.takeOver(log: new)
+    app.settle()
+    let lines = try session.activityLines
+    #expect(
+      lines == [
+        "main activate", "main/sheet@1.2 activate", "main/sheet@1.2/fullScreen@1.4 activate",
+      ])
+    #expect(session.state.router(RouterID("search"))?.isActive == false)
+  }
+
+  @Test func `a player that moves again shows the recording, and the new session lives on`() throws {
+    let player = try player()
+    let app = TestApp(showing: player)
+    let session = player.takeOver(log: new)
+    session.visibleRouter.dismiss()
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    try player.step(by: -1)
+    #expect(player.shownSession !== session)
+    app.settle()
+    #expect(app.layers == ["main/list/detail 1", "sheet filter/detail 2"])
+    #expect(player.shownSession.visibleRouter.dismiss()?.reason?.description.contains("recorded") == true)
+    try player.seek(to: 1)
+    app.expect("main")
+    #expect(session.visibleRouter.dismiss() == .applied)
+    #expect(session.state.visible == .detail(1))
+  }
+
+  @Test func `in the middle of a transition`() throws {
+    let player = try player()
+    let app = TestApp(showing: player)
+    app.settle()
+    app.host.finishesTransitions = false
+    try player.step(by: -1)
+    app.host.settle()
+    #expect(app.layers.last == "cover gallery (dismissing)")
+    let made = app.screens.count
+    let session = player.takeOver(log: new)
+    session.visibleRouter.navigate(to: .gallery)
+    app.expect("main/list/detail 1", "sheet filter/detail 2", "cover gallery")
+    #expect(app.screens.count == made + 1)
+    try app.host.tap("close")
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+  }
+
+  @Test func `screens that the app does not know are left out`() throws {
+    let recorded = RouterSession<OldPlace>(log: log)
+    recorded.router.setPath([.list, .removed(id: 1), .detail(1)])
+    recorded.router.navigate(to: .filter)
+    recorded.visibleRouter.present(.removed(id: 2), style: .sheet())
+    let player = try SessionPlayer<Place>(log: log)
+    try player.seek(to: 3)
+    let app = TestApp(showing: player)
+    app.expect("main/list/removed(id: 1)/detail 1", "sheet filter", "sheet removed(id: 2)")
+    let session = player.takeOver(log: new)
+    app.expect("main/list/detail 1", "sheet filter")
+    #expect(session.state.depth == 3)
+    try app.host.swipeDown()
+    app.expect("main/list/detail 1")
+    try app.host.swipeBack()
+    app.expect("main/list")
+  }
+
+  @Test func `a log that fails is reported, and the screens go on`() throws {
+    let player = try player()
+    let app = TestApp(showing: player)
+    let broken = SpyLog()
+    var failures = 0
+    broken.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    let session = player.takeOver(log: broken, onLogFailure: { _ in failures += 1 })
+    #expect(failures == 1 && !session.logStatus.isRecording)
+    session.visibleRouter.dismiss()
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    broken.appendFailure = nil
+    session.retry()
+    #expect(session.logStatus.isRecording)
+  }
+}

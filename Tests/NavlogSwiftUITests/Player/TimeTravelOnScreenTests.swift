@@ -1,0 +1,114 @@
+import Foundation
+import Navlog
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `The past of a running session on screen` {
+  /// An app at a list, a detail and a sheet.
+  private func app(_ layout: TestApp.Layout = .stack) -> TestApp {
+    var options = TestApp.Options()
+    options.layout = layout
+    let app = TestApp(RouterSession(roots: ["main", "search"], links: TestApp.links), options)
+    app.router.navigate(to: .list)
+    app.router.navigate(to: .detail(1))
+    app.router.navigate(to: .filter)
+    app.expect("main/list/detail 1", "sheet filter")
+    return app
+  }
+
+  /// The position of the call that pushed the list.
+  private func listPosition(_ app: TestApp) throws -> Int {
+    try #require(try app.events.first { $0.action.kind == .navigate }?.position)
+  }
+
+  @Test(arguments: [TestApp.Layout.stack, .tabs])
+  func `it is shown at once, and the present again`(layout: TestApp.Layout) throws {
+    let app = app(layout)
+    let before = try app.events
+    let transitions = app.host.transitionLog.count
+    try app.session.look(at: listPosition(app))
+    app.expect("main/list")
+    try app.session.look(at: 0)
+    app.settle()
+    #expect(app.layers == ["main"])
+    app.session.lookAtPresent()
+    app.expect("main/list/detail 1", "sheet filter")
+    let seen = app.host.transitionLog.dropFirst(transitions)
+    #expect(seen.filter { !$0.hasPrefix("at once: ") } == [] && !seen.isEmpty)
+    #expect(Array(seen) == [])
+    #expect(try app.events == before, "appearing and disappearing is not recorded either")
+  }
+
+  @Test func `what the user does is refused with a reason, and the past stays on screen`() throws {
+    let app = app(.tabs)
+    let position = try listPosition(app)
+    try app.session.look(at: position)
+    app.settle()
+    let before = try app.events
+    let refused = Outcome.noEffect(.refused("event \(position) is on screen, not the present"))
+    #expect(app.router.pop() == refused && app.session.visibleRouter.navigate(to: .gallery) == refused)
+    try app.host.swipeBack()
+    app.expect("main/list")
+    try app.host.tap("close")
+    app.expect("main/list")
+    try app.host.tapTab("search")
+    app.expect("main/list")
+    #expect(try app.events == before)
+    app.session.lookAtPresent()
+    app.expect("main/list/detail 1", "sheet filter")
+  }
+
+  @Test func `a link is opened in the present, which is told`() throws {
+    let app = app()
+    let url = try #require(URL(string: "app://detail/5"))
+    try app.session.look(at: listPosition(app))
+    app.settle()
+    let began = app.session.position
+    #expect(app.session.timeTravel?.beganAt == began)
+    app.host.open(url)
+    app.expect("main/list")
+    #expect(app.session.position == began + 1)
+    app.session.lookAtPresent()
+    app.expect("main/list/detail 1", "sheet filter/detail 5")
+  }
+
+  @Test func `what the present became meanwhile is active once it is shown`() throws {
+    let app = app()
+    try app.session.look(at: listPosition(app))
+    app.settle()
+    app.session.send(.dismissAll)
+    app.session.select("search")
+    app.expect("main/list")
+    app.session.lookAtPresent()
+    app.expect("search")
+    #expect(app.session.state.routers.filter { $0.isActive }.map { $0.id.description } == ["search"])
+  }
+
+  @Test func `a branch goes on from the past that is on screen`() throws {
+    let app = app()
+    let position = try listPosition(app)
+    try app.session.look(at: position)
+    app.settle()
+    try app.session.branch(from: position)
+    app.expect("main/list")
+    #expect(app.session.timeTravel == nil)
+    try app.host.swipeBack()
+    app.expect("main")
+    #expect(try app.session.eventLines.suffix(2) == ["restore branch", "system pop"])
+  }
+
+  @Test func `a window whose root did not exist then stays open`() throws {
+    let app = TestWindows(opening: ["main", "note"])
+    app.session.router(root: "note").navigate(to: .list)
+    app.expect(["main": ["main"], "note": ["note/list"]])
+    try app.session.look(at: 0)
+    app.settle()
+    #expect(app.roots == ["main", "note"])
+    #expect(app.layers("note") == [""])
+    app.session.lookAtPresent()
+    app.expect(["main": ["main"], "note": ["note/list"]])
+    app.session.closeRoot("note")
+    app.expect(["main": ["main"]])
+  }
+}
