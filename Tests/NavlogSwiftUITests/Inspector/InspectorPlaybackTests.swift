@@ -115,7 +115,8 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `on screen when the inspector is closed, and finds the player when it is opened again`() async throws
+  @Test func `on screen when the inspector is closed, and finds the player when it is opened again`()
+    async throws
   {
     try await open()
     try tap("Close inspector")

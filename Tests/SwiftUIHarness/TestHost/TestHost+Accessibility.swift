@@ -109,7 +109,9 @@ private struct AccessibilityElement {
     while let node = next {
       if let view = node.inspectableView as? any AccessibleView { found.append(view.attribute) }
       // A modifier around a view of several elements is not about one of them.
-      next = node.parent.flatMap { $0.inspectableView is any WrapperView || $0.children.count == 1 ? $0 : nil }
+      next = node.parent.flatMap { parent in
+        parent.inspectableView is any WrapperView || parent.children.count == 1 ? parent : nil
+      }
     }
     return found
   }
