@@ -53,7 +53,7 @@ struct PlayedSections: View {
     if let error = played.readError { Label(error, systemImage: "exclamationmark.triangle") }
     EventsSection(model: played)
       .onChange(of: played.position, initial: true) { played.follow() }
-      .onChange(of: played.count) { played.follow() }
+      .onChange(of: played.transport.extent) { played.follow() }
   }
 }
 
