@@ -35,6 +35,9 @@ public final class SessionPlayer<N: Navigation> {
   /// Called when a screen makes a call, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
+  /// Called when a watcher answers a dialog, which covers every control of the player.
+  @ObservationIgnored package var onDialogAnswer: (() -> Void)?
+
   /// The session on screen: one that shows the moment of the player and refuses every call, or, after
   /// ``takeOver(log:app:links:rules:trackers:environment:onLogFailure:file:line:)``, the one that was begun there until the
   /// player moves again.
@@ -181,7 +184,10 @@ public final class SessionPlayer<N: Navigation> {
   }
 
   private func watchCalls() {
-    viewer.onRefusedCall = { [weak self] in self?.onCall?($0, $1) }
+    viewer.onRefusedCall = { [weak self] call, router in
+      if case .dismissDialog = call { self?.onDialogAnswer?() }
+      self?.onCall?(call, router)
+    }
   }
 }
 

@@ -10,8 +10,13 @@ final class PlayedEvents: EventListing {
   /// Why the listed events cannot be read.
   private(set) var readError: String?
 
+  /// The session whose events are listed: a player can open another one.
+  @ObservationIgnored private var listedSession: String?
+  @ObservationIgnored private let emptyWindow: EventWindow
+
   init(_ player: any PlayedSession, window: EventWindow = EventWindow()) {
     transport = TransportModel(player)
+    emptyWindow = window
     events = ListedEvents(window: window)
     read()
   }
@@ -38,6 +43,10 @@ final class PlayedEvents: EventListing {
   func follow() { read() }
 
   private func read(keepingWindow: Bool = false) {
+    if listedSession != player.session.info.id {
+      listedSession = player.session.info.id
+      events = ListedEvents(window: emptyWindow)
+    }
     if !keepingWindow { events.window.show(position, of: count) }
     do {
       try events.read(player.session.info.id, in: player.log)

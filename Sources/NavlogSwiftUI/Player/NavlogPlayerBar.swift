@@ -94,7 +94,7 @@ struct TransportControls: View {
       .font(.caption)
     }
     .buttonStyle(.borderless)
-    .task(id: model.player.end) { await model.findStops() }
+    .task(id: model.extent) { await model.findStops() }
   }
 
   private var jumps: some View {

@@ -17,6 +17,8 @@ final class TransportModel {
   private var failure: String?
   /// The direction in which to play on when the slider is let go.
   @ObservationIgnored private var heldPlayback: Bool?
+  /// The session whose stops were found: a player can open another one.
+  @ObservationIgnored private var indexedSession: String?
 
   init(_ player: any PlayedSession) { self.player = player }
 
@@ -88,8 +90,15 @@ final class TransportModel {
     if position != player.position { seek(to: position) }
   }
 
+  /// What the markers and problems depend on: when it changes, they have to be found again.
+  var extent: SessionExtent { SessionExtent(session: player.session.info.id, end: player.end) }
+
   /// Finds the markers and problems. Ends when all events were read, or its task is cancelled.
   func findStops() async {
+    if indexedSession != player.session.info.id {
+      indexedSession = player.session.info.id
+      stops = StopIndex()
+    }
     // What cannot be read is reported when the user goes there.
     while !Task.isCancelled, let more = try? await player.stops(after: stops) { stops = more }
   }
@@ -151,6 +160,12 @@ final class TransportModel {
     let (count, noun) = (stops.positions(of: stop).count, stop == .marker ? "marker" : "problem")
     return "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
+}
+
+/// A session of a player, and how far it goes.
+struct SessionExtent: Hashable {
+  let session: String
+  let end: Int
 }
 
 /// Where a jump leads.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `A log that the inspector opens` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A log that the inspector opens` {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
   private let playback: LogPlayback

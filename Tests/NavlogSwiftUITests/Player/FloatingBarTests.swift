@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `The bar over the app's screens` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The bar over the app's screens` {
   private struct Screens: View {
     let stage: SessionStage<Place>
     let time: ManualTimer
@@ -55,7 +55,7 @@ import Testing
   @Test func `is there while a recorded session is on screen`() throws {
     #expect(host.buttons == [])
     try play(at: 1)
-    #expect(host.buttons.contains("Play") && host.visibleText.contains("navigate -> list"))
+    #expect(host.buttons.contains("Play") && host.layerText.contains("navigate -> list"))
     try tap("Close player")
     #expect(host.buttons == [] && stage.player == nil)
     #expect(host.visibleText == "home")
@@ -160,6 +160,29 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
+  @Test func `an alert, which lies over the bar, is left by a tap on its button`() async throws {
+    let log = InMemoryEventLog()
+    let session = RouterSession<Place>(log: log)
+    session.router.navigate(to: .confirm)
+    session.router.answer("yes")
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .confirm)
+    let player = try SessionPlayer<Place>(log: log)
+    stage.player = player
+    for (position, next) in [(1, 2), (4, 3)] {
+      try player.seek(to: position)
+      settle()
+      let button = try #require(host.dialog?.buttons.first?.title)
+      try host.answer(button)
+      try await wait {
+        settle()
+        return player.position == next && host.dialog == nil
+      }
+      #expect(host.buttons.contains("Step forward"))
+    }
+    #expect(host.failures == [] && host.differences == [])
+  }
+
   @Test func `a player of one's own cannot be closed`() throws {
     let player = try recording.player()
     let host = TestHost { Text("home").navlogPlayer(player) }
@@ -172,6 +195,6 @@ import Testing
     try play(at: 1)
     try tap("Collapse player")
     try play(at: 2)
-    #expect(host.visibleText.contains("2 of 7") && host.buttons.contains("Step forward"))
+    #expect(host.layerText.contains("2 of 7") && host.buttons.contains("Step forward"))
   }
 }

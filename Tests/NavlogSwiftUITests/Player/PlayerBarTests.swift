@@ -5,7 +5,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `The transport bar on screen` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The transport bar on screen` {
   @MainActor final class Calls {
     var count = 0
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavlogSwiftUI
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct `The model of the transport bar` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The model of the transport bar` {
   let player: SessionPlayer<Place>
   let model: TransportModel
   let clock = ManualClock()
@@ -118,6 +118,22 @@ import Testing
     model.setDragging(true)
     model.setDragging(false)
     #expect(!player.isPlaying)
+  }
+
+  @Test func `of another session that the player opens, the stops and the events are its own`() async throws {
+    let log = InMemoryEventLog()
+    let first = Recording(in: log)
+    let second = RouterSession<Place>(log: log)
+    second.mark("alone")
+    let player = try SessionPlayer<Place>(log: log, session: first.session.info.id)
+    let played = PlayedEvents(player)
+    await played.transport.findStops()
+    #expect(played.transport.stops.problems == [4] && played.events.rows.count == 7)
+    try player.open(second.info.id)
+    await played.transport.findStops()
+    played.follow()
+    #expect(played.transport.stops.markers == [1] && played.transport.stops.problems == [])
+    #expect(played.events.rows.map(\.call) == ["mark \"alone\""])
   }
 
   @Test func `pauses are cut to a second, or played as they were`() {

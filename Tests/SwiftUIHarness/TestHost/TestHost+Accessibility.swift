@@ -1,4 +1,7 @@
 extension TestHost {
+  /// The text of everything in the top layer, one line per `Text`, also of what lies beside or over its stack.
+  public var layerText: String { topNode?.shownTexts.joined(separator: "\n") ?? "" }
+
   /// What the top screen tells people who do not see it: its controls and other elements, in order.
   public var accessibility: [AccessibilitySnapshot] {
     topNode.map { elements(in: $0).map { $0.snapshot } } ?? []
@@ -105,7 +108,10 @@ private struct AccessibilityElement {
     var next: Node? = node
     while let node = next {
       if let view = node.inspectableView as? any AccessibleView { found.append(view.attribute) }
-      next = node.parent.flatMap { $0.inspectableView is any WrapperView ? $0 : nil }
+      // A modifier around a view of several elements is not about one of them.
+      next = node.parent.flatMap { parent in
+        parent.inspectableView is any WrapperView || parent.children.count == 1 ? parent : nil
+      }
     }
     return found
   }
@@ -114,6 +120,7 @@ private struct AccessibilityElement {
     if let button = view as? any ButtonView & ContainerView {
       return [(texts(in: button).joined(separator: " "), { button.tap() })]
     }
+    if let view = view as? any EvaluatedView { return buttons(in: view.evaluated) }
     return (view as? any ContainerView)?.childViews.flatMap { buttons(in: $0.view) } ?? []
   }
 
