@@ -17,7 +17,7 @@ enum NavlogBench {
     ("export", { try Transfer.measure(.export, atLeast: 500, $0, &$1) }),
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
-    ("prune", { try Transfer.measure(.prune, atLeast: 250, $0, &$1) }),
+    ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
     ("audits", Audits.measure),
   ]

@@ -33,6 +33,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored private let timing: TransitionTiming
   @ObservationIgnored private var stacks: [RouterID: StackModel<N>] = [:]
+  /// Ends the time in which SwiftUI may write a tab that nobody has tapped; `nil` when it is over.
+  @ObservationIgnored private var cancelEcho: TransitionTimer.Action?
   @ObservationIgnored private var timedWait: TransitionWait?
   @ObservationIgnored private var cancelTimer: TransitionTimer.Action?
   @ObservationIgnored private var observer: StateObserver?
@@ -126,6 +128,25 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
+  /// A transition of a stack begins, or of the tab that it is in: its path does not change until that is over. A jump is no
+  /// transition.
+  func holdPath(of stack: StackModel<N>) {
+    if !isJumping { stack.holdPath(timing) { [weak self] in self?.advance() } }
+  }
+
+  /// Whether SwiftUI is yet to be shown the path of a stack.
+  private func isHeld(_ stack: StackModel<N>) -> Bool {
+    machine.current.path(of: stack.id).map { $0 != stack.path } ?? false
+  }
+
+  /// SwiftUI shows a tab that nobody has tapped, and may write it all the same.
+  func expectEcho() {
+    cancelEcho?()
+    cancelEcho = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.cancelEcho = nil
+    }
+  }
+
   /// Passes the machine's presentation on to the views.
   private func publish() {
     guard isJumping else { return publishPresentation() }
@@ -138,7 +159,11 @@ final class Presenter<N: Navigation> {
     let current = machine.current
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
-    if selected != current.selected { selected = current.selected }
+    if selected != current.selected {
+      holdPath(of: stack(RouterID(selected)))
+      selected = current.selected
+      if case .select = machine.activeStep { expectEcho() }
+    }
     if presenting != machine.presentingRoot { presenting = machine.presentingRoot }
     let chain = current.chain
     for (index, id) in chain.enumerated() {
@@ -157,7 +182,7 @@ final class Presenter<N: Navigation> {
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
-    status.update(from: machine)
+    status.update(from: machine, isSettled: machine.isSettled && !stacks.values.contains(where: isHeld))
   }
 }
 
@@ -206,7 +231,10 @@ extension Presenter {
 
   /// SwiftUI wrote a path over the one that it last read.
   func didWrite(_ path: StackModel<N>.Path, over old: StackModel<N>.Path, to stack: StackModel<N>) {
-    if canPop(stack.id), let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
+    // Whether or not the state follows, SwiftUI is popping now.
+    let isPop = canPop(stack.id) && path.count < old.count && old.starts(with: path)
+    if isPop { stack.didPop(to: path) }
+    if isPop, let popped = machine.didChangePath(of: stack.id, from: old, to: path) {
       // What the user pops while the past is on screen comes back.
       if session.isShowingPast { machine.keepPath(of: stack.id) }
       let isInState = session.screens.router(stack.id)?.path.contains { $0.id == popped.id }
@@ -225,10 +253,10 @@ extension Presenter {
 
   /// The user selected a root: a tab, or a row of a sidebar.
   func didSelect(_ root: RootName, poppingToRoot: Bool = false) {
-    // SwiftUI writes a selection without a tap as well: when a tab view is new, or below a modal.
+    // SwiftUI writes a selection without a tap as well: in a new tab view, after a call that selected it, below a modal.
     let isNew = stacks[RouterID(root)]?.hasAppeared != true
     let isCovered = machine.isSettled && !machine.current.modals.isEmpty
-    if root == selected, isNew || isCovered { return }
+    if root == selected, isNew || isCovered || cancelEcho != nil { return }
     machine.didSelect(root)
     record(.select(root, poppingToRoot: poppingToRoot), on: RouterID(root))
   }
@@ -268,11 +296,13 @@ extension TransitionStateMachine {
 }
 
 extension TransitionStatus {
-  fileprivate func update(from machine: TransitionStateMachine<some Hashable & Sendable>) {
+  fileprivate func update(
+    from machine: TransitionStateMachine<some Hashable & Sendable>, isSettled: Bool
+  ) {
     let (current, target) = (machine.current.description, machine.target.description)
     if self.current != current { self.current = current }
     if self.target != target { self.target = target }
-    if isSettled != machine.isSettled { isSettled = machine.isSettled }
+    if self.isSettled != isSettled { self.isSettled = isSettled }
     if machine.unconfirmedStep == nil, timeout != nil { timeout = nil }
   }
 }

@@ -24,10 +24,12 @@ final class StackModel<N: Navigation> {
   private(set) var rejectedWrites = 0
   /// Whether any of its screens has appeared.
   @ObservationIgnored var hasAppeared = false
-  /// The path that SwiftUI last read. A write is compared with it: one that was meant for an earlier path never affects
-  /// another screen.
+  /// The path that SwiftUI last read or wrote. A write is compared with it: one that was meant for an earlier path never
+  /// affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
   @ObservationIgnored weak var presenter: Presenter<N>?
+  /// Ends the time in which the path does not change; `nil` if it may.
+  @ObservationIgnored private var cancelHold: TransitionTimer.Action?
 
   init(id: RouterID, path: Path) {
     self.id = id
@@ -35,9 +37,9 @@ final class StackModel<N: Navigation> {
     lastReadPath = path
   }
 
-  /// Sets the path and the modal. Equal values are not assigned, so that no view is re-evaluated.
+  /// Sets the path, unless it is held, and the modal. Equal values are not assigned, so that no view is re-evaluated.
   func update(_ path: Path, _ modal: Modal?) {
-    if self.path != path { self.path = path }
+    if self.path != path, !isPathHeld { self.path = path }
     // Only the identity matters here: the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
@@ -55,8 +57,38 @@ final class StackModel<N: Navigation> {
 
   /// Called from within a body: SwiftUI reads the path and the modal.
   func didRead() {
+    let isPop = path.count < lastReadPath.count
     lastReadPath = path
+    if isPop { presenter?.holdPath(of: self) }
     _ = rejectedWrites
+  }
+}
+
+// MARK: - Holding the path
+
+// SwiftUI is reported to lose a path that changes while its stack pops, or while its tab leaves the screen: what is shown and
+// the path then stay apart. So the path stays as SwiftUI knows it until the transition is over, and changes then.
+// https://github.com/pointfreeco/swift-composable-architecture/issues/3450
+// https://github.com/swiftlang/swift/issues/77088
+
+extension StackModel {
+  /// SwiftUI popped screens, whether the state follows or not.
+  func didPop(to path: Path) {
+    lastReadPath = path
+    presenter?.holdPath(of: self)
+  }
+
+  /// Whether the path does not change at the moment.
+  var isPathHeld: Bool { cancelHold != nil }
+
+  /// Holds the path that SwiftUI knows for the time of a transition, then calls an action.
+  func holdPath(_ timing: TransitionTiming, then action: @escaping TransitionTimer.Action) {
+    if path != lastReadPath { path = lastReadPath }
+    cancelHold?()
+    cancelHold = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
+      self?.cancelHold = nil
+      action()
+    }
   }
 }
 

@@ -97,6 +97,7 @@ private struct SessionTabs<N: Navigation, Content: View, Destination: View, Item
         .tag(root.root)
       }
     }
+    .onAppear { presenter.expectEcho() }
     .modifier(SceneEventsModifier(presenter: presenter))
   }
 }

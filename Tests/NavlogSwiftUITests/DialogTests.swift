@@ -24,6 +24,24 @@ import Testing
     #expect(host.dialog?.title == "share" && host.dialog?.buttons.count == 2)
   }
 
+  @Test func `a dialog without content shows no parameter of its destination`() {
+    enum Question: Navigation {
+      case delete(id: Int)
+      var presentationType: PresentationType { .alert }
+    }
+    let session = RouterSession<Question>()
+    let host = TestHost {
+      NavigationContainer(session) { _, _ in
+      } content: { _ in
+        Text(verbatim: "main")
+      }
+    }
+    host.settle()
+    session.router.navigate(to: .delete(id: 7))
+    host.settle()
+    #expect(host.dialog?.title == "delete")
+  }
+
   @Test func `a container that was given no content shows the destination's name and OK`() throws {
     let session = RouterSession<Place>()
     let host = TestHost {
@@ -170,6 +188,18 @@ import Testing
     host.settle()
     #expect(app.layers == ["main", "sheet filter (presenting)"])
     app.expect("main", "sheet filter", "alert confirm")
+  }
+
+  @Test func `a dialog that is asked while the user drags the sheet away comes when the sheet is gone`()
+    throws
+  {
+    router.navigate(to: .filter)
+    app.expect("main", "sheet filter")
+    let write = try host.swipeDown(.later)
+    router.navigate(to: .confirm)
+    write.deliver()
+    app.expect("main", "alert confirm")
+    try app.expectEvents("user navigate", "user navigate", "system dismissSheet")
   }
 
   @Test func `a sheet that comes under a dialog: the dialog goes, the sheet comes, the dialog comes back`()

@@ -74,6 +74,10 @@ private struct BoundContainer: View {
     router.navigate(to: .share)
     settle()
     let late = try host.tapOutside(runsCancelAction: false)
+    host.settle()
+    #expect(host.dialog == nil && host.differences == [])
+    #expect(router.presentingDialog == .share, "an answer may still come")
+    #expect(time.remaining == TransitionTiming().transitionDuration)
     settle()
     router.navigate(to: .share)
     settle()
@@ -98,6 +102,38 @@ private struct BoundContainer: View {
     settle()
     #expect(try calls == ["user navigate -> alert:confirm", #"user dismissDialog "ok""#])
     #expect(host.dialog == nil && host.differences == [])
+  }
+
+  @Test func `a late dismissal does not bring back the dialog that was dismissed after it`() throws {
+    router.navigate(to: .confirm)
+    settle()
+    let late = try host.recordedDismissal()
+    router.answer("ok")
+    settle()
+    router.navigate(to: .share)
+    settle()
+    try host.tapOutside(runsCancelAction: false)
+    late.deliver()
+    host.settle()
+    #expect(host.dialog == nil && host.differences == [])
+    settle()
+    #expect(
+      try calls == [
+        "user navigate -> alert:confirm", #"user dismissDialog "ok""#,
+        "user navigate -> confirmationDialog:share", "system dismissDialog",
+      ])
+  }
+
+  @Test func `a button that is tapped when the app has dismissed the dialog does its work, unrecorded`()
+    throws
+  {
+    router.navigate(to: .confirm)
+    settle()
+    router.dismissDialog()
+    try host.answer("Delete")
+    settle()
+    #expect(try calls == ["user navigate -> alert:confirm", "user dismissDialog"])
+    #expect(taps.answers == ["Delete"])
   }
 
   @Test func `a sheet has its detents, and a dragged one is recorded`() throws {

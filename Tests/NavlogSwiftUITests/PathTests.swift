@@ -172,7 +172,6 @@ import Testing
     router.navigate(to: .detail(1))
     host.update()
     router.pop()
-    host.update()
     router.navigate(to: .detail(2))
     host.settle()
     #expect(app.layers == ["main/list/detail 2"])

@@ -152,9 +152,11 @@ import Testing
     let presenter = Presenter(
       session, TransitionTiming(), TransitionStatus(), showing: .split(sidebar: .sidebar))
     presenter.start()
+    var selections: [RootName] = []
     let model = SidebarModel(presenter, .sidebar) {
       presenter.selected
     } onSelect: {
+      selections.append($0)
       if $0 == "home" { presenter.didSelect($0) }
     }
     func readsAgain(_ write: () -> Void) -> Bool {
@@ -175,7 +177,7 @@ import Testing
     #expect(!readsAgain { model[selectionBeside: "home"] = "home" }, "an echo")
     #expect(readsAgain { model[selectionBeside: "search"] = nil })
     #expect(readsAgain { model[columnBeside: "search"] = .sidebar })
-    #expect(session.selected == "home")
+    #expect(session.selected == "home" && selections == ["nowhere", "home"])
   }
 
   @Test func `the selected root stays when the width changes`() throws {
@@ -265,6 +267,20 @@ import Testing
     app.settle()
     #expect(app.host.layerTexts.count == 3, "the sidebar's modals are presented again")
     #expect(app.faults == [])
+  }
+
+  @Test func `a row that is tapped while a sheet goes does not move the sheet to another root`() throws {
+    let app = app(.regular)
+    app.session.select("home")
+    app.router.navigate(to: .filter)
+    app.settle()
+    app.host.finishesTransitions = false
+    app.router.dismiss()
+    app.host.settle()
+    try app.host.tapRow("search")
+    app.host.settle()
+    #expect(app.layers == ["search", "sheet filter (dismissing)"])
+    app.expect("search")
   }
 
   @Test func `a URL is opened once`() throws {

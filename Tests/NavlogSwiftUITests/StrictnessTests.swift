@@ -12,7 +12,95 @@ import Testing
     return TestApp(RouterSession(roots: roots), options)
   }
 
+  // MARK: - Paths that change during a transition
+
+  @Test(arguments: [true, false])
+  func `a path that changes while its stack pops is shown when the pop is over`(swipes: Bool) throws {
+    let app = app { $0.dropsPathsDuringTransitions = true }
+    app.router.setPath([.list, .detail(1)])
+    app.expect("main/list/detail 1")
+    app.host.finishesTransitions = false
+    if swipes { try app.host.swipeBack() } else { app.router.pop() }
+    if !swipes { app.host.settle() }
+    app.router.navigate(to: .detail(2))
+    app.host.settle()
+    #expect(app.layers == ["main/list"] && app.host.transitions == ["popping"])
+    #expect(!app.status.isSettled)
+    app.host.finishTransition()
+    app.expect("main/list/detail 2")
+  }
+
+  @Test func `a screen that the user pops while a call replaces it is replaced when the pop is over`() throws
+  {
+    let app = app { $0.dropsPathsDuringTransitions = true }
+    app.router.setPath([.list, .detail(1)])
+    app.expect("main/list/detail 1")
+    app.host.finishesTransitions = false
+    app.router.setPath([.list, .detail(2)])
+    try app.host.swipeBack()
+    app.host.settle()
+    #expect(app.layers == ["main/list"])
+    app.host.finishTransition()
+    app.expect("main/list/detail 2")
+    try app.expectEvents("user setPath", "user setPath")
+  }
+
+  @Test func `calls that follow one another before SwiftUI has read the path make one transition`() {
+    let app = app { $0.dropsPathsDuringTransitions = true }
+    app.router.setPath([.list, .detail(1), .detail(2)])
+    app.expect("main/list/detail 1/detail 2")
+    let before = app.host.transitionLog.count
+    app.router.pop()
+    app.router.pop()
+    app.router.navigate(to: .detail(3))
+    app.expect("main/list/detail 3")
+    #expect(app.host.transitionLog.dropFirst(before).filter { !$0.hasPrefix("ended") }.count == 1)
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `a path that changes when its tab leaves the screen is shown when the tab comes back`(
+    taps: Bool, beforehand: Bool
+  ) throws {
+    let app = app(roots: ["home", "search"]) {
+      $0.hasTabs = true
+      $0.dropsPathsDuringTransitions = true
+    }
+    app.router.setPath([.list, .detail(1)])
+    app.expect("home/list/detail 1")
+    app.host.finishesTransitions = false
+    if beforehand { app.session.router(root: "home").popToRoot() }
+    if taps { try app.host.tapTab("search") } else { app.session.select("search") }
+    if !beforehand { app.host.settle() }
+    app.session.router(root: "home").popToRoot()
+    app.session.router(root: "search").navigate(to: .list)
+    app.host.settle()
+    #expect(app.layers == ["search/list"], "the path of the tab that comes is not held")
+    app.host.finishTransition()
+    app.expect("search/list")
+    try app.host.tapTab("home")
+    app.expect("home")
+  }
+
   // MARK: - Selections that nobody made
+
+  @Test func `a selection that the tab view writes after a call is no tap, and a tap is one`() throws {
+    let app = app(roots: ["home", "search"]) {
+      $0.hasTabs = true
+      $0.poppingToRoot = true
+      $0.echoesTabSelections = true
+    }
+    app.session.router(root: "home").navigate(to: .list)
+    app.session.router(root: "search").setPath([.list, .detail(1)])
+    app.expect("home/list")
+    app.session.select("search")
+    app.expect("search/list/detail 1")
+    app.session.select("home")
+    app.expect("home/list")
+    try app.expectEvents("user setRoots", "user navigate", "user setPath", "user select", "user select")
+    try app.host.tapTab("search")
+    try app.host.tapTab("search")
+    app.expect("search")
+  }
 
   @Test func `a selection that is written again below a modal is no tap`() throws {
     let app = app(roots: ["home", "search"]) {

@@ -1,8 +1,9 @@
 import Foundation
 import Navlog
-import NavlogSwiftUI
 import SwiftUI
 import Testing
+
+@testable import NavlogSwiftUI
 
 @Suite @MainActor struct `A root for each window` {
   private let url = URL(string: "app://detail/3")
@@ -28,6 +29,16 @@ import Testing
       !app["note"].transitionLog.contains { $0.hasPrefix("dismissing") }, "another selection moves nothing")
     try app["main"].swipeDown()
     app.expect(["main": ["main/list"], "note": ["note", "cover gallery"]])
+  }
+
+  @Test func `a window asks in its dialog, whether its root is selected or not`() throws {
+    let app = windows()
+    app.session.router(root: "main").navigate(to: .confirm)
+    #expect(app.session.selected == "note")
+    app.expect(["main": ["main", "alert confirm"], "note": ["note"]])
+    app.session.router(root: "note").navigate(to: .confirm)
+    app.session.router(root: "main").dismissDialog()
+    app.expect(["main": ["main"], "note": ["note", "alert confirm"]])
   }
 
   @Test func `a transition in one window does not hold up another`() {
@@ -126,6 +137,16 @@ import Testing
     #expect(app.session.selected == "note")
   }
 
+  @Test(arguments: [true, false])
+  func `a window that opens in front selects its root, whichever SwiftUI reports first`(isAppearing: Bool) {
+    let session = RouterSession<Place>()
+    let presenter = Presenter(session, TransitionTiming(), TransitionStatus(), showing: .root("note"))
+    if isAppearing { presenter.start() }
+    presenter.setInFront(true)
+    presenter.start()
+    #expect(session.roots == ["main", "note"] && session.selected == "note")
+  }
+
   // MARK: - Links
 
   @Test(arguments: [true, false])
@@ -136,6 +157,14 @@ import Testing
     #expect(app.open(try #require(url)) == "note")
     app.expect(["main": ["main"], "note": ["note/detail 3"], "other": ["other"]])
     #expect(try app.session.eventLines.last == "deepLink deepLink")
+  }
+
+  @Test func `a URL goes to the window of the selected root, also when another one is in front`() throws {
+    let app = windows()
+    app.session.select("main")
+    app.settle()
+    #expect(app.open(try #require(url)) == "main")
+    app.expect(["main": ["main/detail 3"], "note": ["note"]])
   }
 
   @Test func `a URL that SwiftUI delivers to another window is opened there, which comes to the front`()
@@ -282,6 +311,13 @@ import Testing
     app["note"].scenePhase = .background
     app.settle()
     #expect(log.flushCount == count + 2)
+    for root in ["main", "note"] as [RootName] {
+      app[root].scenePhase = .active
+      app.settle()
+    }
+    app["main"].scenePhase = .background
+    app.settle()
+    #expect(log.flushCount == count + 2, "the other window is in use again")
   }
 
   @Test(arguments: [true, false])
@@ -311,6 +347,7 @@ import Testing
     hidden.scenePhase = .background
     hidden.settle()
     let count = log.flushCount
+    #expect(count == 0, "it has entered nothing")
     options.root = "main"
     let app = TestApp(session, options)
     app.host.scenePhase = .background

@@ -281,7 +281,7 @@ final class NavigationCore {
   func observedRouter(_ id: RouterID) -> ObservedRouter {
     if let known = routers[id] { return known }
     let router = ObservedRouter(id, in: shown)
-    if !router.isGone || id.level == 0 { routers[id] = router }
+    if !router.wasGone || id.level == 0 { routers[id] = router }
     return router
   }
 

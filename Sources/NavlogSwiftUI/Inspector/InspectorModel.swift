@@ -27,6 +27,10 @@ final class InspectorModel: EventListing {
   private(set) var position = 0
   /// Whether the selected moment is the latest one, and follows the session.
   private(set) var isLive = true
+  /// Whether the app's own screens show the selected moment.
+  var isOnScreen = false {
+    didSet { if isOnScreen != oldValue { lookAtSelectedMoment() } }
+  }
   /// The routers at the selected moment.
   private(set) var tree = InspectorTree()
   /// The listed events.
@@ -70,9 +74,10 @@ final class InspectorModel: EventListing {
     read()
   }
 
-  /// Stops observing, and removes the exported file.
+  /// Stops observing, shows the present again, and removes the exported file.
   func stop() {
     observer = nil
+    isOnScreen = false
     writing?.cancel()
     writing = nil
     sharing = .idle
@@ -102,12 +107,30 @@ final class InspectorModel: EventListing {
     self.position = min(max(0, position), count)
     isLive = self.position == count
     read()
+    lookAtSelectedMoment()
   }
 
   /// Selects the latest moment, and follows the session.
   func goLive() {
     isLive = true
     read()
+    lookAtSelectedMoment()
+  }
+
+  /// What happened in the present since the app's screens show the past; `nil` while they show the present.
+  var meanwhile: String? {
+    session.timeTravel().map { travel in
+      let events = count - travel.beganAt
+      return "The app shows the past. Meanwhile: \(events) event\(events == 1 ? "" : "s")."
+    }
+  }
+
+  private func lookAtSelectedMoment() {
+    let isPast = isOnScreen && !isLive
+    guard isPast || session.timeTravel() != nil else { return }
+    do { try session.look(isPast ? position : nil) } catch {
+      readError = "The moment cannot be shown: \(StoredText.printable("\(error)"))"
+    }
   }
 
   /// Lists a page of earlier events.
@@ -161,7 +184,7 @@ final class InspectorModel: EventListing {
   func finishWriting() async { await writing?.value }
 }
 
-/// Read-only access to a session, whatever its type of destination.
+/// A session as the inspector sees it, whatever its type of destination.
 @MainActor
 private struct SessionReader {
   let id: String
@@ -169,12 +192,20 @@ private struct SessionReader {
   let logStatus: () -> LogStatus
   /// Calls a closure after every event, for as long as the observer is kept.
   let follow: (@escaping () -> Void) -> StateObserver
+  /// The look at the past that is on screen.
+  let timeTravel: () -> TimeTravel?
+  /// Shows a moment on the app's screens; with `nil`, the present.
+  let look: (Int?) throws -> Void
 
   init(_ session: RouterSession<some Navigation>) {
     id = session.info.id
     log = session.log
     logStatus = { session.logStatus }
     follow = { session.observeState($0) }
+    timeTravel = { session.timeTravel }
+    look = { position in
+      if let position { try session.look(at: position) } else { session.lookAtPresent() }
+    }
   }
 }
 #endif

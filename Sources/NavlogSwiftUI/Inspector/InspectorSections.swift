@@ -19,7 +19,7 @@ struct WarningRows: View {
 
 /// The selected moment, and a slider through the session.
 struct MomentSection: View {
-  let model: InspectorModel
+  @Bindable var model: InspectorModel
 
   var body: some View {
     Section("Moment") {
@@ -37,6 +37,8 @@ struct MomentSection: View {
         Button("Next event", systemImage: "forward.frame") { model.select(model.position + 1) }
         Button("Latest event", systemImage: "forward.end", action: model.goLive)
       }
+      if model.count > 0 { Toggle("On the app's screens", isOn: $model.isOnScreen) }
+      if let meanwhile = model.meanwhile { Text(verbatim: meanwhile).font(.caption) }
     }
   }
 

@@ -16,7 +16,8 @@ import UniformTypeIdentifiers
 /// ```
 ///
 /// The inspector never modifies the log or the state. It follows the session until you select an earlier moment with the
-/// slider or by tapping an event.
+/// slider or by tapping an event. A switch shows that moment on the app's own screens (`look(at:)`), until the inspector
+/// disappears.
 ///
 /// It can share the log: it exports a copy of the session's events in which every value that may identify a person is
 /// masked, and deletes the copy when it disappears.

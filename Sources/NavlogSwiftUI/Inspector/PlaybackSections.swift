@@ -78,7 +78,8 @@ struct SessionText: View {
     let start = WallTime.text(session.info.started).dropLast(5).replacing("T", with: " ")
     let count = "\(session.count) event\(session.count == 1 ? "" : "s")"
     let end = session.ended == nil ? "not closed" : ""
-    let parts: [String] = [String(start), count, session.info.system, end]
+    let masked = session.info.isMasked ? "masked: no real values" : ""
+    let parts: [String] = [String(start), count, session.info.system, end, masked]
     return StoredText.printable(parts.filter { !$0.isEmpty }.joined(separator: " · "))
   }
 }

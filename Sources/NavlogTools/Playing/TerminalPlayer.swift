@@ -60,7 +60,7 @@ public final class TerminalPlayer<N: Navigation> {
       output.write("\u{1B}[?25h\u{1B}[?1049l")
     }
     var written: [String] = []
-    while output.isOpen {
+    while output.isOpen, !Task.isCancelled {
       let lines = await picture()
       if lines != written {
         written = lines
@@ -79,7 +79,7 @@ public final class TerminalPlayer<N: Navigation> {
   private func picture() async -> [String] {
     let (columns, rows) = output.size
     let head = heading
-    let foot = [bar(columns), status].map { String($0.prefix(columns)) }
+    let foot = [bar(columns), StoredText.printable(status)].map { String($0.prefix(columns)) }
     let body = (showsHelp ? PlayerCommand.keys : await screen()).prefix(
       max(2, rows - head.count - foot.count))
     return Array((head.map { String($0.prefix(columns)) } + body + foot).prefix(rows))
@@ -143,7 +143,7 @@ public final class TerminalPlayer<N: Navigation> {
       do {
         if let ending = await performLine(try PlayerCommand(line: line)) { return ending }
       } catch {
-        output.write("\(error)\n")
+        output.write(StoredText.printable("\(error)") + "\n")
       }
       guard let next = readLine() else { break }
       line = next
@@ -158,7 +158,7 @@ public final class TerminalPlayer<N: Navigation> {
     case .help: output.write(PlayerCommand.keys.map { $0 + "\n" }.joined())
     default:
       if let ending = perform(command) { return ending }
-      if note.isEmpty { await print() } else { output.write(note + "\n") }
+      if note.isEmpty { await print() } else { output.write(StoredText.printable(note) + "\n") }
     }
     return nil
   }
@@ -168,7 +168,7 @@ public final class TerminalPlayer<N: Navigation> {
     do {
       while output.isOpen, try player.step(by: count) { await print() }
     } catch {
-      output.write("\(error)\n")
+      output.write(StoredText.printable("\(error)") + "\n")
     }
   }
 

@@ -43,12 +43,11 @@ struct DatabasePages {
   }
 
   /// Writes the file, with its number of pages in the header.
-  mutating func write(withoutFreeList: Bool = false) throws {
+  mutating func write() throws {
     bytes = bytes.prefix(count * layout.pageSize)
     bytes.replaceSubrange(28..<32, with: UInt32(count).bigEndianBytes)
     // The number counts only if the change counter in the header is that of the version that wrote it.
     bytes.replaceSubrange(92..<96, with: Array(bytes[24..<28]))
-    if withoutFreeList { bytes.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8)) }
     try bytes.write(to: URL(fileURLWithPath: path))
   }
 

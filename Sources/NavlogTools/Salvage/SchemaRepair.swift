@@ -5,31 +5,26 @@ import NavlogSQLite
 
 /// Gives a damaged file a new schema, where the pages of its own are lost.
 ///
-/// The first tables begin at the same pages in every log, since the first migration made them. So the first page is replaced
-/// by that of an empty database, and the tables are entered again. SQLite writes that to the end of the file: no
-/// other page is touched, whichever of them held the schema, which depends on what the log was migrated from.
+/// The first tables begin at the same pages in every log, since the first migration made them. Which pages held the schema
+/// depends on what the log was migrated from. So only the first page is overwritten, by that of an empty database, and the
+/// tables are entered again: SQLite writes them to the end of the file.
 enum SchemaRepair {
-  /// The versions that a log of any version can be read as. Those after them added nothing that salvage reads; in a log
-  /// that began before version 3, the tables of the seals are at pages that cannot be known.
-  private static let versions = [3, 2]
+  /// Later versions added nothing that salvage reads. A log that began before this one has other pages where the seals are
+  /// expected; what they hold is no seal.
+  private static let newestVersion = 3
 
   /// Repairs a file that nobody else uses, and that has no write-ahead log.
   ///
   /// - Throws: `SQLiteError`, or what the file system says.
   static func run(_ path: String) throws {
-    let damaged = try DatabasePages(path: path)
-    let found = damaged.layout.version ?? Migrator.version
-    let versions = versions.contains { $0 <= found } ? versions.filter { $0 <= found } : [found]
-    for version in versions {
-      var pages = damaged
-      let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
-      pages[1] = empty.firstPage
-      // A table whose root page was cut off is an empty one.
-      for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
-      try pages.write(withoutFreeList: true)
-      try enter(empty.objects, into: path)
-      if try version == versions.last || holdsSeals(path) { return }
-    }
+    var pages = try DatabasePages(path: path)
+    let version = min(pages.layout.version ?? newestVersion, newestVersion)
+    let empty = try EmptyLog(pages.layout, version: version, at: path + "-empty")
+    pages[1] = empty.firstPage
+    // A table whose root page was cut off is an empty one.
+    for root in empty.roots.sorted() where !pages.contains(root) { pages[root] = empty.pages[root] }
+    try pages.write()
+    try enter(empty.objects, into: path)
   }
 
   private static func enter(_ objects: [EmptyLog.Object], into path: String) throws {
@@ -47,17 +42,6 @@ enum SchemaRepair {
       try insert.run()
     }
     try connection.execute("COMMIT")
-  }
-
-  /// Whether the table of the seals holds seals, or nothing: its first row or its last one has the text of a head.
-  private static func holdsSeals(_ path: String) throws -> Bool {
-    let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
-    return ["ASC", "DESC"].contains { order in
-      do {
-        let type = try connection.string("SELECT typeof(head) FROM seals ORDER BY id \(order) LIMIT 1")
-        return type == nil || type == "text"
-      } catch { return false }
-    }
   }
 }
 

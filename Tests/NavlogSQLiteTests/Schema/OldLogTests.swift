@@ -131,6 +131,9 @@ import Testing
       lines.popFirst().map { Array($0.utf8) }
     }
     #expect(try export(SQLiteEventLog(reading: folder.path("imported.sqlite"))) == exported())
+    let redacted = try SQLiteEventLog.redact(path, into: folder.path("redacted.sqlite"))
+    #expect(redacted.map(\.count).reduce(0, +) == 40)
+    #expect(try SQLiteEventLog.verify(folder.path("redacted.sqlite")).isSound)
     let pruned = try SQLiteEventLog.prune(
       path, to: Retention(maximumSessions: 1, keepsUnclosedSessions: false))
     #expect(pruned.removed.count == 2 && pruned.spared == 1)

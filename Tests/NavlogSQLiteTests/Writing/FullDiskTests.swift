@@ -71,10 +71,30 @@ struct FullDiskTests {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
-    for number in 1...200 { session.router.navigate(to: .item(number % 100)) }
+    // From one place, so that no value is new to the log.
+    func call(_ number: Int) { session.router.navigate(to: .item(number % 100)) }
+    for number in 1...200 { call(number) }
     let all = disk.fill()
-    // The write-ahead log gives back what it had.
-    for number in 1...200 { session.router.navigate(to: .item(number % 100)) }
+    // The write-ahead log gives back what it had, and no call waits for that.
+    for number in 1...200 {
+      call(number)
+      #expect(session.logStatus.isRecording, "call \(number)")
+    }
+    try FileManager.default.removeItem(atPath: all)
+    try expectEverything(in: path, of: session)
+  }
+
+  @Test func `a log that grows on a full disk gives back the space of its write-ahead log in time`() throws {
+    let disk = try SmallDisk(kilobytes: 6_000)
+    let path = disk.path("log.sqlite")
+    let log = try SQLiteEventLog(path: path)
+    let session = RouterSession<Screen>(log: log)
+    let text = String(repeating: "a page ", count: 500)
+    for _ in 1...300 { session.mark(text) }
+    // The next frames are written from its start, so it needs no space for a while.
+    try log.checkpointIfLarge(0)
+    let all = disk.fill()
+    for _ in 1...250 { session.mark(text) }
     #expect(session.logStatus.isRecording)
     try FileManager.default.removeItem(atPath: all)
     try expectEverything(in: path, of: session)
@@ -125,10 +145,20 @@ struct FullDiskTests {
     for number in 1...300 { session.router.navigate(to: .item(number)) }
     let pages = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
     #expect(FileStatus(folder.path())?.size ?? 0 >= pages * Migrator.pageSize)
+    try log.checkpointIfLarge(0)
+    #expect(FileStatus(folder.path())?.size ?? 0 >= (pages + 32) * Migrator.pageSize, "and taken again")
     #expect(try SQLiteEventLog.verify(folder.path()).isSound)
     #expect(try Shell(folder.path(), "PRAGMA integrity_check").output == "ok\n")
     try session.close()
     let left = try #require(try Connection(folder.path(), flags: 0x1).integer("PRAGMA page_count"))
     #expect(FileStatus(folder.path())?.size == left * Migrator.pageSize)
+  }
+
+  @Test func `a checkpoint that failed is not tried again at once, since every try copies the file`() {
+    var space = WALSpace()
+    #expect(space.mayTry(at: 0))
+    space.hasFailed(at: 1_000_000_000)
+    #expect(!space.mayTry(at: 1_050_000_000))
+    #expect(space.mayTry(at: 1_150_000_000))
   }
 }

@@ -58,6 +58,7 @@ private enum Screen: Navigation {
       session.enterForeground()
       #expect(try isAnyFileOpen)
       session.router.pop()
+      #expect(try isAnyFileOpen, "until it is in the background again")
     }
     #expect(session.info.id == id && session.logStatus.isRecording)
     #expect(try session.timeline.events().map(\.position) == Array(1...13))
@@ -96,6 +97,34 @@ private enum Screen: Navigation {
     next.router.navigate(to: .item(3))
     #expect(try log.sessions().map(\.count) == [1, 2])
     #expect(try log.sessions().map { $0.ended != nil } == [true, false])
+  }
+
+  @Test func `leaves a session alone that was closed before`() throws {
+    let log = try SQLiteEventLog(path: path)
+    let closed = RouterSession<Screen>(log: log)
+    closed.router.navigate(to: .item(1))
+    try closed.close()
+    let session = RouterSession<Screen>(log: log)
+    session.router.navigate(to: .item(2))
+    try session.enterBackground()
+    let widget = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    try widget.close()
+    closed.enterForeground()
+    guard case .closed = closed.logStatus else {
+      Issue.record("\(closed.logStatus)")
+      return
+    }
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1, 1, 0])
+  }
+
+  @Test func `goes on in a file of its own if that is gone when the background begins`() throws {
+    let session = try session()
+    let before = session.info
+    try FileManager.default.removeItem(atPath: path)
+    try session.enterBackground()
+    #expect(session.info.parent == SessionInfo.Moment(session: before.id, position: 10))
+    #expect(try !isAnyFileOpen)
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
   }
 
   @Test func `waits while another process writes the log, and loses nothing`() throws {

@@ -169,4 +169,15 @@ import Testing
     await model.finishReading()
     #expect(model.tree.facts == ["isAuthenticated = true"])
   }
+
+  @Test func `the present is on screen again when the inspector disappears`() throws {
+    session.router.navigate(to: .list)
+    let model = InspectorModel(session)
+    model.start()
+    model.isOnScreen = true
+    model.select(0)
+    #expect(session.timeTravel?.position == 0)
+    model.stop()
+    #expect(session.timeTravel == nil)
+  }
 }

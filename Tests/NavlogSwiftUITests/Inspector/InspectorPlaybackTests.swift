@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Observation
 import SwiftUI
 import Testing
@@ -68,6 +69,20 @@ import Testing
     #expect(player.position == 1 && host.visibleText == "screen list")
     #expect(host.buttons.contains("Step forward"))
     #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test func `a masked log, and says that its values are no real ones`() async throws {
+    let shared = folder.file("shared.sqlite")
+    try SQLiteEventLog.redact(url.path, into: shared.path)
+    try tap("Open a log…")
+    try host.choose(.success(shared))
+    try await wait {
+      host.settle()
+      return lines.contains(shared.lastPathComponent)
+    }
+    try tap(try #require(host.buttons.first { $0.contains("masked: no real values") }))
+    try tap(try #require(host.buttons.first { $0.hasPrefix("1 navigate -> list") }))
+    #expect(lines.first == "screen list")
   }
 
   @Test func `with one bar on screen and one in its list, and keys that work once`() async throws {

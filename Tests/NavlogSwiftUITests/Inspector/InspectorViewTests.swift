@@ -93,6 +93,32 @@ import Testing
     #expect(session.position == 4)
   }
 
+  @Test func `the switch shows the selected moment on the app's screens, until the inspector disappears`()
+    async throws
+  {
+    let app = TestApp(session)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(1))
+    app.expect("main/list/detail 1")
+    try await settle()
+    let list = try #require(try session.timeline.events().first { $0.action.kind == .navigate }?.position)
+    try host.tap("On the app's screens")
+    #expect(session.timeTravel == nil, "the present is selected")
+    try host.moveSlider(to: Double(list))
+    app.expect("main/list")
+    session.open("app://nowhere")
+    try await settle()
+    #expect(lines.contains("The app shows the past. Meanwhile: 1 event."))
+    try host.tap("Latest event")
+    app.expect("main/list/detail 1")
+    try host.moveSlider(to: 0)
+    app.settle()
+    #expect(app.layers == ["main"] && session.timeTravel?.position == 0)
+    try host.tap("On the app's screens")
+    app.expect("main/list/detail 1")
+    #expect(host.failures == [])
+  }
+
   @Test func `earlier events are listed on request`() async throws {
     for number in 1...150 { session.router.navigate(to: .detail(number)) }
     try await settle()

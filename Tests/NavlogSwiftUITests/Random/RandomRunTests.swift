@@ -91,6 +91,8 @@ final class RandomRun {
     options.coversHideContentBelow = seed % 2 == 0
     options.appearsInnermostFirst = seed % 4 < 2
     options.evaluatesBodiesTwice = seed % 5 == 0
+    options.dropsPathsDuringTransitions = seed % 4 != 3
+    options.echoesTabSelections = seed % 3 == 1
     options.reportsAppearanceBelowCovers = seed % 4 != 2
     options.poppingToRoot = seed % 2 == 1
     options.dialogAnswers = DialogAnswers.allCases[Int(seed % 3)]

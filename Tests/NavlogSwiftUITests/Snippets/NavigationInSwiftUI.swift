@@ -91,6 +91,26 @@ struct DialogsView: View {
   }
 }
 
+/// A log that a user has sent, on the app's own screens.
+struct RecordingView: View {
+  let player: SessionPlayer<AppNavigation>
+  @State private var hint = ""
+
+  var body: some View {
+    NavigationContainer(player) { destination, router in
+      destination.view(router: router)
+    } content: { router in
+      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+    }
+    .unknownScreen { recorded in Text(verbatim: "No longer there: \(recorded)") }
+    .onAppear { player.onCall = { call, router in hint = "\(router): \(call)" } }
+    Text(verbatim: hint)
+    Button("Back") { try? player.step(by: -1) }
+    Button("Forward") { try? player.step() }
+    Button("Take over") { _ = player.takeOver(log: InMemoryEventLog()) }
+  }
+}
+
 /// The state without a container, in containers of your own.
 struct OwnContainer: View {
   @Bindable var router: Router<AppNavigation>

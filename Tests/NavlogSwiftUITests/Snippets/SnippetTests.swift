@@ -42,6 +42,21 @@ import Testing
     #expect(try session.timeline.events().contains { $0.action == .dismissDialog(answer: "delete") })
   }
 
+  @Test func `the recording of the article plays, reports a call, and is taken over`() throws {
+    let log = InMemoryEventLog()
+    RouterSession<AppNavigation>(log: log).router.navigate(to: .characterDetail(id: 42))
+    let player = try SessionPlayer<AppNavigation>(log: log)
+    let host = TestHost { RecordingView(player: player) }
+    host.settle()
+    for title in ["Characters", "Forward", "Take over"] {
+      try host.tap(title)
+      host.settle()
+    }
+    #expect(host.layers.last?.screens.last?.text.contains("main: navigate -> characterList") == true)
+    #expect(player.shownSession.info.parent?.position == 1)
+    #expect(player.shownSession.router.pop() == .applied && host.failures == [])
+  }
+
   @Test func `a container of one's own has the detents of its sheet, and its alerts`() throws {
     let session = RouterSession<AppNavigation>()
     let host = TestHost { OwnContainer(router: session.router) }

@@ -29,6 +29,8 @@ final class TestApp {
     var appearsInnermostFirst = false
     var reportsAppearanceBelowCovers = true
     var evaluatesBodiesTwice = false
+    var dropsPathsDuringTransitions = false
+    var echoesTabSelections = false
     var poppingToRoot = false
     var dialogAnswers = DialogAnswers.actionFirst
 
@@ -44,6 +46,8 @@ final class TestApp {
       host.coversHideContentBelow = coversHideContentBelow
       host.appearsInnermostFirst = appearsInnermostFirst
       host.evaluatesBodiesTwice = evaluatesBodiesTwice
+      host.dropsPathsDuringTransitions = dropsPathsDuringTransitions
+      host.echoesTabSelections = echoesTabSelections
       host.reportsAppearanceBelowCovers = reportsAppearanceBelowCovers
       host.dialogAnswers = dialogAnswers
     }

@@ -70,6 +70,12 @@ private struct Redirect: NavigationRedirect {
     #expect(decisions[1].first?.requested == AnyNavigation(HomeOutgoing.planets))
   }
 
+  @Test func `without any redirect, an outgoing destination is not found either`() {
+    let session = RouterSession<AnyNavigation>()
+    session.router.navigate(to: HomeOutgoing.characters)
+    #expect(session.router.navigationStackPath == [AnyNavigation(UnknownNavigation.notFound)])
+  }
+
   enum First {
     enum Place: Navigation { case list }
   }

@@ -47,6 +47,35 @@ struct TakeOverTests {
     #expect(try new.state(session.info.id, at: 3) == session.log.state(session.info.id, at: 3))
   }
 
+  @Test func `what was on screen keeps its identity there, and what comes later has a new one`() throws {
+    let player = try player()
+    try player.seek(to: 4)
+    let before = player.shownSession.screens.roots
+    let session = player.takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    #expect(session.screens.roots == before && session.shownState.roots != before)
+    session.visibleRouter.navigate(to: .detail(id: 1))
+    let sheet = try #require(before[0].sheet?.router.id)
+    let shown = try #require(session.screens.router(sheet)?.path.last?.id)
+    let recorded = try #require(session.visibleRouter.entries.last?.id)
+    #expect(shown == EntryID(recorded.position + player.end) && session.entryInLog(shown) == recorded)
+    #expect(session.router(onScreen: sheet) === session.visibleRouter)
+    // A screen that was on screen earlier in the recording has no place in the new log.
+    #expect(session.router(onScreen: RouterID("home", [.init(.sheet, EntryID(2))])).isGone)
+  }
+
+  @Test func `a router that was not on screen any more stays gone, whatever comes in its place`() throws {
+    let player = try player()
+    try player.seek(to: 4)
+    let gone = player.shownSession.visibleRouter
+    try player.seek(to: 2)
+    let session = player.takeOver(log: InMemoryEventLog(), environment: TickingClock().environment)
+    for _ in 1...6 {
+      session.router.navigate(to: .filter)
+      #expect(gone.isGone && gone.navigate(to: .list) == .noEffect(.noSuchRouter))
+      session.router.dismiss()
+    }
+  }
+
   @Test func `a player stops playing, and can be used again`() throws {
     let player = try player()
     try player.seek(to: 1)

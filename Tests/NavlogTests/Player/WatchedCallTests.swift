@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import Observation
 import Testing
 
 @testable import TestFixtures
@@ -53,15 +54,17 @@ struct WatchedCallTests {
     let player = try SessionPlayer<AppScreen>(log: log)
     let sheet = RouterID(.main, [.init(.sheet, EntryID(2))])
     try player.seek(to: 3)
-    #expect(player.viewer.router(sheet).entries.map(\.destination) == [.detail(id: 1)])
+    let before = player.viewer.router(sheet)
+    #expect(before.entries.map(\.destination) == [.detail(id: 1)])
     try player.seek(to: 1)
-    #expect(player.viewer.router(sheet).isGone)
+    #expect(before.isGone && player.viewer.router(sheet).isGone)
     #expect(player.viewer.router(root: .main).entries.map(\.destination) == [.list])
     try player.seek(to: 2)
     #expect(!player.viewer.router(sheet).isGone)
     #expect(player.viewer.router(sheet).entries.isEmpty)
     try player.step()
     #expect(player.viewer.router(sheet).entries.map(\.destination) == [.detail(id: 1)])
+    withExtendedLifetime(before) {}
   }
 
   // MARK: - A look at the past
@@ -81,6 +84,34 @@ struct WatchedCallTests {
     #expect(main.presentingSheet == .filter)
     #expect(!sheet.isGone)
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
+  }
+
+  @Test func `a look at another moment is the same look`() throws {
+    let session = session()
+    try session.look(at: 1)
+    session.mark("meanwhile")
+    try session.look(at: 2)
+    #expect(session.timeTravel?.position == 2 && session.timeTravel?.beganAt == 3)
+  }
+
+  @Test func `a modal of the past has its own style, whatever the present shows`() throws {
+    let session = makeSession(log: log)
+    session.router.present(.filter, style: .sheet(detents: [.medium, .large]))
+    session.router.dismiss()
+    try session.look(at: 1)
+    #expect(session.router.sheetStyle == .sheet(detents: [.medium, .large]))
+    #expect(session.router.sheetRouter?.modalStyle == .sheet(detents: [.medium, .large]))
+  }
+
+  @Test func `a call on the session by an observer of the past is made in the present, at once`() throws {
+    let session = session()
+    withObservationTracking {
+      _ = session.router.presentingSheet
+    } onChange: {
+      MainActor.assumeIsolated { session.mark("seen") }
+    }
+    try session.look(at: 1)
+    #expect(try recorded().last?.action == .mark("seen"))
   }
 
   @Test func `while the past is on screen, calls by screens are refused with a reason and not recorded`()
@@ -107,6 +138,18 @@ struct WatchedCallTests {
     #expect(session.position > session.timeTravel?.beganAt ?? .max)
     session.lookAtPresent()
     #expect(session.router.presentingFullScreen == .gallery)
+  }
+
+  @Test func `the past stays on screen, however many destinations the present has shown meanwhile`() throws {
+    let session = session()
+    try session.look(at: 1)
+    session.send(.setPath((0..<66_000).map { .detail(id: $0) }))
+    #expect(session.state.depth > 0)
+    session.send(.popToRoot)
+    session.mark("after that, the destinations of the present are few")
+    #expect(session.router.navigationStackPath == [.list])
+    session.lookAtPresent()
+    #expect(session.router.navigationStackPath == [] && session.router.presentingSheet == .filter)
   }
 
   @Test func `a branch ends the look at the past`() throws {

@@ -107,10 +107,10 @@ import Testing
       from: state(
         roots: [
           root(.main, path: [1: .list], dialog: alert(2, .list)),
-          root("library", sheet: sheet(3, .settings, dialog: alert(4, .list))),
-        ], selected: .main, at: 4),
+          root("library", sheet: sheet(3, .settings, dialog: alert(4, .list)), dialog: alert(5, .list)),
+        ], selected: .main, at: 5),
       on: .dismissAll,
-      to: state(roots: [root(.main, path: [1: .list]), root("library")], selected: .main, at: 5))
+      to: state(roots: [root(.main, path: [1: .list]), root("library")], selected: .main, at: 6))
     expectTransition(from: state(dialog: alert(1, .list), at: 1), on: .dismissAll, to: state(at: 2))
   }
 

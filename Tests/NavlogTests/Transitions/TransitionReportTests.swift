@@ -44,6 +44,34 @@ import Testing
     #expect(machine.machine.wait == nil)
   }
 
+  @Test func `a popped screen that comes back does so once the pop is over`() {
+    let machine = Machine(Machine.shown(path(1, 2)))
+    #expect(machine.didChangePath(from: path(1, 2), to: path(1)) == EntryID(2))
+    machine.machine.keepPath(of: "main")
+    #expect(machine.nextStep() == nil && machine.machine.wait?.kind == .transition)
+    machine.machine.didAppear(EntryID(1), in: "main")
+    #expect(machine.nextStep() == nil, "the screen below may have appeared before the UI has read the path")
+    #expect(machine.machine.expireWait() == nil)
+    #expect(machine.nextStep() == .setPath("main", path(1, 2)))
+  }
+
+  @Test func `while a modal comes or goes, nothing can be popped below it`() {
+    let machine = Machine(Machine.shown(path(1)))
+    machine.setTarget(Machine.shown(path(1), sheet))
+    let step = machine.nextStep()
+    machine.machine.keepPath(of: "main")
+    #expect(step != nil && machine.machine.activeStep == step)
+  }
+
+  @Test func `a new container waits until the modals of another session are gone`() {
+    let machine = Machine(Machine.empty)
+    machine.setTarget(Machine.shown([], sheet))
+    machine.machine.waitForDismissals()
+    #expect(machine.nextStep() == nil && machine.machine.wait?.kind == .transition)
+    #expect(machine.machine.expireWait() == nil)
+    #expect(machine.nextStep() == .present(sheet))
+  }
+
   @Test func `a dismissal is active until the UI reports its end`() {
     let machine = Machine(Machine.shown([], sheet))
     #expect(machine.didDismiss(sheet.id))

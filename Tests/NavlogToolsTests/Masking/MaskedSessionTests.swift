@@ -1,10 +1,10 @@
 import Foundation
 import Navlog
-import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Testing
 
+@testable import NavlogSQLite
 @testable import TestFixtures
 
 @MainActor
@@ -126,6 +126,8 @@ struct MaskedSessionTests {
     _ = try SQLiteEventLog.prune(
       path, to: Retention(maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false))
     #expect(try isMasked(SQLiteEventLog(reading: path)) == [true, true])
+    let records = "SELECT count(*) FROM alterations WHERE kind = 'masked'"
+    #expect(try Connection.raw(path).integer(records) == 2)
     #expect(try SQLiteEventLog.verify(path).isSound)
   }
 }

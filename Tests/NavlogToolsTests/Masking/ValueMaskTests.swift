@@ -130,8 +130,11 @@ struct ValueMaskTests {
   }
 
   @Test func `two masks have different keys`() {
-    #expect(ValueMask().mask(7) != ValueMask().mask(7))
-    #expect(ValueMask().text("Jane") != ValueMask().text("Jane"))
+    #expect(ValueMask().mask(7_000_000) != ValueMask().mask(7_000_000))
+    for text in ["Jane", "2026-11-22T10:00:00.123Z", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"] {
+      #expect(ValueMask().text(text) != ValueMask().text(text))
+    }
+    #expect(ValueMask().mask(.number("0.5")) != ValueMask().mask(.number("0.5")))
   }
 
   @Test func `a mask stays as it is`() {
@@ -156,7 +159,7 @@ struct ValueMaskTests {
       if guesser.mask(.integer(guess)) == masked { found.append(guess) }
       if guesser.text("\(guess)") == text { Issue.record("\(guess) is found by its hash") }
     }
-    #expect(found.count == 1, "a permutation has one number for each mask")
+    #expect(found.count <= 1, "a permutation has one number for each mask")
     // The right key, as a control, finds it.
     #expect((0..<limit).first { mask.mask(.integer($0)) == masked } == original)
     // Over many files, the guess is right no more often than chance has it.

@@ -25,21 +25,21 @@ import Testing
     session.send(.mark("by send"), origin: origin)
     session.router.send(.mark("by a router"), origin: origin)
     session.open("app://anywhere", origin: origin)
+    session.open(try #require(URL(string: "app://anywhere")), origin: origin)
     try session.close()
 
-    #expect(
-      try SQLiteEventLog(reading: path).events(session.info.id).map(\.origin) == [origin, origin, origin])
-    #expect(try origins(in: path) == [origin.rawValue])
+    let origins = Array(repeating: origin, count: 4)
+    #expect(try SQLiteEventLog(reading: path).events(session.info.id).map(\.origin) == origins)
+    #expect(try storedOrigins(in: path) == [origin.rawValue])
     var lines: [String] = []
     try LogExport(of: SQLiteEventLog(reading: path), as: .jsonLines).write { lines.append($0) }
     var rest = lines[...]
     _ = try SQLiteEventLog.importLines(into: copy) { rest.popFirst().map { $0.utf8 } }
-    #expect(
-      try SQLiteEventLog(reading: copy).events(session.info.id).map(\.origin) == [origin, origin, origin])
-    #expect(try origins(in: copy) == [origin.rawValue])
+    #expect(try SQLiteEventLog(reading: copy).events(session.info.id).map(\.origin) == origins)
+    #expect(try storedOrigins(in: copy) == [origin.rawValue])
   }
 
-  private func origins(in path: String) throws -> [String] {
+  private func storedOrigins(in path: String) throws -> [String] {
     var origins: [String] = []
     try LogQuery("SELECT DISTINCT origin FROM event_log", of: path).run {
       origins.append("\($0.map(\.description).joined())")

@@ -7,6 +7,8 @@ final class StackController: AnimatedContainer {
   private var ownPath: [AnyHashable] = []
   /// The path that was last read. The screens change only when it does.
   private var lastRead: [AnyHashable]?
+  /// The path that was last written.
+  private var lastWritten: [AnyHashable]?
 
   private(set) var screens: [Screen] = []
   /// The screen that is being popped, or the one below a screen that is being pushed: both are on screen until the
@@ -14,6 +16,8 @@ final class StackController: AnimatedContainer {
   private var popping: Screen?
   private var covered: Screen?
   private var destinations: [Destination] = []
+  /// Whether the stack is becoming shorter.
+  private var isPopping = false
   /// Whether the user pops, and the path has not been written.
   var isUserPopping = false
 
@@ -49,8 +53,10 @@ final class StackController: AnimatedContainer {
     }
     let newPath = node.tracked { boundPath }
     if newPath != lastRead {
+      let isFirst = lastRead == nil
       lastRead = newPath
-      if !isDroppingPaths { show(newPath) }
+      if isFirst || newPath == lastWritten || !isDroppingPaths { show(newPath) }
+      lastWritten = nil
     }
     rebuild()
   }
@@ -58,7 +64,7 @@ final class StackController: AnimatedContainer {
   /// Whether a new path is lost. A pop that the user has not let go of yet is still to be written.
   private var isDroppingPaths: Bool {
     node.host.dropsPathsDuringTransitions
-      && (popping != nil && !isUserPopping || node.enclosing(TabController.self)?.isSwitching == true)
+      && (isPopping && !isUserPopping || node.enclosing(TabController.self)?.isLeaving(node) == true)
   }
 
   /// Shows a path: with a transition if the stack is on screen, else at once.
@@ -74,6 +80,7 @@ final class StackController: AnimatedContainer {
     }
     guard node.isShown, let oldTop = old.last, oldTop !== top else { return }
     if screens.contains(where: { $0 === oldTop }) { covered = oldTop } else { popping = oldTop }
+    isPopping = screens.count < old.count
     node.host.begin(
       .container(self, pushing: screens.count > old.count), isAnimated: !node.host.disablesAnimations)
   }
@@ -81,6 +88,7 @@ final class StackController: AnimatedContainer {
   func endTransition() {
     popping = nil
     covered = nil
+    isPopping = false
     isUserPopping = false
     rebuild()
     node.refreshShown()
@@ -122,7 +130,10 @@ final class StackController: AnimatedContainer {
     node.host.begin(.container(self, pushing: false))
   }
 
-  func write(_ new: [AnyHashable]) {
+  func write(_ new: [AnyHashable]) { write(new, through: path) }
+
+  func write(_ new: [AnyHashable], through path: StackPath?) {
+    lastWritten = new
     if let path {
       path.write(new)
     } else {

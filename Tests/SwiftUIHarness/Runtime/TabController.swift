@@ -6,8 +6,10 @@ final class TabController: AnimatedContainer {
   private(set) var tabs: [TabItem] = []
   private(set) var selected: AnyHashable?
   private var visited: Set<AnyHashable> = []
-  /// Whether another tab has been selected, and the transition is running.
-  private(set) var isSwitching = false
+  /// The tab that was selected before, until the transition is over.
+  private var leaving: AnyHashable?
+  /// The tab that the user has tapped.
+  private var tapped: AnyHashable?
 
   init(_ node: Node) {
     self.node = node
@@ -33,16 +35,29 @@ final class TabController: AnimatedContainer {
   private func select(_ tag: AnyHashable) {
     if node.host.dropsPathsDuringTransitions, node.isShown {
       node.host.finishTransition(of: self)
-      isSwitching = true
+      leaving = selected
       node.host.begin(.container(self, pushing: true))
     }
     selected = tag
-    if node.host.echoesTabSelections {
+    if node.host.echoesTabSelections, tag != tapped {
       node.host.enqueue { [selection] in selection.wrappedValue = tag }
     }
+    tapped = nil
   }
 
-  func endTransition() { isSwitching = false }
+  /// Writes the selection, as SwiftUI does for a tap.
+  func tap(_ tag: AnyHashable) {
+    tapped = tag == selected ? nil : tag
+    selection.wrappedValue = tag
+  }
+
+  func endTransition() { leaving = nil }
+
+  /// Whether a view is in the tab that is leaving the screen.
+  func isLeaving(_ view: Node) -> Bool {
+    guard let leaving, let tab = node.children.first(where: { $0.key == leaving }) else { return false }
+    return sequence(first: view, next: { $0.parent }).contains { $0 === tab }
+  }
 }
 
 /// A tab: its tag, its label and its content.

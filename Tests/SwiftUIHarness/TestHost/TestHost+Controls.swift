@@ -72,7 +72,7 @@ extension TestHost {
     guard let tab = found.first, found.count == 1 else {
       throw HarnessMisuse("There is no single tab labelled “\(title)”: \(tabs).")
     }
-    controller.selection.wrappedValue = tab.tag
+    controller.tap(tab.tag)
   }
 
   /// Writes the selection of the root's tabs again, as SwiftUI may without a tap, even below a modal.

@@ -79,8 +79,9 @@ extension Node {
 extension StackController {
   /// Writes through the current binding, even if it is replaced later.
   func makeWrite(_ new: [AnyHashable]) -> () -> Void {
-    guard let path else { return { [weak self] in self?.write(new) } }
-    return { path.write(new) }
+    { [weak self, path] in
+      if let self { write(new, through: path) } else { path?.write(new) }
+    }
   }
 }
 

@@ -40,11 +40,12 @@ public final class TestHost {
   public var evaluatesBodiesTwice: Bool = false
   /// When the binding and the action of a dialog's button are called.
   public var dialogAnswers: DialogAnswers = .actionFirst
-  /// Whether a path is not followed that changes while its stack pops or a tab is being selected, as SwiftUI is reported
-  /// to do: the stack and the path stay apart until the path changes again.
+  /// Whether a path is not followed that changes while its stack pops or its tab is leaving the screen, as SwiftUI is
+  /// reported to do: the stack and the path stay apart until the path changes again.
   /// https://github.com/pointfreeco/swift-composable-architecture/issues/3450
+  /// https://github.com/swiftlang/swift/issues/77088
   public var dropsPathsDuringTransitions: Bool = false
-  /// Whether a tab view writes every selection that it shows, as if the tab had been tapped.
+  /// Whether a tab view writes every selection of the app's that it shows, as if the tab had been tapped.
   public var echoesTabSelections: Bool = false
   /// Whether `onAppear` is called for what a cover has hidden when the cover goes. SwiftUI is reported to leave it out.
   public var reportsAppearanceBelowCovers: Bool = true

@@ -20,11 +20,14 @@ public enum SampleReplay {
     let terminal = TerminalPlayer(player) {
       let recorded = player.recordedState
       if let visible = recorded.visible, isUnknown(player.shownSession.shownState.visible) {
-        return [recorded.pathText, "", "\(visible)", "This version of the app does not know this screen."]
+        return [
+          recorded.pathText.printable, "", "\(visible)".printable,
+          "This version of the app does not know this screen.",
+        ]
       }
       let visible = screen(player.state)
       await visible.appear()
-      return [recorded.pathText] + lines(visible)
+      return [recorded.pathText.printable] + lines(visible)
     }
     return await terminal.run() == .takenOver ? try takeOver() : nil
   }
@@ -36,13 +39,13 @@ public enum SampleReplay {
     }
     while true {
       let visible = await screen()
-      print(([session.state.pathText] + lines(visible)).joined(separator: "\n"))
+      print(([session.state.pathText.printable] + lines(visible)).joined(separator: "\n"))
       print("number or label, q quits> ", terminator: "")
       fflush(nil)
       guard let line = readLine()?.trimmingCharacters(in: .whitespaces), !["q", "quit"].contains(line) else {
         break
       }
-      if isatty(STDIN_FILENO) == 0 { print(StoredLine.printable(line)) }
+      if isatty(STDIN_FILENO) == 0 { print(line.printable) }
       let number = Int(line) ?? 0
       let button =
         visible.buttons.indices.contains(number - 1)
@@ -62,13 +65,15 @@ public enum SampleReplay {
 
   private static func lines(_ screen: Screen) -> [String] {
     let buttons = screen.buttons.enumerated().map { "  \($0 + 1)  \($1.label)" }
-    return ["", screen.title] + [screen.message].compactMap { $0 } + buttons + [""]
+    return (["", screen.title] + [screen.message].compactMap { $0 } + buttons + [""]).map(\.printable)
   }
 }
 
-private enum StoredLine {
-  /// The text without what a terminal would act on.
-  static func printable(_ text: String) -> String {
-    String(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
+extension String {
+  /// The text without what a terminal would act on: a recording can come from anywhere.
+  fileprivate var printable: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }))
   }
 }

@@ -66,7 +66,8 @@ extension Scene {
       if case .unknown(let screen)? = shown.visible {
         ScreenContent(
           title: screen.name,
-          text: ["This version of the app does not know this screen.", "It was shown as \(screen)."], actions: [],
+          text: ["This version of the app does not know this screen.", "It was shown as \(screen)."],
+          actions: [],
           layout: .rows)
       } else {
         Screen.visible(in: player.state, router: session.visibleRouter).content

@@ -60,7 +60,8 @@ public enum RedirectsDemo {
         trackers: app.features.trackers)
     }
     guard let taken else { return }
-    let window = AppContainer { _ in taken }.makeWindow()
+    // The session on screen went live, and the app with it.
+    let window = app.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
     try taken.close()
   }

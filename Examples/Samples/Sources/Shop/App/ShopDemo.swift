@@ -45,7 +45,8 @@ public enum ShopDemo {
       try CompositionRoot(log: log()).takeOver(player)
     }
     guard let taken else { return }
-    let window = AppCoordinator(compositionRoot: CompositionRoot(), navigation: taken).makeWindow()
+    // The session on screen went live, and the app with it.
+    let window = shown.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
     try taken.close()
   }

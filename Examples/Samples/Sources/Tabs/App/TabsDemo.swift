@@ -50,7 +50,8 @@ public enum TabsDemo {
       try player.takeOver(log: log(), app: TabsApp.info)
     }
     guard let taken else { return }
-    let window = TabsApp(session: taken).makeWindow()
+    // The session on screen went live, and the app with it.
+    let window = app.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
     try taken.close()
   }

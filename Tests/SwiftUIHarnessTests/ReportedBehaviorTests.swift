@@ -1,0 +1,174 @@
+import SwiftUI
+import Testing
+
+@Suite @MainActor struct `The host does what SwiftUI is reported to do, if the test says so` {
+  private let calls = CallLog()
+
+  // MARK: - Paths that change during a transition
+
+  @Test(arguments: [true, false])
+  func `a path that changes while its stack pops is lost until it changes again`(drops: Bool) throws {
+    let model = PathModel(["a", "b"])
+    let host = TestHost { PathView(model: model) }
+    host.dropsPathsDuringTransitions = drops
+    host.settle()
+    host.finishesTransitions = false
+    for swipes in [false, true] {
+      model.path = ["a", "b"]
+      host.settle()
+      if !host.transitions.isEmpty { host.finishTransition() }
+      if swipes { try host.swipeBack() } else { model.path = ["a"] }
+      host.settle()
+      #expect(host.transitions == ["popping"])
+      model.path = ["a", "c"]
+      host.settle()
+      #expect(host.visibleText == (drops ? "at a" : "at c"))
+      #expect(host.differences.isEmpty == !drops)
+      if !host.transitions.isEmpty { host.finishTransition() }
+      host.settle()
+      #expect(host.visibleText == (drops ? "at a" : "at c"), "it is not read again")
+      model.path = ["a", "d"]
+      host.settle()
+      #expect(host.visibleText == "at d" && host.differences.isEmpty)
+      host.finishTransition()
+    }
+  }
+
+  @Test func `a path that SwiftUI writes is not lost, and neither is one that changes during a push`() throws
+  {
+    let model = PathModel(["a"])
+    let host = TestHost { PathView(model: model) }
+    host.dropsPathsDuringTransitions = true
+    host.settle()
+    host.finishesTransitions = false
+    let write = try host.recordedPathWrite()
+    model.path = ["a", "b", "c"]
+    host.settle()
+    model.path = ["a", "b", "c", "d"]
+    host.settle()
+    #expect(host.visibleText == "at d" && host.transitions == ["pushing"])
+    host.finishTransition()
+    try host.swipeBack()
+    write.deliver()
+    host.settle()
+    #expect(host.visibleText == "at a" && host.differences.isEmpty)
+  }
+
+  @Test
+  func `a path that changes while its tab leaves the screen is lost, and that of the coming tab is not`() {
+    let (tab, home, search) = (Model(), PathModel(["a"]), PathModel())
+    let host = TestHost {
+      TabView(selection: Bindable(tab).a) {
+        PathView(model: home).tag(0)
+        PathView(model: search).tag(1)
+      }
+    }
+    host.dropsPathsDuringTransitions = true
+    host.settle()
+    host.finishesTransitions = false
+    tab.a = 1
+    host.settle()
+    home.path = []
+    search.path = ["b"]
+    host.settle()
+    #expect(host.visibleText == "at b" && host.differences.count == 1)
+    host.finishesTransitions = true
+    tab.a = 0
+    host.settle()
+    #expect(host.visibleText == "at a")
+    home.path = ["c"]
+    host.settle()
+    #expect(host.visibleText == "at c" && host.differences.isEmpty)
+  }
+
+  // MARK: - Selections that nobody made
+
+  @Test func `a tab view writes a tab that it was given, and none that was tapped twice`() throws {
+    var (selected, writes) = (0, [Int]())
+    let model = Model()
+    let selection = Binding(
+      get: { @MainActor in
+        _ = model.a
+        return selected
+      },
+      set: { @MainActor in
+        writes.append($0)
+        selected = $0
+        model.a += 1
+      })
+    let host = TestHost {
+      TabView(selection: selection) {
+        Text("home").tabItem { Text("Home") }.tag(0)
+        Text("search").tabItem { Text("Search") }.tag(1)
+      }
+    }
+    host.echoesTabSelections = true
+    host.settle()
+    #expect(writes == [0], "a new tab view")
+    selected = 1
+    model.a += 1
+    host.settle()
+    #expect(writes == [0, 1])
+    try host.tapTab("Home")
+    host.settle()
+    #expect(writes == [0, 1, 0] && host.visibleText == "home")
+    try host.rewriteTabSelection()
+    #expect(writes == [0, 1, 0, 0])
+  }
+
+  // MARK: - Appearances
+
+  @Test func `the screen below a cancelled swipe back appears, and disappears when the swipe has ended`()
+    throws
+  {
+    let model = PathModel(["a", "b"])
+    let host = TestHost { [calls] in PathView(model: model, calls: calls) }
+    host.settle()
+    #expect(calls.drain() == ["+b"])
+    host.finishesTransitions = false
+    try host.cancelSwipeBack(writing: false)
+    host.settle()
+    #expect(calls.drain() == ["+a"])
+    host.finishTransition()
+    host.settle()
+    #expect(calls.drain() == ["-a"] && host.visibleText == "at b")
+  }
+
+  @Test(arguments: [true, false])
+  func `what a cover has hidden appears without a report, or with one`(reports: Bool) {
+    let level = Level(calls: calls)
+    let host = TestHost { LevelView(level: level) }
+    host.coversHideContentBelow = true
+    host.reportsAppearanceBelowCovers = reports
+    host.settle()
+    level.cover = Item(id: 1)
+    host.settle()
+    #expect(calls.drain() == ["+level 0", "-level 0"])
+    level.cover = nil
+    host.settle()
+    #expect(calls.drain() == (reports ? ["+level 0"] : []) && host.visibleText == "level 0")
+  }
+
+  // MARK: - Windows
+
+  @Test func `two hosts show one model, and a window says whether it appears active`() throws {
+    let model = PathModel(["a"])
+    let hosts = [TestHost { PathView(model: model) }, TestHost { PathView(model: model) }]
+    for host in hosts { host.settle() }
+    try hosts[0].swipeBack()
+    for host in hosts { host.settle() }
+    #expect(hosts.map { $0.visibleText } == ["root", "root"])
+    #expect(hosts.allSatisfy { $0.differences.isEmpty })
+    let window = TestHost { ActivityView() }
+    window.settle()
+    #expect(window.visibleText == "active")
+    window.appearsActive = false
+    window.settle()
+    #expect(window.visibleText == "behind")
+  }
+}
+
+private struct ActivityView: View {
+  @Environment(\.appearsActive) private var appearsActive
+  var body: some View { Text(appearsActive ? "active" : "behind") }
+}
