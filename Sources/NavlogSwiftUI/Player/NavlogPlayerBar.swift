@@ -83,7 +83,7 @@ struct TransportControls: View {
       HStack {
         SpeedMenu(model: model)
         Spacer()
-        if let takeOver {
+        if let takeOver, !model.player.isTakenOver {
           Button("Take over", systemImage: "hand.point.up.left") {
             model.player.pause()
             takeOver()

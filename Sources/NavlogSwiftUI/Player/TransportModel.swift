@@ -100,7 +100,7 @@ final class TransportModel {
       stops = StopIndex()
     }
     // What cannot be read is reported when the user goes there.
-    while !Task.isCancelled, let more = try? await player.stops(after: stops) { stops = more }
+    while let more = try? await player.stops(after: stops), !Task.isCancelled { stops = more }
   }
 
   // MARK: - Texts

@@ -149,6 +149,8 @@ import Testing
     #expect(stage.session.info.parent?.position == 1)
     #expect(stage.session.state.pathText == "main/list")
     #expect(host.buttons == ["Play", "Expand player", "Close player"])
+    try tap("Expand player")
+    #expect(!host.buttons.contains("Take over"))
     stage.session.router.navigate(to: .detail(3))
     settle()
     #expect(host.visibleText.contains("detail 3"))
