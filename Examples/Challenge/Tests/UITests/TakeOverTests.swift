@@ -77,7 +77,7 @@ import Testing
     #expect(titles == [["Challenge", "Characters"]])
     #expect(identities == [Array(before[0].prefix(2))])
     let kinds = try log.events(session.info.id).compactMap { $0.action.kind }
-    #expect(kinds.filter { ![.activate, .resign].contains($0) } == [.restore, .dismiss, .popEntry])
+    #expect(kinds.filter { ![.activate, .resign].contains($0) } == [.restore, .dismiss, .pop])
     #expect(host.failures == [] && host.differences == [])
   }
 }
