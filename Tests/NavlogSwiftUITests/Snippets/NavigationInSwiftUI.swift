@@ -105,8 +105,8 @@ struct RecordingView: View {
     .unknownScreen { recorded in Text(verbatim: "No longer there: \(recorded)") }
     .onAppear { player.onCall = { call, router in hint = "\(router): \(call)" } }
     Text(verbatim: hint)
-    Button("Back") { try? player.step(by: -1) }
-    Button("Forward") { try? player.step() }
+    Button("Back") { _ = try? player.step(by: -1) }
+    Button("Forward") { _ = try? player.step() }
     Button("Take over") { _ = player.takeOver(log: InMemoryEventLog()) }
   }
 }

@@ -48,11 +48,17 @@ import Testing
     let player = try SessionPlayer<AppNavigation>(log: log)
     let host = TestHost { RecordingView(player: player) }
     host.settle()
+    let report = try #require(player.onCall)
+    var calls: [String] = []
+    player.onCall = {
+      calls.append("\($1) \($0)")
+      report($0, $1)
+    }
     for title in ["Characters", "Forward", "Take over"] {
       try host.tap(title)
       host.settle()
     }
-    #expect(host.layers.last?.screens.last?.text.contains("main: navigate -> characterList") == true)
+    #expect(calls == ["main navigate -> characterList"])
     #expect(player.shownSession.info.parent?.position == 1)
     #expect(player.shownSession.router.pop() == .applied && host.failures == [])
   }

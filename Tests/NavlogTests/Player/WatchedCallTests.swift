@@ -44,7 +44,7 @@ struct WatchedCallTests {
     #expect(try recorded() == before)
     #expect(
       calls == [
-        "main navigate -> fullScreen:gallery", "main pop entry 1", "main deepLink app://x",
+        "main navigate -> fullScreen:gallery", "main pop entry 1", "main/sheet@2 deepLink app://x",
         "main select -> other",
       ])
   }
