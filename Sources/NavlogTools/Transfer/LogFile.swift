@@ -38,9 +38,6 @@ public struct LogFile: Sendable {
     let path = try LogPath.existing(url.path)
     let file = try opened(path)
     let start = try file.read(upToCount: 16) ?? Data()
-    if start.isEmpty {
-      throw EventLogError(.empty, "\(StoredText.escaped(path)) is empty: there is no log in it")
-    }
     // A log whose first events are still in the write-ahead log begins like any other database.
     guard start.starts(with: "{".utf8) || start.starts(with: [0xEF, 0xBB, 0xBF]) else {
       return try SQLiteEventLog(reading: path, keeping: access)

@@ -6,14 +6,14 @@ import Testing
 
 @MainActor
 struct StopIndexTests {
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...2)
   func `the index holds the stops that a player finds one by one`(seed: UInt64) async throws {
-    let session = RandomSession(seed: seed, count: 1_200)
+    let session = RandomSession(seed: seed, count: 620)
     let log = InMemoryEventLog()
     try session.write(to: log)
     let player = try SessionPlayer<AppScreen>(log: log)
     let index = try await index(of: player)
-    #expect(index.count == 1_200)
+    #expect(index.count == 620)
     for stop in [PlayerStop.marker, .problem] {
       var found: [Int] = []
       try player.seek(to: 0)
