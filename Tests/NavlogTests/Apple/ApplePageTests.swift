@@ -44,7 +44,7 @@ struct ApplePageTests {
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
     for row in rows { #expect(row.split(separator: "|").count == 3, "\(row)") }
     let steps = page.matches(of: #/(?m)^\| (\d+) \|/#).compactMap { Int($0.1) }
-    #expect(steps == Array(1...17))
+    #expect(steps == Array(1...21))
   }
 
   @Test func `the platforms of the page are those of the manifest`() throws {

@@ -1,0 +1,83 @@
+import ChallengeNavigation
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogSwiftUI
+import SwiftUI
+import Testing
+
+@testable import ChallengeUI
+
+/// A log that a user has sent, in a file, on the app's own screens.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A recording in the app` {
+  private let folder = FileManager.default.temporaryDirectory.appending(
+    path: "challenge-\(UUID().uuidString)")
+
+  /// Writes the session of the README: from a list to a character, the settings, and three links.
+  private func recordedSession() throws -> String {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "sent.sqlite").path
+    let session = RouterSession<AppNavigation>(
+      log: try SQLiteEventLog(path: path), roots: ["home"], links: try DeepLink.makeTable().resolve)
+    let router = session.router
+    router.navigate(to: .characterList)
+    router.navigate(to: .characterDetail(id: 2))
+    router.navigate(to: .settings)
+    router.dismissSheet()
+    for link in ["episode/7", "planet/7", "episode/%00"] { session.open("challenge://\(link)") }
+    router.popToRoot()
+    router.pop()
+    try session.close()
+    return path
+  }
+
+  @Test func `is played to an event, taken over without a new view, and gone on with by hand`() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let player = try SessionPlayer<AppNavigation>(log: try SQLiteEventLog(reading: recordedSession()))
+    let status = TransitionStatus()
+    let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
+    let host = TestHost {
+      NavigationContainer(player, timing: timing, status: status) { destination, router in
+        destination.view(router: router)
+      } content: { router in
+        HomeScreen(router: router)
+      }
+    }
+    func settle() async throws {
+      try await wait {
+        host.settle()
+        return status.isSettled
+      }
+    }
+    var titles: [[String]] { host.layers.map { $0.screens.map { $0.title ?? "" } } }
+    var identities: [[Int]] { host.layers.map { $0.screens.map(\.identity) } }
+
+    // The first event sets the root; the fourth presents the settings.
+    for _ in 1...4 {
+      try player.step()
+      try await settle()
+    }
+    let shown = [["Challenge", "Characters", "Morty Smith"], ["Settings"]]
+    #expect(titles == shown)
+    let before = identities
+
+    let log = try SQLiteEventLog(path: folder.appending(path: "new.sqlite").path)
+    let session = player.takeOver(log: log, links: try DeepLink.makeTable().resolve)
+    try await settle()
+    #expect(titles == shown && identities == before)
+    #expect(session.info.parent == .init(session: player.session.info.id, position: 4))
+    let first = try log.state(session.info.id, at: 1)
+    #expect(first.pathText == "home/characterList/characterDetail(id: 2) > sheet:settings")
+
+    // Its ViewModel was wired while the recording was on screen.
+    try host.tap("Done")
+    try await settle()
+    try host.swipeBack()
+    try await settle()
+    #expect(titles == [["Challenge", "Characters"]])
+    #expect(identities == [Array(before[0].prefix(2))])
+    let kinds = try log.events(session.info.id).compactMap { $0.action.kind }
+    #expect(kinds.filter { ![.activate, .resign].contains($0) } == [.restore, .dismiss, .pop])
+    #expect(host.failures == [] && host.differences == [])
+  }
+}
