@@ -37,6 +37,55 @@ extension AppNavigation {
     }
   }
 }
+
+/// Everything in which the library calls closures of the app, beyond those above.
+struct WideView: View {
+  let model: AppModel
+  @State private var timeouts: [String] = []
+
+  var body: some View {
+    SplitContainer(
+      model.session, selection: { selected }, onSelect: { model.session.select($0) },
+      timing: TransitionTiming { timeouts.append("\($0)") },
+      dialog: { destination, router in
+        DialogContent(
+          Text(verbatim: "\(destination)"),
+          buttons: [
+            DialogButton(Text("Log out"), answer: "logOut") {
+              model.session.setFlag("isAuthenticated", false)
+            }
+          ])
+      }
+    ) { destination, router in
+      destination.view(model: model, router: router)
+    } content: { root, router in
+      CharacterList(viewModel: model.makeList())
+    } rows: {
+      ForEach(model.session.roots, id: \.self) { Text(verbatim: $0.description).tag($0) }
+    }
+    .navlogWindow(model.session, root: "home")
+  }
+
+  private var selected: RootName? { model.session.selected }
+}
+
+/// A recording, which says what its screens called and can be taken over.
+struct RecordingView: View {
+  let model: AppModel
+  let player: SessionPlayer<AppNavigation>
+  @State private var call = "none"
+
+  var body: some View {
+    NavigationContainer(player) { destination, router in
+      destination.view(model: model, router: router)
+    } content: { router in
+      Text(verbatim: "last call: \(call)")
+      Button("Settings", action: router.emit { .navigate(to: .settings) })
+    }
+    .onAppear { player.onCall = { refused, router in call = "\(refused)" } }
+    .navlogPlayer(player) { _ = player.takeOver(log: InMemoryEventLog()) }
+  }
+}
 #endif
 
 #if os(Linux)
@@ -55,6 +104,34 @@ import Testing
     host.settle()
     #expect(model.session.state.visible == nil)
     #expect(host.failures == [])
+  }
+
+  @Test func `a row, a dialog and a player call the closures of the app`() throws {
+    let model = try AppModel(log: InMemoryEventLog())
+    let wide = TestHost { WideView(model: model) }
+    wide.horizontalSizeClass = .regular
+    wide.settle()
+    try wide.tapRow("search")
+    wide.settle()
+    #expect(model.session.selected == "search")
+    model.session.router.present(.settings, style: .alert)
+    wide.settle()
+    try wide.answer("Log out")
+    wide.settle()
+    #expect(model.session.flags["isAuthenticated"] == false)
+
+    let player = try SessionPlayer<AppNavigation>(log: model.session.log)
+    let recording = TestHost { RecordingView(model: model, player: player) }
+    recording.settle()
+    try recording.tap("Settings")
+    recording.settle()
+    #expect(recording.visibleText.contains("last call: navigate -> sheet:settings"))
+    try recording.tap("Take over")
+    recording.settle()
+    try recording.tap("Settings")
+    recording.settle()
+    #expect(player.shownSession.state.visible == .settings)
+    #expect(wide.failures + recording.failures == [])
   }
 }
 #endif

@@ -118,18 +118,40 @@ import Testing
     try first.tap("Open in a new window")
     app.settle()
     #expect(app.windows.count == 2, "the window is there already")
+    let third = try app.openWindow()
+    app.settle()
+    try third.tap("Characters")
+    app.settle()
+    #expect(third.visibleText == "Character 42" && third.buttons != first.buttons, "it has a root of its own")
     #expect(app.windows.allSatisfy { $0.failures == [] } && app.failures == [])
   }
 
-  @Test func `a window keeps the name of its root in the scene's storage`() throws {
-    let session = RouterSession<AppNavigation>()
-    let host = TestHost { StoredWindow(session: session) }
-    host.settle()
-    #expect(session.roots.count == 2 && session.selected != .main)
-    try host.tap("Characters")
-    host.settle()
-    #expect(host.visibleText == "Character 42" && session.router.navigationStackPath == [.characterList])
-    #expect(host.failures == [])
+  @Test
+  func `the first window takes the selected root, each further one a new root, and its scene remembers it`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    let session = RouterSession<AppNavigation>(log: log)
+    // What arrives before there is a window.
+    session.router.navigate(to: .characterList)
+    let windows = WindowRoots(session)
+    let first = TestHost { StoredWindow(windows: windows) }
+    first.settle()
+    #expect(session.roots == [.main] && first.buttons == ["Character 42"])
+    let second = TestHost { StoredWindow(windows: windows) }
+    second.settle()
+    #expect(session.roots.count == 2 && second.buttons == ["Characters"])
+
+    let later = RouterSession<AppNavigation>(log: log, restoration: .lastSessionWithRoots)
+    let restored = WindowRoots(later)
+    let again = [second, first].map { old in
+      let host = TestHost { StoredWindow(windows: restored) }
+      host.restoreScene(of: old)
+      host.settle()
+      return host
+    }
+    #expect(later.roots == session.roots && again.map(\.buttons) == [["Characters"], ["Character 42"]])
+    #expect((again + [first, second]).flatMap(\.failures) == [])
   }
 
   @Test(arguments: [UserInterfaceSizeClass.compact, .regular])

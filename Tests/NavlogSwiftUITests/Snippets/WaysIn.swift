@@ -11,6 +11,7 @@ final class AppModel {
   static let shared = AppModel()
 
   let session: RouterSession<AppNavigation>
+  let windows: WindowRoots
   let links = try? DeepLinkTable<AppNavigation>(
     schemes: ["challenge"], hosts: ["challenge.example.com"],
     routes: [
@@ -21,6 +22,7 @@ final class AppModel {
   init(log: any EventLog = InMemoryEventLog()) {
     session = RouterSession(
       log: log, restoration: .lastSessionWithRoots, links: { [links] in links?.resolve($0) ?? .noMatch })
+    windows = WindowRoots(session)
   }
 }
 
@@ -76,7 +78,7 @@ extension View {
 }
 
 struct OpenCharacter: AppIntent {
-  static let title = "Open Character"
+  static let title: LocalizedStringResource = "Open Character"
   static let openAppWhenRun = true
 
   @Parameter(title: "Number") var id: Int
@@ -111,16 +113,22 @@ final class SceneDelegate: NSObject, UIWindowSceneDelegate {
 /// A window. Its scene remembers which root it shows; what the root shows is in the log.
 struct SceneView: View {
   let model: AppModel
-  @SceneStorage("root") private var root = UUID().uuidString
+  @SceneStorage("root") private var root = ""
 
   var body: some View {
-    NavigationContainer(model.session, root: RootName(root)) { destination, router in
-      destination.view(router: router)
-        .offers(destination, of: model)
-    } content: { router in
-      Button("Characters", action: router.emit { .navigate(to: .characterList) })
+    if root.isEmpty {
+      // A default of the storage would not be stored.
+      Color.clear.onAppear { root = model.windows.rootOfNewWindow.description }
+    } else {
+      NavigationContainer(model.session, root: RootName(root)) { destination, router in
+        destination.view(router: router)
+          .offers(destination, of: model)
+      } content: { router in
+        Button("Characters", action: router.emit { .navigate(to: .characterList) })
+      }
+      .onAppear { model.windows.didShow(RootName(root)) }
+      .navlogWindow(model.session, root: RootName(root))
+      .continuesActivities(of: model)
     }
-    .navlogWindow(model.session, root: RootName(root))
-    .continuesActivities(of: model)
   }
 }

@@ -10,10 +10,8 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
 
 /// The snippets of the article on ways into an app. What the system would do, these tests do.
 @Suite(.serialized) @MainActor struct WaysInTests {
-  private let session = AppModel.shared.session
-
   /// The origins, outcomes and visible screens of the events after a position, without those of the containers.
-  private func events(after position: Int) throws -> [String] {
+  private func events(of session: RouterSession<AppNavigation>, after position: Int) throws -> [String] {
     try session.log.events(session.info.id, (position + 1)...Int.max).filter {
       $0.origin != .system && $0.origin != .user
     }
@@ -21,19 +19,30 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
   }
 
   @Test func `a notification that launches the app is opened before there is a window`() async throws {
-    let start = session.position
-    let delegate = NotificationDelegate(session: session)
+    let model = AppModel()
+    let start = model.session.position
+    let delegate = NotificationDelegate(session: model.session)
     await delegate.userNotificationCenter(
       .current(), didReceive: response("challenge://character/42"))
     await delegate.userNotificationCenter(.current(), didReceive: response("http://evil.example/"))
     await delegate.userNotificationCenter(.current(), didReceive: response(7))
-    let events = try events(after: start)
+    let events = try events(of: model.session, after: start)
     #expect(events.count == 2)
     #expect(events.first == "notification applied characterDetail(id: 42)")
     #expect(events.last?.hasPrefix("notification noEffect") == true, "\(events)")
+
+    let window = TestHost { SceneView(model: model) }
+    window.settle()
+    #expect(window.visibleText == "Character 42" && window.buttons == [])
+    // Another window has a root of its own.
+    let second = TestHost { SceneView(model: model) }
+    second.settle()
+    #expect(second.buttons == ["Characters"] && window.visibleText == "Character 42")
+    #expect(window.failures + second.failures == [])
   }
 
   @Test func `a search result, a handed over screen, an intent and a quick action are opened`() async throws {
+    let session = AppModel.shared.session
     let start = session.position
     let app = AppHost(ChallengeApp())
     app.settle()
@@ -55,7 +64,7 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     #expect(await scene.windowScene(UIWindowScene(), performActionFor: .init(type: "unknown")) == false)
     app.settle()
     #expect(
-      try events(after: start) == [
+      try events(of: session, after: start) == [
         "spotlight applied characterDetail(id: 7)", "userActivity applied characterDetail(id: 7)",
         "appIntent applied characterDetail(id: -1)", "quickAction applied settings",
       ])
@@ -73,11 +82,22 @@ private func response(_ link: any Sendable) -> sending UNNotificationResponse {
     first.settle()
     try first.tap("Characters")
     first.settle()
-    #expect(first.visibleText == "Character 42")
-    let root = try #require(before.session.roots.last)
+    let second = TestHost { SceneView(model: before) }
+    second.settle()
+    try first.tap("Character 42")
+    first.settle()
+    #expect(first.buttons == [] && second.buttons == ["Characters"])
 
     let after = AppModel(log: log)
-    #expect(after.session.roots.contains(root))
-    #expect(after.session.router(root: root).navigationStackPath == [.characterList])
+    let windows = [second, first].map { old in
+      let window = TestHost { SceneView(model: after) }
+      window.restoreScene(of: old)
+      window.settle()
+      return window
+    }
+    #expect(windows[0].buttons == ["Characters"])
+    #expect(windows[1].visibleText == "Character 42" && windows[1].buttons == [])
+    #expect(after.session.roots == before.session.roots)
+    #expect((windows + [first, second]).flatMap(\.failures) == [])
   }
 }

@@ -5,21 +5,38 @@ import SwiftUI
 
 struct WindowsApp: App {
   // The windows that the system opens again find their roots.
-  @State private var session = RouterSession<AppNavigation>(restoration: .lastSessionWithRoots)
+  @State private var windows = WindowRoots(RouterSession(restoration: .lastSessionWithRoots))
 
   var body: some Scene {
     WindowGroup(for: RootName.self) { $root in
-      NavigationContainer(session, root: root) { destination, router in
+      NavigationContainer(windows.session, root: root) { destination, router in
         destination.view(router: router)
       } content: { router in
         Button("Characters", action: router.emit { .navigate(to: .characterList) })
-        OpenInWindow(session: session, id: 42)
+        OpenInWindow(session: windows.session, id: 42)
       }
-      .navlogWindow(session, root: root)
+      .onAppear { windows.didShow(root) }
+      .navlogWindow(windows.session, root: root)
     } defaultValue: {
-      RootName(UUID().uuidString)
+      windows.rootOfNewWindow
     }
   }
+}
+
+/// Chooses the roots of new windows.
+@MainActor
+final class WindowRoots {
+  let session: RouterSession<AppNavigation>
+  private var shown: Set<RootName> = []
+
+  init(_ session: RouterSession<AppNavigation>) { self.session = session }
+
+  /// The selected root, in which everything happens before there is a window; if a window has shown it, a new one.
+  var rootOfNewWindow: RootName {
+    shown.contains(session.selected) ? RootName(UUID().uuidString) : session.selected
+  }
+
+  func didShow(_ root: RootName) { shown.insert(root) }
 }
 
 struct OpenInWindow: View {
@@ -38,19 +55,21 @@ struct OpenInWindow: View {
 }
 
 struct StoredWindow: View {
-  let session: RouterSession<AppNavigation>
+  let windows: WindowRoots
   @SceneStorage("root") private var root = ""
 
   var body: some View {
     if root.isEmpty {
-      Color.clear.onAppear { root = UUID().uuidString }
+      // A default of the storage would not be stored.
+      Color.clear.onAppear { root = windows.rootOfNewWindow.description }
     } else {
-      NavigationContainer(session, root: RootName(root)) { destination, router in
+      NavigationContainer(windows.session, root: RootName(root)) { destination, router in
         destination.view(router: router)
       } content: { router in
         Button("Characters", action: router.emit { .navigate(to: .characterList) })
       }
-      .navlogWindow(session, root: RootName(root))
+      .onAppear { windows.didShow(RootName(root)) }
+      .navlogWindow(windows.session, root: RootName(root))
     }
   }
 }

@@ -33,8 +33,17 @@ struct UNNotificationResponse {
 protocol AppIntent {
   associatedtype Result: IntentResult
 
+  static var title: LocalizedStringResource { get }
+
   init()
   func perform() async throws -> Result
+}
+
+/// Of Foundation, on Apple's systems.
+struct LocalizedStringResource: ExpressibleByStringLiteral, Sendable {
+  let key: String
+
+  init(stringLiteral value: String) { key = value }
 }
 
 protocol IntentResult: Sendable {}
@@ -48,7 +57,7 @@ extension IntentResult where Self == EmptyIntentResult {
 @propertyWrapper struct Parameter<Value: ExpressibleByIntegerLiteral> {
   var wrappedValue: Value = 0
 
-  init(title: String) {}
+  init(title: LocalizedStringResource) {}
 }
 
 // MARK: - CoreSpotlight

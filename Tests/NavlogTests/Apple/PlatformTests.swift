@@ -88,8 +88,9 @@ struct PlatformTests {
     let workflow = try Self.text(".github/workflows/ci.yml")
     for image in ["macos-26", "xcode-27"] { #expect(workflow.contains(image)) }
     for platform in platforms {
-      #expect(workflow.contains("generic/platform=\(platform.name)"), "\(platform)")
+      #expect(workflow.contains("generic/platform=\(platform.name)\n"), "\(platform)")
     }
+    #expect(workflow.contains("generic/platform=macOS,variant=Mac Catalyst"))
     let schemes = try #require(workflow.firstMatch(of: /scheme: \[([^\]]+)\]/)?.1)
     let libraries = try Self.text("Package.swift").matches(of: /\.library\(name: "(Navlog\w*)"/).map { $0.1 }
     #expect(Set(schemes.split(separator: ", ")) == Set(libraries))

@@ -118,6 +118,10 @@ public final class TestHost {
     set { change { $0.sceneStore = newValue } }
   }
 
+  /// Takes over what the views of another window kept in the scene storage, as a window does that the system opens again
+  /// after the app was killed.
+  public func restoreScene(of window: TestHost) { sceneStore = window.sceneStore }
+
   func setWindowActions(
     open: @escaping @MainActor @Sendable (WindowRequest) -> Void,
     dismiss: @escaping @MainActor @Sendable (WindowRequest?) -> Void

@@ -8,19 +8,24 @@ import NavlogSwiftUI
 @MainActor
 public final class AppEnvironment {
   let session: RouterSession<AppNavigation>
+  /// What is on screen: the session, or in debug builds a recording that is played.
+  let stage: SessionStage<AppNavigation>
+  let links: (String) -> LinkResolution<AppNavigation>
   let status = TransitionStatus()
 
-  /// Opens the log and begins a session.
+  /// Opens the log and begins a session with the screens of the last one.
   ///
   /// An app that cannot record still runs: it reports the error and keeps the log in memory.
   public init(
     logAt file: URL = AppEnvironment.defaultLog,
     reportError: @escaping (String) -> Void = AppEnvironment.printError
   ) {
+    links = Self.links(reportError)
     session = RouterSession(
       log: Self.openLog(at: file, reportError), roots: ["home"],
-      app: AppInfo(name: "Challenge", version: "1.0"), links: Self.links(reportError),
+      app: AppInfo(name: "Challenge", version: "1.0"), restoration: .lastSession, links: links,
       onLogFailure: { reportError("\($0)") })
+    stage = SessionStage(session)
   }
 
   /// `Challenge/navigation.sqlite` in Application Support, which the system keeps and backs up.

@@ -3,7 +3,8 @@ import Navlog
 import NavlogSwiftUI
 public import SwiftUI
 
-/// The app's window: the screens of the session, and in debug builds the inspector beside them.
+/// The app's window: the screens of the session, and in debug builds the inspector beside them, which plays recordings on
+/// the same screens.
 public struct ContentView: View {
   private let environment: AppEnvironment
   private let timing: TransitionTiming
@@ -21,14 +22,17 @@ public struct ContentView: View {
 
   /// The container, which shows the home screen until something is pushed or presented.
   public var body: some View {
-    NavigationContainer(environment.session, timing: timing, status: environment.status) {
+    NavigationContainer(environment.stage, timing: timing, status: environment.status) {
       destination, router in
       destination.view(router: router)
     } content: { router in
       home(router)
     }
     #if DEBUG
-    .navlogInspector(environment.session, status: environment.status, isPresented: $showsInspector)
+    // In memory: the next launch goes on with the app's own session, not with a recording that was taken over.
+    .navlogInspector(environment.stage, status: environment.status, isPresented: $showsInspector) {
+      $0.takeOver(log: InMemoryEventLog(), links: environment.links)
+    }
     #endif
   }
 

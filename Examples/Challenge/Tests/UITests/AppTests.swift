@@ -180,6 +180,21 @@ import Testing
     #expect(app.errors == [])
   }
 
+  @Test func `an app that was killed shows the same stack and the sheet over it`() async throws {
+    try await app.tap("Characters")
+    try await app.tap("Rick Sanchez")
+    app.session.visibleRouter.navigate(to: .settings)
+    try await app.settle()
+    let shown = app.host.layers.map { $0.screens.map(\.title) }
+    #expect(shown == [["Challenge", "Characters", "Rick Sanchez"], ["Settings"]])
+
+    let next = AppRun(after: app)
+    try await next.settle()
+    #expect(next.host.layers.map { $0.screens.map(\.title) } == shown)
+    #expect(next.session.info.parent?.session == app.session.info.id)
+    #expect(app.errors + next.errors == [])
+  }
+
   @Test func `a router becomes active when its screens appear, and resigns when they disappear`() async throws
   {
     app.host.coversHideContentBelow = true

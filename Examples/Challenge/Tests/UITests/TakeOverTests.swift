@@ -18,7 +18,8 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appending(path: "sent.sqlite").path
     let session = RouterSession<AppNavigation>(
-      log: try SQLiteEventLog(path: path), roots: ["home"], links: try DeepLink.makeTable().resolve)
+      log: try SQLiteEventLog(path: path), roots: ["home"], app: AppInfo(name: "Sent", version: "1.0"),
+      links: try DeepLink.makeTable().resolve)
     let router = session.router
     router.navigate(to: .characterList)
     router.navigate(to: .characterDetail(id: 2))
@@ -29,6 +30,38 @@ import Testing
     router.pop()
     try session.close()
     return path
+  }
+
+  @Test func `is opened in the inspector, played, and taken over, and the app's own log has nothing of it`()
+    async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sent = try recordedSession()
+    let app = AppRun()
+    try await app.settle()
+    func tapRow(_ prefix: String) async throws {
+      try await wait {
+        app.host.settle()
+        return app.host.buttons.contains { $0.hasPrefix(prefix) }
+      }
+      try app.host.tap(try #require(app.host.buttons.first { $0.hasPrefix(prefix) }))
+      try await app.settle()
+    }
+    try await app.tap("Navigation log")
+    try await app.tap("Open a log…")
+    try app.host.choose(.success(URL(fileURLWithPath: sent)))
+    try await tapRow("Sent 1.0")
+    try await tapRow("3 navigate -> characterDetail")
+    #expect(app.title == "Morty Smith")
+    try await app.tap("Collapse player")
+    try await app.tap("Take over")
+    let session = app.environment.stage.session
+    #expect(session !== app.session && session.info.parent?.position == 3)
+    try app.host.swipeBack()
+    try await app.settle()
+    #expect(app.title == "Characters" && session.state.visible == .characterList)
+    #expect(session.open("challenge://character/42") == .applied)
+    #expect(try app.calls == [])
   }
 
   @Test func `is played to an event, taken over without a new view, and gone on with by hand`() async throws {
