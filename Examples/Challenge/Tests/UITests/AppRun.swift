@@ -14,17 +14,14 @@ final class AppRun {
   let host: TestHost
   private(set) var errors: [String] = []
   private let folder: URL
-  private let ownsFolder: Bool
 
   var session: RouterSession<AppNavigation> { environment.session }
   var log: URL { folder.appending(path: "Application Support/Challenge/navigation.sqlite") }
 
-  /// - Parameter earlier: A run whose log this one goes on with, as the app does at its next launch.
-  init(after earlier: AppRun? = nil) {
-    ownsFolder = earlier == nil
-    folder =
-      earlier?.folder
-      ?? FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
+  /// - Parameter killed: A run that ends here: this one begins with the files that it leaves if it is killed now.
+  init(after killed: AppRun? = nil) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "challenge-\(UUID().uuidString)")
+    if let killed { try FileManager.default.copyItem(at: killed.folder, to: folder) }
     var report: (String) -> Void = { _ in }
     let environment = AppEnvironment(
       logAt: folder.appending(path: "Application Support/Challenge/navigation.sqlite")
@@ -35,7 +32,7 @@ final class AppRun {
     report = { [unowned self] in errors.append($0) }
   }
 
-  deinit { if ownsFolder { try? FileManager.default.removeItem(at: folder) } }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The title of the visible screen.
   var title: String { host.topLayer?.top.title ?? "" }

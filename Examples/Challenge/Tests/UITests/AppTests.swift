@@ -8,9 +8,12 @@ import Testing
 @testable import ChallengeUI
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The app in SwiftUI` {
-  let app = AppRun()
+  let app: AppRun
 
-  init() async throws { try await app.settle() }
+  init() async throws {
+    app = try AppRun()
+    try await app.settle()
+  }
 
   @Test func `from a list to a detail to a location, and back`() async throws {
     #expect(app.title == "Challenge")
@@ -188,7 +191,7 @@ import Testing
     let shown = app.host.layers.map { $0.screens.map(\.title) }
     #expect(shown == [["Challenge", "Characters", "Rick Sanchez"], ["Settings"]])
 
-    let next = AppRun(after: app)
+    let next = try AppRun(after: app)
     try await next.settle()
     #expect(next.host.layers.map { $0.screens.map(\.title) } == shown)
     #expect(next.session.info.parent?.session == app.session.info.id)

@@ -37,7 +37,7 @@ import Testing
   {
     defer { try? FileManager.default.removeItem(at: folder) }
     let sent = try recordedSession()
-    let app = AppRun()
+    let app = try AppRun()
     try await app.settle()
     func tapRow(_ prefix: String) async throws {
       try await wait {
