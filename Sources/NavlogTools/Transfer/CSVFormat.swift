@@ -33,9 +33,8 @@ package enum CSV {
   }
 }
 
-/// Events as CSV, with the columns and words of the log's SQL view `event_log`. It has no column for the mark of a masked
-/// session, which is a property of the session, not of its events; `navlog events` tells it on standard
-/// error.
+/// Events as CSV, with the columns and words of the log's SQL view `event_log`. That a session is masked is no property of
+/// an event, so no column says it; `navlog events` does, on standard error.
 enum EventCSV {
   static let columns = [
     "session", "position", "time", "elapsed", "kind", "router", "destination", "params", "type", "as",
