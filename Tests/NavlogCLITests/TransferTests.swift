@@ -86,7 +86,11 @@ import Testing
       for verb in ["events", "state", "replay"] {
         #expect(try CommandRun([verb, file]).errors == note, "\(verb)")
       }
+      #expect(try CommandRun(["events", file, "--format", "csv"]).errors == note)
+      #expect(try CommandRun(["diff", file, "@1", "@2"]).errors == note)
+      #expect(try CommandRun(["diff", file, "-2", "-1"]).errors.split(separator: "\n").count == 2)
       #expect(try CommandRun(["events", file, "--json"]).errors == "")
+      #expect(try CommandRun(["diff", file, "@1", "@2", "--json"]).errors == "")
     }
     for verb in ["sessions", "show", "events", "state", "replay"] {
       let open = try CommandRun([verb, log])

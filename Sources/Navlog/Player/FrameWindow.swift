@@ -59,8 +59,9 @@ struct FrameWindow {
   ) throws {
     let event = lower == 0 ? nil : try log.events(session, lower...lower).first
     let state = try log.state(session, at: lower).compactMap { core.destinations.id($0) }
-    let later = try Self.frames(after: state, lower + 1...max(lower + 1, upper), of: session, in: log, core)
-    frames = [Frame(event: event, state: state)] + (upper > lower ? later : [])
+    let later =
+      upper > lower ? try Self.frames(after: state, lower + 1...upper, of: session, in: log, core) : []
+    frames = [Frame(event: event, state: state)] + later
     first = lower
   }
 

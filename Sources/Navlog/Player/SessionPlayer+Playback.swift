@@ -1,6 +1,6 @@
 extension SessionPlayer {
-  /// Plays from here, at the pace of the recording. At the end of a session that was not closed, the player waits for
-  /// more events: the app may still be writing them.
+  /// Plays from here, at the pace of the recording. At the end of the log's newest session, the player waits for more
+  /// events unless it was closed: the app may still be writing them.
   public func play(_ direction: Direction = .forwards) {
     playing?.cancel()
     self.direction = direction
@@ -34,7 +34,7 @@ extension SessionPlayer {
       let next = direction == .forwards ? position + 1 : position - 1
       if next > end { try refresh() }
       guard (0...end).contains(next) else {
-        if direction == .forwards, session.ended == nil { return Self.interval }
+        if direction == .forwards, try mayGrow { return Self.interval }
         pause()
         return nil
       }
@@ -43,6 +43,14 @@ extension SessionPlayer {
     } catch {
       stop(error)
       return nil
+    }
+  }
+
+  /// Whether more events may follow: only the session that began last is written.
+  private var mayGrow: Bool {
+    get throws {
+      guard session.ended == nil else { return false }
+      return try session.count == 0 || log.lastSession()?.info.id == session.info.id
     }
   }
 

@@ -80,7 +80,7 @@ private struct StopFinder {
   mutating func read(_ event: RecordedEvent<RecordedDestination>) -> [Int] {
     defer { last = (event.position, event.elapsed) }
     switch stop {
-    case .marker: return event.action.kind == .mark ? [event.position] : []
+    case .marker: return event.isMarker ? [event.position] : []
     case .problem: return isProblem(event) ? [event.position] : []
     case .pause(let duration):
       guard let last, .microseconds(event.elapsed - last.elapsed) >= duration else { return [] }
@@ -89,6 +89,14 @@ private struct StopFinder {
   }
 
   private func isProblem(_ event: RecordedEvent<RecordedDestination>) -> Bool {
-    event.outcome != .applied || event.screen.map { !decodes($0) } == true
+    event.isWithoutEffect || event.screen.map { !decodes($0) } == true
   }
+}
+
+extension RecordedEvent {
+  /// Whether it is a marker to stop at.
+  var isMarker: Bool { action.kind == .mark }
+
+  /// Whether its call had no effect: a problem, whatever is on screen. So is a screen that the app does not know.
+  var isWithoutEffect: Bool { outcome != .applied }
 }

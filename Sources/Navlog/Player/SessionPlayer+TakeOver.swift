@@ -8,7 +8,7 @@ extension SessionPlayer {
   /// ```
   ///
   /// Its parent is that moment. Its first event restores the state; screens that this version of the app does not know
-  /// are left out.
+  /// are left out. A session that continues a masked one is marked as masked, too: its first event holds the masks.
   ///
   /// What is on screen stays there: the containers of the player go on with the new session, with the same views, and the
   /// routers that those hold make their calls in it. The player stops. When it moves again, its containers show the
@@ -25,8 +25,8 @@ extension SessionPlayer {
     pause()
     let taken = replaceViewer()
     taken.takeOver(
-      from: .init(session: session.info.id, position: position), of: end, log: log, app: app, links: links,
-      rules: rules, trackers: trackers, environment: environment, onLogFailure: onLogFailure,
+      from: position, of: session, log: log, app: app, links: links, rules: rules,
+      trackers: trackers, environment: environment, onLogFailure: onLogFailure,
       CallSite(file: file, line: line))
     return taken
   }

@@ -10,6 +10,8 @@ public import Observation
 ///
 /// Containers show a player as they show a session. The screens can call their routers as ever: such a call changes
 /// nothing, is written nowhere, and is reported to ``onCall``.
+///
+/// With `NavlogTools`, a player also moves to a moment as the command names it: a marker, a time, a call.
 @MainActor @Observable
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
@@ -90,7 +92,8 @@ public final class SessionPlayer<N: Navigation> {
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
-    _ = position
+    // The viewer's core is not observable. Another session can be opened at the same position.
+    _ = (position, session.info.id)
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
 

@@ -63,8 +63,8 @@ private struct StopPiece: Sendable {
   init(of session: String, in log: any EventLog, after position: Int) async throws {
     try log.read(session, position + 1...position + Self.size) { event in
       count += 1
-      if event.action.kind == .mark { markers.append(event.position) }
-      if event.outcome != .applied { problems.insert(event.position) }
+      if event.isMarker { markers.append(event.position) }
+      if event.isWithoutEffect { problems.insert(event.position) }
       if let screen = event.screen { screens[screen, default: []].append(event.position) }
       return true
     }

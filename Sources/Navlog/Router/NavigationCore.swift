@@ -204,7 +204,8 @@ final class NavigationCore {
     let pending = recorder.pendingCounts
     info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: info.app, version: info.version,
-      system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - pending.events))
+      system: info.system, parent: SessionInfo.Moment(session: info.id, position: position - pending.events),
+      isMasked: info.isMasked)
     startUptime = environment.uptime()
     let beginning = RecordedEvent(
       restoring: recordedState, collapsedCalls: pending.calls, position: 1, time: info.started, elapsed: 0)
@@ -216,6 +217,8 @@ final class NavigationCore {
   private func adopt(_ summary: RecordedEvent<RecordedDestination>) {
     position = summary.position
     epoch += 1
+    // The moment on screen is one of the positions from before.
+    if past != nil { (past, observed.timeTravel) = (nil, nil) }
     identities.forgetRestored()
     // Positions are reused from here on, so nothing from before may refer to what comes after.
     for index in queue.indices {

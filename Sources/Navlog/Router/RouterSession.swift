@@ -70,7 +70,7 @@ public final class RouterSession<N: Navigation>: Observable {
       coding, masker: Masker(key: environment.makeMaskingKey), interner: core.destinations)
     resolveLink = links
     self.rules = rules
-    follow(rules, trackers)
+    follow(trackers)
     if let state = last?.state.compactMap({ translator.destination($0) }) {
       // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
       send(
@@ -89,10 +89,9 @@ public final class RouterSession<N: Navigation>: Observable {
     if last == nil, selected != names[0] { select(names[0], file: file, line: line) }
   }
 
-  /// Applies rules to the calls from now on, and passes the events to trackers.
-  private func follow(_ rules: NavigationRules<N>, _ trackers: [any NavigationTracker<N>]) {
-    self.rules = rules
-    self.rules.masker = translator.masker
+  /// Connects the rules and trackers to the core, which pays for neither where an app has none.
+  private func follow(_ trackers: [any NavigationTracker<N>]) {
+    rules.masker = translator.masker
     if !rules.isEmpty {
       core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
@@ -117,7 +116,7 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Turns a viewer into a session that records, and begins with the screens that it shows. It is the same object with the
   /// same routers, so that no screen and no ViewModel need be made anew.
   func takeOver(
-    from moment: SessionInfo.Moment, of count: Int, log: any EventLog, app: AppInfo,
+    from position: Int, of record: SessionRecord, log: any EventLog, app: AppInfo,
     links: @escaping (String) -> LinkResolution<N>, rules: NavigationRules<N>,
     trackers: [any NavigationTracker<N>], environment: SessionEnvironment,
     onLogFailure: ((EventLogError) -> Void)?, _ source: CallSite
@@ -125,17 +124,18 @@ public final class RouterSession<N: Navigation>: Observable {
     let state = core.shown.compactMap { translator.destination($0) }
     let info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
-      system: app.system, parent: moment)
+      system: app.system, parent: SessionInfo.Moment(session: record.info.id, position: position),
+      isMasked: record.info.isMasked)
     let recorder = Recorder(log: log, info: info, pendingLimit: Self.pendingLimit, onFailure: onLogFailure)
     translator.masker = Masker(key: environment.makeMaskingKey)
     core.takeOver(
-      state.compactMap { translator.id($0) }, after: count, as: info, environment: environment,
+      state.compactMap { translator.id($0) }, after: record.count, as: info, environment: environment,
       recorder: recorder)
-    (isViewer, onRefusedCall, resolveLink) = (false, nil, links)
+    (isViewer, onRefusedCall, resolveLink, self.rules) = (false, nil, links, rules)
     routers = Dictionary(
       routers.compactMap { _, router in router.router.map { ($0.address, router) } },
       uniquingKeysWith: { first, _ in first })
-    follow(rules, trackers)
+    follow(trackers)
     send(
       .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: source.file,
       line: source.line)

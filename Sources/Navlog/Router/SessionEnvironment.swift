@@ -76,7 +76,8 @@ public enum StateRestoration: Hashable, Sendable {
   /// Begins with empty roots.
   case disabled
   /// Restores the state at the end of the log's last session, whether it was closed or killed. Roots that the app does
-  /// not name go: a tab that a new version no longer has, for example.
+  /// not name go: a tab that a new version no longer has, for example. Of a masked session, only what holds no mask is
+  /// restored: screens without parameters, and flags that are true or false.
   case lastSession
   /// Restores the last session with all its roots: those that the app names, then the others, in their order. For an app
   /// whose windows have a root each: the system opens them again, and each finds its stack.
@@ -94,7 +95,18 @@ public enum StateRestoration: Hashable, Sendable {
     case .lastSession, .lastSessionWithRoots:
       guard let last = try log.lastSession() else { return nil }
       let moment = SessionInfo.Moment(session: last.info.id, position: last.count)
-      return (try log.state(moment.session, at: moment.position), moment)
+      let state = try log.state(moment.session, at: moment.position)
+      return (last.info.isMasked ? state.withoutMasks : state, moment)
     }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  /// The state of a masked session without what may be a mask. A masked number looks like any other.
+  fileprivate var withoutMasks: Self {
+    var state = compactMap { $0.parameters == "{}" || $0.parameters == "null" ? $0 : nil }
+    state.flags = flags.filter { if case .bool = $0.value { true } else { false } }
+    state.pendingIntents = []
+    return state
   }
 }

@@ -19,10 +19,14 @@ extension RouterSession {
   ///
   /// Routers and containers show the past; the session's own ``state`` stays the present. Calls that screens make on
   /// their routers are refused with a reason, and not recorded. Calls on the session itself, such as a link that the system
-  /// delivers, are made in the present as ever: ``position`` then is beyond ``TimeTravel/beganAt``.
+  /// delivers, are made in the present as ever: ``position`` then is beyond ``TimeTravel/beganAt``. The look ends by itself
+  /// when the log's file is replaced, or buffered events collapse into one: the session's positions then begin anew.
+  ///
+  /// A no-op for a session that a ``SessionPlayer`` shows: the player moves in time.
   ///
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
   public func look(at position: Int) throws {
+    if isViewer { return }
     let past = try log.state(info.id, at: position).compactMap { core.destinations.id($0) }
     core.observed.timeTravel = TimeTravel(
       position: position, beganAt: timeTravel?.beganAt ?? core.position)

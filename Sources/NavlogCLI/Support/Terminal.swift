@@ -1,27 +1,3 @@
-import Foundation
-import Synchronization
-
-/// The request to stop: ^C, or a signal to terminate.
-enum Interruption {
-  static var isRequested: Bool { isInterrupted.load(ordering: .relaxed) }
-
-  /// Records such a request from now on, instead of exiting.
-  static func watch() {
-    // Initializes the global here: a signal handler must not.
-    _ = isRequested
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { _ in isInterrupted.store(true, ordering: .relaxed) }
-      sigaddset(&signals, number)
-    }
-    // The parent process may have blocked these signals, as Dispatch's threads do.
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-}
-
-private let isInterrupted = Atomic<Bool>(false)
-
 /// Text attributes for terminals; plain text elsewhere.
 struct Style: Sendable {
   /// A color or weight, by its SGR code.

@@ -32,12 +32,19 @@ enum Diff: Verb {
     let limit = try arguments.integer(limit, in: 0...Int.max) ?? 100
     let log = try openLog(path)
     let isSame: Bool
+    let sessions: (a: SessionRecord, b: SessionRecord)
     if a.point == nil, b.point == nil {
-      let diff = try SessionDiff(try a.session.resolve(in: log), try b.session.resolve(in: log), in: log)
+      sessions = (try a.session.resolve(in: log), try b.session.resolve(in: log))
+      let diff = try SessionDiff(sessions.a, sessions.b, in: log)
       isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
     } else {
-      isSame = try MomentDiff(try a.resolve(in: log), try b.resolve(in: log), in: log).write(
-        isJSON: isJSON, output)
+      let moments = (a: try a.resolve(in: log), b: try b.resolve(in: log))
+      sessions = (moments.a.session, moments.b.session)
+      isSame = try MomentDiff(moments.a, moments.b, in: log).write(isJSON: isJSON, output)
+    }
+    if !isJSON {
+      output.noteMasks(of: sessions.a)
+      if sessions.b.info.id != sessions.a.info.id { output.noteMasks(of: sessions.b) }
     }
     return isSame || !arguments.has(exitCode) ? .success : .issuesFound
   }

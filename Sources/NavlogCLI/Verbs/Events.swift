@@ -48,7 +48,7 @@ enum Events: Verb {
       count += 1
     }
     try list.finish()
-    if [.table, .text].contains(format) { output.noteMasks(of: found) }
+    if format != .json, format != .jsonl { output.noteMasks(of: found) }
     if count == 0, output.isTerminal {
       output.note(
         found.count == 0 ? "the session has no events" : "none of its \(found.count) events matches")

@@ -40,7 +40,7 @@ package struct MaintenanceRecord {
   }
 
   /// The detail of such a record, by which it is found.
-  static func maskedDetail(_ session: String) -> JSONValue {
+  package static func maskedDetail(_ session: String) -> JSONValue {
     .object([.init("session", .string(session))])
   }
 }

@@ -1,8 +1,8 @@
 public import Navlog
 public import NavlogSQLite
 
-/// Redacts the events of a log for sharing: masks everything that may identify a person, and keeps the screens, their
-/// order, and the outcome of every call.
+/// Redacts the events of a log for sharing: masks every value that may identify a person, and keeps the screens, their
+/// order, and the outcome of every call. A key that is a name as Swift has them counts as one, not as a value.
 ///
 /// ```swift
 /// let redactor = Redactor(keeping: ["page"])
@@ -13,6 +13,10 @@ public import NavlogSQLite
 /// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal, so that calls keep their
 /// outcomes, and different ones different; but the masks depend on a random key that is not stored, so a value cannot be
 /// found by trying all that there are.
+///
+/// A value that its type encodes as a bare text or number loses its meaning: that of an `enum Tab: String` or `: Int`, of
+/// `Data`, of a `Character`. Most masked ones no longer decode, and a player shows their screens as unknown: keep such a
+/// parameter by its name.
 ///
 /// Deep links keep their scheme and host. Booleans are kept, and so are the names of destinations, roots, flags, rules and
 /// source files, which are the developer's own names. The sessions are marked as masked: `SessionInfo.isMasked`.
@@ -191,7 +195,7 @@ extension SQLiteEventLog {
         let detail = JSONValue.object([
           .init("sessions", .integer(copied.count)),
           .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),
-          .init("values", "masked: of the same types, and no real ones"),
+          .init("values", "masked values of the same types"),
         ])
         let done = MaintenanceRecord(kind: .redacted, head: head, detail: detail)
         var pass = RedactionPass(redactor)

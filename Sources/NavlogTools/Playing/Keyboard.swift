@@ -5,6 +5,10 @@ import Foundation
 package final class Keyboard {
   private var original: termios?
   private var keys = KeyBuffer()
+  /// When the last bytes came.
+  private var lastRead = ContinuousClock.now
+  /// The longest time between two parts of a key: a slow connection divides them.
+  private static let longestGap = Duration.milliseconds(50)
 
   /// Switches the terminal to single keys. When standard input is not a terminal, no key ever comes.
   ///
@@ -44,11 +48,14 @@ package final class Keyboard {
     }
     if let key = keys.next() { return key }
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, Int32(milliseconds)) > 0 else { return nil }
+    guard poll(&descriptor, 1, Int32(milliseconds)) > 0 else {
+      return ContinuousClock.now - lastRead < Self.longestGap ? nil : keys.next(isLast: true)
+    }
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     // A terminal that was closed reads as end of file.
     guard count > 0 else { return .command(.quit) }
+    lastRead = .now
     keys.add(bytes.prefix(count))
     return keys.next()
   }
@@ -63,14 +70,17 @@ struct KeyBuffer {
   }
 
   /// Removes the next key; `nil` when there is none.
-  mutating func next() -> PlayerKey? {
-    guard let first = characters.popFirst() else { return nil }
-    var key = String(first)
+  ///
+  /// - Parameter isLast: Whether nothing will come that completes the last key.
+  mutating func next(isLast: Bool = false) -> PlayerKey? {
+    guard let first = characters.first else { return nil }
+    var length = 1
     // An arrow is an escape, a bracket or an O, and a letter.
-    if first == "\u{1B}", let second = characters.first, "[O".contains(second) {
-      key += String(characters.prefix(2))
-      characters = characters.dropFirst(2)
+    if first == "\u{1B}", characters.dropFirst().first.map({ "[O".contains($0) }) ?? true {
+      length = 3
+      if characters.count < length, !isLast { return nil }
     }
-    return PlayerKey(key)
+    defer { characters = characters.dropFirst(length) }
+    return PlayerKey(String(characters.prefix(length)))
   }
 }

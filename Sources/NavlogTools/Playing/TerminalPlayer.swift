@@ -23,8 +23,7 @@ public final class TerminalPlayer<N: Navigation> {
     case takenOver
   }
 
-  /// The player.
-  public let player: SessionPlayer<N>
+  private let player: SessionPlayer<N>
   private let draw: () async -> [String]
   private let output = TerminalOutput()
   /// What to tell below the screen.
@@ -53,14 +52,17 @@ public final class TerminalPlayer<N: Navigation> {
   // MARK: - With keys
 
   private func runKeys() async -> Ending {
+    // A signal ends the program when the terminal is as it was.
+    let handlers = Interruption.watch()
     let keyboard = Keyboard(readsInterrupts: true)
     output.write("\u{1B}[?1049h\u{1B}[?25l")
     defer {
       keyboard.close()
       output.write("\u{1B}[?25h\u{1B}[?1049l")
+      handlers.restore()
     }
     var written: [String] = []
-    while output.isOpen, !Task.isCancelled {
+    while output.isOpen, !Task.isCancelled, !Interruption.isRequested {
       let lines = await picture()
       if lines != written {
         written = lines

@@ -11,6 +11,8 @@ final class Salvager {
   /// The sessions whose rows can be read and do not contradict one another.
   private var known: [SessionRow] = []
   private var areAllKnown = true
+  /// Whether a session whose row cannot be read may hold masks.
+  private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
   private var current: (session: SalvagedSession, first: Int64, row: Int64?)?
@@ -77,16 +79,19 @@ final class Salvager {
   // MARK: - Sessions
 
   private func findSessions(_ last: Int64) throws {
+    let masked = try maskedSessions(last)
     let rows = try RowScan(
       file.connection, "sessions", number: "id", columns: SessionRow.columns, last: last)
     var ids: Set<String> = []
     areAllKnown = rows.forEach { row in
-      guard let session = SessionRow(row), session.first <= last + 1,
+      guard let session = SessionRow(row, masked: masked), session.first <= last + 1,
         session.first >= known.last?.first ?? 1,
         ids.insert(session.info.id).inserted
       else { return }
       known.append(session)
     }
+    // A session whose own row is lost may be one of those.
+    areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
       file.connection, "session_ends", number: "session", columns: "session, ended, elapsed", last: last)
     _ = closed.forEach { row in
@@ -95,6 +100,21 @@ final class Salvager {
       else { return }
       ends[row.integer(0)] = (row.integer(1), row.integer(2))
     }
+  }
+
+  /// The details of the records that the values of a session are masks.
+  private func maskedSessions(_ last: Int64) throws -> Set<JSONValue> {
+    var details: Set<JSONValue> = []
+    let rows = try RowScan(
+      file.connection, "alterations", number: "id", columns: "id, kind, detail", last: last)
+    _ = rows.forEach { row in
+      guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
+        return
+      }
+      // A record that cannot be parsed still says that there is such a session.
+      details.insert((try? JSONValue(parsing: detail)) ?? .string(detail))
+    }
+    return details
   }
 
   private func add(
@@ -126,7 +146,8 @@ final class Salvager {
   private func beginUnnamed(_ event: RecordedEvent<RecordedDestination>, _ id: Int64) throws {
     try finish(before: id)
     let info = SessionInfo(
-      id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "")
+      id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "",
+      isMasked: areUnnamedMasked)
     // This may not be the session's first event, so one counts as lost before it.
     current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil)
   }
@@ -158,7 +179,7 @@ private struct SessionRow {
 
   static let columns = "id, uid, first, started, app, version, system, parent_uid, parent_position"
 
-  init?(_ row: Statement) {
+  init?(_ row: Statement, masked: Set<JSONValue>) {
     guard let uid = row.shortText(1), (1...128).contains(uid.utf8.count), StoredText.printable(uid) == uid,
       let app = row.shortText(4), let version = row.shortText(5), let system = row.shortText(6),
       [0, 2, 3].allSatisfy({ row.type($0) == .integer }), row.integer(0) > 0, row.integer(2) > 0,
@@ -175,6 +196,7 @@ private struct SessionRow {
     info = SessionInfo(
       id: uid, started: row.integer(3), app: StoredText.unescaped(app),
       version: StoredText.unescaped(version),
-      system: StoredText.unescaped(system), parent: parent)
+      system: StoredText.unescaped(system), parent: parent,
+      isMasked: masked.contains(MaintenanceRecord.maskedDetail(uid)))
   }
 }

@@ -33,7 +33,8 @@ package enum CSV {
   }
 }
 
-/// Events as CSV, with the columns and words of the log's SQL view `event_log`.
+/// Events as CSV, with the columns and words of the log's SQL view `event_log`. That a session is masked is no property of
+/// an event, so no column says it; `navlog events` does, on standard error.
 enum EventCSV {
   static let columns = [
     "session", "position", "time", "elapsed", "kind", "router", "destination", "params", "type", "as",

@@ -15,7 +15,7 @@ import NavlogSQLite
 /// On Apple's systems the file may lie outside of the app's sandbox, where the user has chosen it: the log keeps its access.
 public struct LogFile: Sendable {
   /// The size in bytes of the largest export that is read into memory.
-  public static let exportSizeLimit = 256 << 20
+  package static let exportSizeLimit = 256 << 20
 
   /// The location of the file.
   public let url: URL

@@ -118,6 +118,18 @@ struct PlaybackTests {
     try await wait { !player.isPlaying }
   }
 
+  @Test func `at the end of a killed session that another one followed, a player stops`() async throws {
+    log.begin(SessionInfo(id: "t", started: 70_000, app: "", version: "", system: ""))
+    try log.append(
+      [RecordedEvent(position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("next")))], to: "t")
+    let clock = RecordingClock()
+    let player = try SessionPlayer<AppScreen>(log: log, session: "s", clock: clock)
+    player.play()
+    try await wait { !player.isPlaying }
+    #expect(player.position == 4)
+    #expect(clock.requested == [.seconds(2), .seconds(60), .seconds(1)])
+  }
+
   @Test func `a player that nobody keeps stops`() async throws {
     let clock = ManualClock()
     weak var kept: SessionPlayer<AppScreen>?

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import Observation
 import Testing
 
 @testable import TestFixtures
@@ -78,6 +79,23 @@ struct SessionPlayerTests {
     let empty = try SessionPlayer<AppScreen>(log: log, session: "empty")
     #expect(empty.end == 0)
     #expect(try !empty.step())
+  }
+
+  @Test func `who observes the state learns of another session at the same position`() throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 1, count: 3), RandomSession(seed: 2, count: 3)]
+    for session in sessions { try session.write(to: log) }
+    let player = try SessionPlayer<AppScreen>(log: log, session: sessions[0].info.id)
+    try player.seek(to: 2)
+    let seen = makeSession()
+    withObservationTracking {
+      _ = player.recordedState
+    } onChange: {
+      MainActor.assumeIsolated { seen.mark("changed") }
+    }
+    try player.open(sessions[1].info.id, at: 2)
+    #expect(seen.position == 1)
+    #expect(player.recordedState == sessions[1].states[2])
   }
 
   @Test func `a session that is still written grows while it is played`() throws {

@@ -49,6 +49,18 @@ struct WatchedCallTests {
       ])
   }
 
+  @Test func `a session that a player shows cannot look elsewhere`() throws {
+    _ = session()
+    let player = try SessionPlayer<AppScreen>(log: log)
+    try player.seek(to: 2)
+    let (viewer, state) = (player.shownSession, player.state)
+    try viewer.look(at: 0)
+    #expect(viewer.timeTravel == nil && player.state == state)
+    viewer.lookAtPresent()
+    #expect(player.state == state)
+    #expect(viewer.router.pop() == .noEffect(.refused("a recorded session is on screen")))
+  }
+
   @Test func `a router shows the moment of the player, and is there again when its modal is`() throws {
     _ = session()
     let player = try SessionPlayer<AppScreen>(log: log)
@@ -84,6 +96,23 @@ struct WatchedCallTests {
     #expect(main.presentingSheet == .filter)
     #expect(!sheet.isGone)
     #expect(sheet.entries.map(\.destination) == [.detail(id: 1)])
+  }
+
+  @Test func `a look at the past ends when positions begin anew`() throws {
+    let failing = FaultyEventLog { attempt in attempt > 4 ? .beforeWriting : nil }
+    let session = makeSession(log: failing, pendingLimit: 3)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    session.router.dismissSheet()
+    try session.look(at: 2)
+    #expect(session.router.presentingSheet == .filter)
+    session.mark("1")
+    #expect(session.timeTravel?.position == 2 && session.router.presentingSheet == .filter)
+    // The buffer is full: its events collapse into one.
+    for text in ["2", "3", "4"] { session.mark(text) }
+    #expect(session.timeTravel == nil)
+    #expect(session.router.presentingSheet == nil && session.router.entries.map(\.destination) == [.list])
+    #expect(session.router.pop() == .applied)
   }
 
   @Test func `a look at another moment is the same look`() throws {

@@ -23,6 +23,10 @@ struct MaskedSessionTests {
     case search(String, tags: [String: Int])
     case hidden(token: String)
     case wrapped(AnyNavigation)
+    case page(Int)
+    case tab(kind: Tab)
+
+    enum Tab: String, Codable { case home, cart }
 
     var presentationType: PresentationType { if case .search = self { .sheet } else { .push } }
     var storedParameters: StoredParameters { if case .hidden = self { .none } else { .all } }
@@ -49,9 +53,9 @@ struct MaskedSessionTests {
     try session.close()
   }
 
-  private func export(_ log: any EventLog) throws -> [String] {
+  private func export(_ log: any EventLog, with redactor: Redactor = Redactor()) throws -> [String] {
     var lines: [String] = []
-    try LogExport(of: log, as: .jsonLines, redactor: Redactor()).write { lines.append($0) }
+    try LogExport(of: log, as: .jsonLines, redactor: redactor).write { lines.append($0) }
     return lines
   }
 
@@ -92,9 +96,65 @@ struct MaskedSessionTests {
   @Test func `an app that is launched with masked values leaves out the screens that have them`() throws {
     let open = InMemoryEventLog()
     let first = session(open)
-    first.router.setPath([.list, .search("jane", tags: [:])])
+    // A masked number looks like any other.
+    first.router.setPath([.list, .search("jane", tags: [:]), .page(8_213)])
+    first.setFlag("isAuthenticated", true)
+    first.setFlag("points", 8_213)
+    first.setFlag("name", "jane")
     try first.close()
-    #expect(session(try imported(export(open)), .lastSession).router.navigationStackPath == [.list])
+    let second = session(try imported(export(open)), .lastSession)
+    #expect(second.router.navigationStackPath == [.list])
+    #expect(second.flags == ["isAuthenticated": true])
+    #expect(!second.info.isMasked)
+  }
+
+  @Test func `a session that continues a masked one is masked, too`() throws {
+    let open = InMemoryEventLog()
+    try write(to: open)
+    let folder = try LogFolder()
+    for (log, isMasked) in [(open, false), (try imported(export(open)), true)] {
+      let player = try SessionPlayer<Screen>(log: log)
+      try player.seek(to: 1)
+      let path = folder.path("\(isMasked)")
+      let session = player.takeOver(log: try SQLiteEventLog(path: path))
+      #expect(session.info.isMasked == isMasked)
+      try session.close()
+      #expect(try SQLiteEventLog(reading: path).lastSession()?.info.isMasked == isMasked)
+    }
+  }
+
+  @Test func `a text that its type does not know is an unknown screen, unless it is kept by its name`() throws
+  {
+    let open = InMemoryEventLog()
+    let first = session(open)
+    first.router.navigate(to: .tab(kind: .cart))
+    try first.close()
+    func visible(_ redactor: Redactor) throws -> Screen? {
+      let player = try SessionPlayer<Screen>(log: try imported(export(open, with: redactor)))
+      try player.seek(to: 1)
+      #expect(player.recordedState.visible?.name == "tab")
+      return player.state.visible
+    }
+    #expect(try visible(Redactor()) == nil)
+    #expect(try visible(Redactor(keeping: ["kind"])) == .tab(kind: .cart))
+  }
+
+  @Test func `what is salvaged of a masked session is masked, even if its own row is lost`() throws {
+    let folder = try LogFolder()
+    let log = try folder.closedLog(20, 30)
+    let shared = folder.path("shared")
+    try SQLiteEventLog.redact(log, into: shared)
+    for (path, isMasked) in [(log, false), (shared, true)] {
+      for damage in ["whole", "DELETE FROM sessions WHERE id = 1"] {
+        if damage != "whole" { try Connection.raw(path).withoutTriggers(damage) }
+        let saved = folder.path("saved-\(UUID().uuidString)")
+        _ = try SQLiteEventLog.salvage(path, into: saved)
+        let sessions = try SQLiteEventLog(reading: saved).sessions()
+        #expect(sessions.map(\.info.isMasked) == [isMasked, isMasked], "\(damage)")
+        #expect(sessions[0].info.id.hasPrefix("salvaged-") == (damage != "whole"))
+        #expect(try SQLiteEventLog.verify(saved).isSound)
+      }
+    }
   }
 
   @Test func `that a session is masked is known in its file, its exports, and what is imported from them`()

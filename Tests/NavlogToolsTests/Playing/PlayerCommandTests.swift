@@ -28,6 +28,23 @@ struct PlayerCommandTests {
     #expect(read == [step, step, .command(.step(-1)), step, .other, .other, .command(.quit)])
   }
 
+  @Test func `an arrow that arrives in parts is one key, and an escape that nothing follows is one, too`() {
+    var keys = KeyBuffer()
+    func read(_ bytes: [UInt8], isLast: Bool = false) -> PlayerKey? {
+      keys.add(bytes)
+      return keys.next(isLast: isLast)
+    }
+    for bracket in "[O".utf8 {
+      #expect(read([0x1B]) == nil)
+      #expect(read([bracket]) == nil)
+      #expect(read(Array("D".utf8)) == .command(.step(-1)))
+    }
+    #expect(read([0x1B]) == nil)
+    #expect(read([], isLast: true) == .other)
+    #expect(read(Array("[".utf8)) == .command(.previous(.marker)))
+    #expect(read([]) == nil)
+  }
+
   @Test(arguments: ["x", "\u{1B}[A", "", "٣", "12"]) func `any other key is none`(bytes: String) {
     #expect(PlayerKey(bytes) == .other)
   }
