@@ -136,6 +136,26 @@ private struct BoundContainer: View {
     #expect(taps.answers == ["Delete"])
   }
 
+  @Test(arguments: DialogAnswers.allCases)
+  func `a dialog of the past comes back, and its buttons do nothing`(answers: DialogAnswers) throws {
+    host.dialogAnswers = answers
+    router.navigate(to: .share)
+    router.answer("ok")
+    let before = try calls
+    try session.look(at: 1)
+    settle()
+    try host.answer("Delete")
+    settle()
+    #expect(host.dialog?.title == "share" && taps.answers == [])
+    try host.tapOutside(runsCancelAction: false)
+    settle()
+    #expect(host.dialog?.title == "share")
+    session.lookAtPresent()
+    settle()
+    #expect(host.dialog == nil && host.differences == [])
+    #expect(try calls == before)
+  }
+
   @Test func `a sheet has its detents, and a dragged one is recorded`() throws {
     router.present(.list, style: .sheet(detents: [.medium, .large]))
     settle()
