@@ -124,6 +124,26 @@ private struct BoundContainer: View {
       ])
   }
 
+  @Test func `a dialog that follows another one at once stays away after its dismissal, too`() throws {
+    let half = TransitionTiming().transitionDuration / 2
+    router.navigate(to: .share)
+    settle()
+    try host.tapOutside(runsCancelAction: false)
+    router.answer("ok")
+    host.settle()
+    time.advance(by: half)
+    router.navigate(to: .share)
+    host.settle()
+    try host.tapOutside(runsCancelAction: false)
+    host.settle()
+    #expect(host.dialog == nil)
+    time.advance(by: half)
+    host.settle()
+    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still come")
+    settle()
+    #expect(router.presentingDialog == nil && host.differences == [])
+  }
+
   @Test func `a button that is tapped when the app has dismissed the dialog does its work, unrecorded`()
     throws
   {

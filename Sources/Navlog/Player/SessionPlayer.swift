@@ -196,7 +196,7 @@ public final class SessionPlayer<N: Navigation> {
     Task { [weak self] in self?.leave(dialog, of: router) }
   }
 
-  /// Moves to the nearest moment without a dialog: in the direction of playing if there is one, else in the other.
+  /// Moves to the nearest moment without the dialog: in the direction of playing if there is one, else in the other.
   private func leave(_ dialog: EntryID, of router: RouterID) {
     func isShown(in state: NavigationState<DestinationID>) -> Bool {
       state.router(router)?.dialog?.entry.id == dialog

@@ -76,9 +76,10 @@ final class RouterDialog<N: Navigation> {
     guard self.dialog?.entry.id == dialog.entry.id else { return }
     dismissed = dialog.entry.id
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
-      self?.end(dialog, .dismissDialog())
+      guard let self else { return }
+      end(dialog, .dismissDialog())
       // A dialog whose end was refused is shown again.
-      self?.dismissed = nil
+      if dismissed == dialog.entry.id { dismissed = nil }
     }
   }
 
