@@ -37,7 +37,7 @@ public import SwiftUI
 ///   NavigationContainer(session, root: root) { … } content: { … }
 ///     .navlogWindow(session, root: root)
 /// } defaultValue: {
-///   RootName(UUID().uuidString)
+///   isFirstWindow ? session.selected : RootName(UUID().uuidString)
 /// }
 /// ```
 ///

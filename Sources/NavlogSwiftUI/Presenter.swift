@@ -27,8 +27,8 @@ final class Presenter<N: Navigation> {
   @ObservationIgnored var machine: TransitionStateMachine<ShownScreen<N>>
   /// Whether activity was not recorded, because the past was on screen, and may have to be made up for.
   @ObservationIgnored var missedActivity = false
-  /// Whether what is on screen changes at once, without animations.
-  @ObservationIgnored private var isJumping = false
+  /// Whether what is on screen changes at once, without animations, until SwiftUI shows where the session jumped to.
+  @ObservationIgnored private(set) var isJumping = false
   @ObservationIgnored private let status: TransitionStatus
   @ObservationIgnored private let slot: PresenterSlot<N>
   @ObservationIgnored private let timing: TransitionTiming
@@ -67,7 +67,7 @@ final class Presenter<N: Navigation> {
     session.scenes.add(scene)
     observer = session.observeState { [weak self] in self?.stateDidChange() }
     openRequiredRoot()
-    stateDidChange()
+    stateDidChange(isJump: session.isShowingPast)
     if isInFront { selectOwnRoot() }
   }
 
@@ -87,9 +87,9 @@ final class Presenter<N: Navigation> {
 
   // MARK: - Steps
 
-  private func stateDidChange() {
+  private func stateDidChange(isJump: Bool = false) {
     let target = scope.presentation(of: session.screens)
-    if target != machine.target { isJumping = session.isJumping }
+    if target != machine.target { isJumping = isJump || session.isJumping }
     machine.setTarget(target)
     missedActivity = missedActivity || session.isShowingPast
     advance()
@@ -100,6 +100,8 @@ final class Presenter<N: Navigation> {
     if let dialog = machine.takeUnansweredDialog() { return didDismissUnanswered(dialog) }
     while machine.nextStep() != nil {}
     publish()
+    // What the user does from now on is no part of the jump.
+    if isPublished { isJumping = false }
     startTimer()
     recordMissedActivity()
   }
@@ -128,11 +130,13 @@ final class Presenter<N: Navigation> {
     advance()
   }
 
-  /// A transition of a stack begins, or of the tab that it is in: its path does not change until that is over. A jump is no
-  /// transition.
+  /// A transition of a stack begins, or of the tab that it is in: its path does not change until that is over.
   func holdPath(of stack: StackModel<N>) {
-    if !isJumping { stack.holdPath(timing) { [weak self] in self?.advance() } }
+    stack.holdPath(timing) { [weak self] in self?.advance() }
   }
+
+  /// Whether the views were given all that the session's state holds.
+  private var isPublished: Bool { machine.isSettled && !stacks.values.contains(where: isHeld) }
 
   /// Whether SwiftUI is yet to be shown the path of a stack.
   private func isHeld(_ stack: StackModel<N>) -> Bool {
@@ -160,7 +164,7 @@ final class Presenter<N: Navigation> {
     let ids = current.roots.map { $0.id }
     if roots != ids { roots = ids }
     if selected != current.selected {
-      holdPath(of: stack(RouterID(selected)))
+      if !isJumping { holdPath(of: stack(RouterID(selected))) }
       selected = current.selected
       if case .select = machine.activeStep { expectEcho() }
     }
@@ -182,7 +186,7 @@ final class Presenter<N: Navigation> {
       if let modal = stack.modal, stacks[modal.id]?.hasAppeared != true { stack.update(stack.path, nil) }
     }
     if machine.isSettled { stacks = stacks.filter { ids.contains($0.key) || chain.contains($0.key) } }
-    status.update(from: machine, isSettled: machine.isSettled && !stacks.values.contains(where: isHeld))
+    status.update(from: machine, isSettled: isPublished)
   }
 }
 

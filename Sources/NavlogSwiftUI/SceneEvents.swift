@@ -16,7 +16,7 @@ struct SceneEventsModifier<N: Navigation>: ViewModifier {
       .onOpenURL { presenter.open($0) }
       // Without this, macOS opens a new window for every URL.
       .handlesExternalEvents(preferring: presenter.isSelected ? ["*"] : [], allowing: ["*"])
-      .onChange(of: scenePhase, initial: true) { old, new in presenter.sceneDidChange(from: old, to: new) }
+      .onChange(of: scenePhase, initial: true) { presenter.sceneDidEnter($1) }
       // NB: On macOS several windows are active at the same time, and one of them appears so. Elsewhere all appear so.
       .onChange(of: scenePhase == .active && appearsActive, initial: true) { presenter.setInFront($1) }
   }
@@ -47,16 +47,16 @@ extension Presenter {
     session.open(url.absoluteString)
   }
 
-  /// The scene entered another phase. At first, both phases are the same.
-  func sceneDidChange(from old: ScenePhase, to new: ScenePhase) {
-    switch new {
+  /// The scene entered a phase, or began in it: in the background, when the system launches the app there.
+  func sceneDidEnter(_ phase: ScenePhase) {
+    switch phase {
     case .background:
       let isInBackground = session.scenes.enterBackground(scene)
       // A failure is in `logStatus`, and the write is retried.
-      if isInBackground, old != new { try? session.enterBackground() }
+      if isInBackground { try? session.enterBackground() }
     case .active:
       scene.isInBackground = false
-      if old != new { session.enterForeground() }
+      session.enterForeground()
     default: scene.isInBackground = false
     }
   }

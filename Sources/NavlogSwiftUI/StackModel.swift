@@ -27,6 +27,8 @@ final class StackModel<N: Navigation> {
   /// The path that SwiftUI last read or wrote. A write is compared with it: one that was meant for an earlier path never
   /// affects another screen.
   @ObservationIgnored private(set) var lastReadPath: Path
+  /// Whether the path was set by a jump, which is no transition.
+  @ObservationIgnored private var isPathFromJump = false
   @ObservationIgnored weak var presenter: Presenter<N>?
   /// Ends the time in which the path does not change; `nil` if it may.
   @ObservationIgnored private var cancelHold: TransitionTimer.Action?
@@ -39,7 +41,10 @@ final class StackModel<N: Navigation> {
 
   /// Sets the path, unless it is held, and the modal. Equal values are not assigned, so that no view is re-evaluated.
   func update(_ path: Path, _ modal: Modal?) {
-    if self.path != path, !isPathHeld { self.path = path }
+    if self.path != path, !isPathHeld {
+      self.path = path
+      isPathFromJump = presenter?.isJumping ?? false
+    }
     // Only the identity matters here: the path of a modal belongs to its own stack.
     if self.modal?.id != modal?.id { self.modal = modal }
   }
@@ -59,7 +64,7 @@ final class StackModel<N: Navigation> {
   func didRead() {
     let isPop = path.count < lastReadPath.count
     lastReadPath = path
-    if isPop { presenter?.holdPath(of: self) }
+    if isPop, !isPathFromJump { presenter?.holdPath(of: self) }
     _ = rejectedWrites
   }
 }

@@ -216,6 +216,20 @@ import Testing
     try app.expectEvents("user navigate", "user navigate", "user dismissSheet")
   }
 
+  @Test(arguments: DialogAnswers.allCases)
+  func `a dialog that goes because a sheet comes under it can still be answered, once`(answers: DialogAnswers)
+    throws
+  {
+    host.dialogAnswers = answers
+    router.navigate(to: .confirm)
+    app.expect("main", "alert confirm")
+    router.navigate(to: .filter)
+    try host.answer("Delete", .twice)
+    app.expect("main", "sheet filter")
+    #expect(app.taps.answers == ["Delete"])
+    try app.expectEvents("user navigate", "user navigate", "user dismissDialog")
+  }
+
   @Test func `a dialog in a sheet is hidden by a later cover until that is gone`() throws {
     router.navigate(to: .filter)
     router.sheetRouter?.navigate(to: .confirm)

@@ -124,6 +124,26 @@ private struct BoundContainer: View {
       ])
   }
 
+  @Test func `a dialog that follows another one at once stays away after its dismissal, too`() throws {
+    let half = TransitionTiming().transitionDuration / 2
+    router.navigate(to: .share)
+    settle()
+    try host.tapOutside(runsCancelAction: false)
+    router.answer("ok")
+    host.settle()
+    time.advance(by: half)
+    router.navigate(to: .share)
+    host.settle()
+    try host.tapOutside(runsCancelAction: false)
+    host.settle()
+    #expect(host.dialog == nil)
+    time.advance(by: half)
+    host.settle()
+    #expect(host.dialog == nil && router.presentingDialog == .share, "an answer may still come")
+    settle()
+    #expect(router.presentingDialog == nil && host.differences == [])
+  }
+
   @Test func `a button that is tapped when the app has dismissed the dialog does its work, unrecorded`()
     throws
   {
@@ -134,6 +154,26 @@ private struct BoundContainer: View {
     settle()
     #expect(try calls == ["user navigate -> alert:confirm", "user dismissDialog"])
     #expect(taps.answers == ["Delete"])
+  }
+
+  @Test(arguments: DialogAnswers.allCases)
+  func `a dialog of the past comes back, and its buttons do nothing`(answers: DialogAnswers) throws {
+    host.dialogAnswers = answers
+    router.navigate(to: .share)
+    router.answer("ok")
+    let before = try calls
+    try session.look(at: 1)
+    settle()
+    try host.answer("Delete")
+    settle()
+    #expect(host.dialog?.title == "share" && taps.answers == [])
+    try host.tapOutside(runsCancelAction: false)
+    settle()
+    #expect(host.dialog?.title == "share")
+    session.lookAtPresent()
+    settle()
+    #expect(host.dialog == nil && host.differences == [])
+    #expect(try calls == before)
   }
 
   @Test func `a sheet has its detents, and a dragged one is recorded`() throws {

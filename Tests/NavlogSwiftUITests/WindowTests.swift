@@ -347,9 +347,10 @@ import Testing
     hidden.scenePhase = .background
     hidden.settle()
     let count = log.flushCount
-    #expect(count == 0, "it has entered nothing")
+    #expect(count == 1 && log.resumeCount == 0, "the app was launched in the background")
     options.root = "main"
     let app = TestApp(session, options)
+    #expect(log.resumeCount > 0, "the app is in front")
     app.host.scenePhase = .background
     app.settle()
     #expect(log.flushCount == count + 1)

@@ -9,7 +9,8 @@ public import Observation
 /// ```
 ///
 /// Containers show a player as they show a session. The screens can call their routers as ever: such a call changes
-/// nothing, is written nowhere, and is reported to ``onCall``.
+/// nothing, is written nowhere, and is reported to ``onCall``. But a dialog that is answered is left, for the next moment
+/// without it: while it is on screen, nobody can reach the controls of the player.
 ///
 /// With `NavlogTools`, a player also moves to a moment as the command names it: a marker, a time, a call.
 @MainActor @Observable
@@ -36,9 +37,6 @@ public final class SessionPlayer<N: Navigation> {
   public internal(set) var error: EventLogError?
   /// Called when a screen makes a call, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
-
-  /// Called when a watcher answers a dialog, which covers every control of the player.
-  @ObservationIgnored package var onDialogAnswer: (() -> Void)?
 
   /// The session on screen: one that shows the moment of the player and refuses every call, or, after
   /// ``takeOver(log:app:links:rules:trackers:environment:onLogFailure:file:line:)``, the one that was begun there until the
@@ -188,8 +186,48 @@ public final class SessionPlayer<N: Navigation> {
 
   private func watchCalls() {
     viewer.onRefusedCall = { [weak self] call, router in
-      if case .dismissDialog = call { self?.onDialogAnswer?() }
       self?.onCall?(call, router)
+      if case .dismissDialog = call { self?.didAnswerDialog(of: router) }
+    }
+  }
+
+  // MARK: - Dialogs
+
+  private func didAnswerDialog(of router: RouterID) {
+    guard let dialog = viewer.core.shown.router(router)?.dialog?.entry.id else { return }
+    // After the container has taken note that SwiftUI has dismissed it.
+    Task { [weak self] in self?.leave(dialog, of: router) }
+  }
+
+  /// Moves to the nearest moment without the dialog: in the direction of playing if there is one, else in the other.
+  private func leave(_ dialog: EntryID, of router: RouterID) {
+    func isShown(in state: NavigationState<DestinationID>) -> Bool {
+      state.router(router)?.dialog?.entry.id == dialog
+    }
+    guard shownSession === viewer, isShown(in: viewer.core.shown) else { return }
+    let loaded = frames
+    do {
+      let isForwards = !isPlaying || direction == .forwards
+      for step in isForwards ? [1, -1] : [-1, 1] {
+        var target = position + step
+        if target > end { try refresh() }
+        while (0...end).contains(target) {
+          try load(around: target)
+          guard let frame = frames[target] else { break }
+          if !isShown(in: frame.state) {
+            show(target)
+            // The wait for the next event begins anew; playing the other way would lead to the dialog again.
+            if isPlaying, (step == 1) == isForwards { play(direction) } else { pause() }
+            return
+          }
+          target += step
+        }
+      }
+      frames = loaded
+    } catch {
+      frames = loaded
+      pause()
+      self.error = EventLogError(any: error)
     }
   }
 }

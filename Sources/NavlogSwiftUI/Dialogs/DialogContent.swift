@@ -64,7 +64,8 @@ public struct DialogButton {
   public var role: ButtonRole?
   /// The name of the answer in the log. It stays the same in every language.
   public var answer: String
-  /// What the app does once the answer is recorded.
+  /// What the app does when the user taps the button: after the answer is recorded, and not at all while the past or a
+  /// recorded session is on screen.
   public var action: () -> Void
   let source: CallSite
 
@@ -76,7 +77,7 @@ public struct DialogButton {
   ///   - answer: The name of the answer in the log.
   ///   - file: The caller's file, which the event of the answer records.
   ///   - line: The caller's line.
-  ///   - action: What the app does once the answer is recorded.
+  ///   - action: What the app does when the user taps the button. See ``action``.
   public init(
     _ title: Text, role: ButtonRole? = nil, answer: String, file: String = #fileID, line: Int = #line,
     action: @escaping () -> Void = {}

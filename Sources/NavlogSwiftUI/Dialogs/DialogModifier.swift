@@ -80,12 +80,14 @@ extension Presenter {
 
   /// The user tapped a button of a dialog.
   func didAnswer(_ dialog: StackModel<N>.Dialog, with button: DialogButton) {
-    if machine.didAnswerDialog(dialog.id) {
+    let isPast = session.isShowingPast
+    // A dialog that goes, because a modal comes below it, would come back.
+    if machine.didAnswerDialog(dialog.id) || isInState(dialog) {
       record(
         isInState(dialog) ? .dismissDialog(answer: button.answer) : nil, on: dialog.router, origin: .user,
         button.source)
     }
-    button.action()
+    if !isPast { button.action() }
   }
 
   /// Records the end of a dialog that nobody answered.

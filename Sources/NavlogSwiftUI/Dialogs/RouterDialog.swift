@@ -76,14 +76,18 @@ final class RouterDialog<N: Navigation> {
     guard self.dialog?.entry.id == dialog.entry.id else { return }
     dismissed = dialog.entry.id
     cancelTimer = timing.transitionTimer.start(timing.transitionDuration) { [weak self] in
-      self?.end(dialog, .dismissDialog())
+      guard let self else { return }
+      end(dialog, .dismissDialog())
+      // A dialog whose end was refused is shown again.
+      if dismissed == dialog.entry.id { dismissed = nil }
     }
   }
 
   /// The user tapped a button.
   func didAnswer(_ dialog: Dialog<N>, with button: DialogButton) {
+    let isPast = router.session.isShowingPast
     end(dialog, .dismissDialog(answer: button.answer), origin: .user, button.source)
-    button.action()
+    if !isPast { button.action() }
   }
 
   private func end(
@@ -91,8 +95,9 @@ final class RouterDialog<N: Navigation> {
     _ source: CallSite = CallSite()
   ) {
     guard router.dialog?.entry.id == dialog.entry.id else { return }
-    cancelTimer?()
-    router.send(call, origin: origin, file: source.file, line: source.line)
+    let outcome = router.send(call, origin: origin, file: source.file, line: source.line)
+    // The timer brings back a dialog whose end was refused.
+    if outcome == nil || outcome == .applied { cancelTimer?() }
   }
 }
 #endif

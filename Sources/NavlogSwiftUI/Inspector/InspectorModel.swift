@@ -25,6 +25,8 @@ final class InspectorModel: EventListing {
   private(set) var count = 0
   /// The selected moment: after this event; 0 is before the first one.
   private(set) var position = 0
+  /// The position of the session's last event, which the log may not hold yet.
+  private var latest = 0
   /// Whether the selected moment is the latest one, and follows the session.
   private(set) var isLive = true
   /// Whether the app's own screens show the selected moment.
@@ -120,7 +122,7 @@ final class InspectorModel: EventListing {
   /// What happened in the present since the app's screens show the past; `nil` while they show the present.
   var meanwhile: String? {
     session.timeTravel().map { travel in
-      let events = count - travel.beganAt
+      let events = max(0, latest - travel.beganAt)
       return "The app shows the past. Meanwhile: \(events) event\(events == 1 ? "" : "s")."
     }
   }
@@ -146,6 +148,7 @@ final class InspectorModel: EventListing {
   }
 
   private func read(keepingWindow: Bool = false) {
+    latest = session.position()
     do {
       count = try session.log.session(session.id).count
       position = isLive ? count : min(position, count)
@@ -192,6 +195,8 @@ private struct SessionReader {
   let logStatus: () -> LogStatus
   /// Calls a closure after every event, for as long as the observer is kept.
   let follow: (@escaping () -> Void) -> StateObserver
+  /// The position of the last event, whether or not it is written yet.
+  let position: () -> Int
   /// The look at the past that is on screen.
   let timeTravel: () -> TimeTravel?
   /// Shows a moment on the app's screens; with `nil`, the present.
@@ -202,6 +207,7 @@ private struct SessionReader {
     log = session.log
     logStatus = { session.logStatus }
     follow = { session.observeState($0) }
+    position = { session.position }
     timeTravel = { session.timeTravel }
     look = { position in
       if let position { try session.look(at: position) } else { session.lookAtPresent() }

@@ -11,17 +11,7 @@ final class FloatingBarModel {
   @ObservationIgnored var takeOver: (@MainActor () -> Void)?
   @ObservationIgnored var close: (@MainActor () -> Void)?
 
-  init(_ player: any PlayedSession) {
-    transport = TransportModel(player)
-    // After the container has taken note that SwiftUI has dismissed it.
-    player.onDialogAnswer = { [weak self] in Task { self?.leaveDialog() } }
-  }
-
-  /// Moves on from a dialog that was answered: the system lets nobody reach the bar while one is on screen.
-  private func leaveDialog() {
-    let player = transport.player
-    if !player.isPlaying { transport.step(by: player.position < player.end ? 1 : -1) }
-  }
+  init(_ player: any PlayedSession) { transport = TransportModel(player) }
 
   func toggleCollapsed() { isCollapsed.toggle() }
 

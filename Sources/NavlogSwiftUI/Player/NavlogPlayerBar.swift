@@ -12,6 +12,9 @@ public import SwiftUI
 /// Keys, on a Mac or with a keyboard: space plays and pauses, the left and right arrow step, `p` and `n` go to the previous
 /// and the next problem, `[` and `]` to the previous and the next marker.
 ///
+/// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack follow the bar
+/// when the transition is over (``TransitionTiming``).
+///
 /// To lay it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {
   @State private var model: TransportModel

@@ -18,8 +18,6 @@ protocol PlayedSession: AnyObject, Observable {
   var error: EventLogError? { get }
   /// Whether the moment was taken over, and the player has not moved since.
   var isTakenOver: Bool { get }
-  /// Called when the user answers a dialog that was recorded.
-  var onDialogAnswer: (() -> Void)? { get set }
 
   func play(backwards: Bool)
   func pause()

@@ -15,8 +15,8 @@ final class TransportModel {
   private(set) var stops = StopIndex()
   /// Why the last call of the bar failed.
   private var failure: String?
-  /// The direction in which to play on when the slider is let go.
-  @ObservationIgnored private var heldPlayback: Bool?
+  /// Whether playing goes on backwards when the slider is let go; `nil` if it does not go on.
+  @ObservationIgnored private var playsOnBackwards: Bool?
   /// The session whose stops were found: a player can open another one.
   @ObservationIgnored private var indexedSession: String?
 
@@ -76,10 +76,10 @@ final class TransportModel {
   /// The slider was touched, or let go. Playing waits for that.
   func setDragging(_ isDragging: Bool) {
     if isDragging {
-      heldPlayback = player.isPlaying ? player.isPlayingBackwards : nil
+      playsOnBackwards = player.isPlaying ? player.isPlayingBackwards : nil
       player.pause()
-    } else if let backwards = heldPlayback {
-      heldPlayback = nil
+    } else if let backwards = playsOnBackwards {
+      playsOnBackwards = nil
       player.play(backwards: backwards)
     }
   }

@@ -32,6 +32,19 @@ import Testing
     #expect(visible == ["main"])
   }
 
+  @Test func `what happened meanwhile includes events that are not written yet`() async throws {
+    session.router.navigate(to: .list)
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    session.router.navigate(to: .detail(1))
+    session.router.navigate(to: .filter)
+    model.start()
+    try session.look(at: 0)
+    #expect(model.meanwhile == "The app shows the past. Meanwhile: 0 events.")
+    session.open("app://nowhere")
+    await model.finishReading()
+    #expect(model.meanwhile == "The app shows the past. Meanwhile: 1 event.")
+  }
+
   @Test func `a selected moment stays selected while the app continues`() async {
     model.start()
     session.router.navigate(to: .list)

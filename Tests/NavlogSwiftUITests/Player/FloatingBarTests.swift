@@ -162,29 +162,6 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test func `an alert, which lies over the bar, is left by a tap on its button`() async throws {
-    let log = InMemoryEventLog()
-    let session = RouterSession<Place>(log: log)
-    session.router.navigate(to: .confirm)
-    session.router.answer("yes")
-    session.router.navigate(to: .list)
-    session.router.navigate(to: .confirm)
-    let player = try SessionPlayer<Place>(log: log)
-    stage.player = player
-    for (position, next) in [(1, 2), (4, 3)] {
-      try player.seek(to: position)
-      settle()
-      let button = try #require(host.dialog?.buttons.first?.title)
-      try host.answer(button)
-      try await wait {
-        settle()
-        return player.position == next && host.dialog == nil
-      }
-      #expect(host.buttons.contains("Step forward"))
-    }
-    #expect(host.failures == [] && host.differences == [])
-  }
-
   @Test func `a player of one's own cannot be closed`() throws {
     let player = try recording.player()
     let host = TestHost { Text("home").navlogPlayer(player) }

@@ -73,6 +73,18 @@ import Testing
     #expect(app.host.transitionLog.last == "ended: pushing")
   }
 
+  @Test func `a player that is put on screen at a moment with a sheet is there at once`() throws {
+    let player = try player()
+    try player.seek(to: 5)
+    let app = app(player)
+    app.expect("main/list/detail 1", "sheet filter/detail 2")
+    #expect(!app.host.transitionLog.isEmpty)
+    #expect(app.host.transitionLog.allSatisfy { $0.hasPrefix("at once: ") })
+    try player.step(by: -1)
+    app.expect("main/list/detail 1", "sheet filter")
+    #expect(app.host.transitionLog.last == "ended: popping")
+  }
+
   @Test func `what the user does is reported, changes nothing, and is written nowhere`() throws {
     let player = try player()
     let before = try recorded()
@@ -89,10 +101,12 @@ import Testing
     app.settle()
     try app.host.swipeDown()
     app.expect("main/list/detail 1", "sheet filter/detail 2")
+    #expect(player.position == 5)
     try player.step()
     app.settle()
     try app.host.answer("Delete")
-    app.expect("main/list/detail 1", "sheet filter/detail 2", "alert confirm")
+    app.settle()
+    #expect(app.taps.answers == [])
     let url = try #require(URL(string: "app://detail/3"))
     #expect(app.host.open(url) == 1)
     app.settle()
@@ -102,7 +116,6 @@ import Testing
         "main/sheet@4 dismissDialog \"delete\"", "main/sheet@4 deepLink app://detail/3",
       ])
     #expect(try recorded() == before)
-    #expect(player.position == 6)
   }
 
   @Test func `a screen that navigates when it appears changes nothing`() throws {

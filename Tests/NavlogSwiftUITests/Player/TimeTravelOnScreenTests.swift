@@ -58,6 +58,41 @@ import Testing
     app.expect("main/list/detail 1", "sheet filter")
   }
 
+  @Test(arguments: DialogAnswers.allCases)
+  func `a button of a dialog of the past does nothing`(answers: DialogAnswers) throws {
+    let app = TestApp()
+    app.host.dialogAnswers = answers
+    app.router.navigate(to: .confirm)
+    app.router.answer("cancel")
+    app.expect("main")
+    try app.session.look(at: #require(try app.events.first { $0.action.kind == .navigate }?.position))
+    app.expect("main", "alert confirm")
+    try app.host.answer("Delete")
+    app.expect("main", "alert confirm")
+    #expect(app.taps.answers == [])
+    app.session.lookAtPresent()
+    app.expect("main")
+  }
+
+  @Test func `what the user does after a jump is no part of it`() throws {
+    var options = TestApp.Options()
+    options.dropsPathsDuringTransitions = true
+    let app = TestApp(nil, options)
+    app.router.setPath([.list, .detail(1)])
+    app.expect("main/list/detail 1")
+    try app.session.look(at: 0)
+    app.expect("main")
+    app.session.lookAtPresent()
+    app.expect("main/list/detail 1")
+    app.host.finishesTransitions = false
+    try app.host.swipeBack()
+    app.router.navigate(to: .detail(2))
+    app.host.settle()
+    #expect(app.layers == ["main/list"] && app.host.transitions == ["popping"])
+    app.host.finishTransition()
+    app.expect("main/list/detail 2")
+  }
+
   @Test func `a link is opened in the present, which is told`() throws {
     let app = app()
     let url = try #require(URL(string: "app://detail/5"))

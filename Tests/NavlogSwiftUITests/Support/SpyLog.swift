@@ -5,13 +5,19 @@ import Synchronization
 final class SpyLog: EventLog {
   private let log = InMemoryEventLog()
   private let state = Mutex(
-    (readCount: 0, flushCount: 0, failure: EventLogError?.none, appendFailure: EventLogError?.none))
+    (
+      readCount: 0, flushCount: 0, resumeCount: 0, failure: EventLogError?.none,
+      appendFailure: EventLogError?.none
+    ))
 
   /// The number of events that were read.
   var readCount: Int { state.withLock { $0.readCount } }
 
   /// The number of flushes.
   var flushCount: Int { state.withLock { $0.flushCount } }
+
+  /// The number of times that the log was resumed.
+  var resumeCount: Int { state.withLock { $0.resumeCount } }
 
   /// The error that every read throws, if any.
   var failure: EventLogError? {
@@ -31,6 +37,7 @@ final class SpyLog: EventLog {
     try log.append(events, to: session)
   }
   func flush() throws { state.withLock { $0.flushCount += 1 } }
+  func resume() throws { state.withLock { $0.resumeCount += 1 } }
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try log.end(session, at: time, after: elapsed)
   }
