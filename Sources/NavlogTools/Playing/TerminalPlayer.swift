@@ -143,7 +143,8 @@ public final class TerminalPlayer<N: Navigation> {
     while output.isOpen {
       output.write("replay> \(StoredText.printable(line))\n")
       do {
-        if let ending = await performLine(try PlayerCommand(line: line)) { return ending }
+        // An empty line asks for nothing.
+        if !line.isEmpty, let ending = await performLine(try PlayerCommand(line: line)) { return ending }
       } catch {
         output.write(StoredText.printable("\(error)") + "\n")
       }

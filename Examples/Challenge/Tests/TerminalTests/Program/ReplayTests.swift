@@ -28,7 +28,7 @@ import Testing
     let killed = try #require(try sessions("killed.sqlite").last)
     #expect(killed.ended == nil && killed.count == 5)
 
-    let run = try replay("killed.sqlite", "--log", "new.sqlite", input: "3\n.\n,\nt\nx\ncharacter 1\nquit\n")
+    let run = try replay("killed.sqlite", "--log", "new.sqlite", input: "3\n\n.\n,\nt\nx\ncharacter 1\nquit\n")
 
     #expect(run.status == 0)
     #expect(run.errors == "")
@@ -37,6 +37,7 @@ import Testing
     #expect(run.output.contains("THE PAST: after event 3 of 5"))
     #expect(run.output.contains("╭┄ home / characterList / characterDetail(id: 7) ┄"))
     #expect(run.output.contains("THE PAST: after event 4 of 5"))
+    #expect(!run.output.contains("is not a moment"), "an empty line asks for nothing")
     #expect(run.output.contains("Taken over from event 3 of session \(killed.info.id.prefix(8))"))
     #expect(run.output.contains("navigate -> characterDetail(id: 1)"))
     let new = try #require(try sessions("new.sqlite").last)
