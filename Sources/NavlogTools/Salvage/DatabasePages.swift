@@ -78,11 +78,12 @@ extension DatabasePages.Layout {
       if (1...Migrator.version).contains(found) { version = found }
       return
     }
-    // A log begins with the root pages of its tables.
-    let roots = Self.pageSizes.map { size in (1...10).count { bytes.beginsTree(at: $0 * size) } }
-    if let most = roots.max(), let best = roots.firstIndex(of: most) { pageSize = Self.pageSizes[best] }
-    // The first page that maps pointers maps page 3 as a root, which has no parent.
-    isAutoVacuum = bytes.dropFirst(pageSize).prefix(5) == Data([1, 0, 0, 0, 0])
+    // A log begins with the root pages of its tables, perhaps behind a page that maps pointers.
+    let found = Self.pageSizes.map { size in
+      (bytes.mapsPointers(at: size) ? 1 : 0) + (1...10).count { bytes.beginsTree(at: $0 * size) }
+    }
+    if let most = found.max(), let best = found.firstIndex(of: most) { pageSize = Self.pageSizes[best] }
+    isAutoVacuum = bytes.mapsPointers(at: pageSize)
   }
 }
 
@@ -97,6 +98,11 @@ extension Data {
   /// Whether a page that begins at an offset belongs to a table or an index, as far as its first byte tells.
   fileprivate func beginsTree(at offset: Int) -> Bool {
     offset < count && [2, 5, 10, 13].contains(self[startIndex + offset])
+  }
+
+  /// Whether a page that begins at an offset is the first that maps pointers: it maps page 3 as a root, which has no parent.
+  fileprivate func mapsPointers(at offset: Int) -> Bool {
+    dropFirst(offset).prefix(5) == Data([1, 0, 0, 0, 0])
   }
 }
 
