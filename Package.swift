@@ -103,7 +103,9 @@ package.targets += [
   .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
   .testTarget(
     name: "NavlogSwiftUITests",
-    dependencies: ["NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+    dependencies: [
+      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+    ],
     swiftSettings: strict),
 ]
 #endif

@@ -4,6 +4,8 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `Type-erased destinations on screen` {
   private let log = InMemoryEventLog()
 

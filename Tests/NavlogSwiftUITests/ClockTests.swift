@@ -3,6 +3,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `Timers use the injected clock` {
   private let clock = ManualClock()

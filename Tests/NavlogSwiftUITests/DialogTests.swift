@@ -4,6 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `Dialogs` {
   let app = TestApp()
   private var router: Router<Place> { app.router }

@@ -5,6 +5,8 @@ import Observation
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector beside an app` {
   @MainActor @Observable final class Switch {
     var isOn = false

@@ -7,6 +7,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector plays` {
   @MainActor @Observable final class Switch {

@@ -4,6 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector on screen` {
   let session = RouterSession<Place>()
   let status = TransitionStatus()

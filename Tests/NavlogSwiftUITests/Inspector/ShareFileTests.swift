@@ -4,6 +4,7 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The exported log` {
   private enum Note: Navigation {

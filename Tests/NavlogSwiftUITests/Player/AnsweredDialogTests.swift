@@ -4,6 +4,8 @@ import SwiftUI
 import Synchronization
 import Testing
 
+@testable import TestFixtures
+
 /// A dialog lies over every control of a player, whether that is the bar or the app's own: an answer has to lead out of it.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A dialog of a recording that the user answers` {
   private let log = InMemoryEventLog()

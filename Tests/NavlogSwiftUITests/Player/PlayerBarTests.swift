@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The transport bar on screen` {
   @MainActor final class Calls {

@@ -6,6 +6,8 @@ import Observation
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `A player on screen` {
   private let log = InMemoryEventLog()
   private let calls = Calls()

@@ -4,6 +4,8 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `A recording that is taken over on screen` {
   private let log = InMemoryEventLog()
   private let new = InMemoryEventLog()

@@ -3,6 +3,7 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The model of the transport bar` {
   let player: SessionPlayer<Place>

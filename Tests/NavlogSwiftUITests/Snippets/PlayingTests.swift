@@ -5,6 +5,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `The snippets on a bug report's log` {
   private let folder: TemporaryFolder
   private let url: URL

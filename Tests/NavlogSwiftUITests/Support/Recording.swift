@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 /// A session that was recorded: a list, a marker, a pop, a pop without effect, a sheet with a detail in it, a closed sheet.
 @MainActor
