@@ -47,7 +47,7 @@ extension SessionPlayer {
   }
 
   /// Whether more events may follow: only the session that began last is written.
-  private var mayGrow: Bool {
+  package var mayGrow: Bool {
     get throws {
       guard session.ended == nil else { return false }
       return try session.count == 0 || log.lastSession()?.info.id == session.info.id

@@ -9,7 +9,7 @@ public enum PlayerStop: Hashable, Sendable {
 }
 
 extension SessionPlayer {
-  /// Moves to the next event of a kind, or to the previous one.
+  /// Moves to the next event of a kind.
   ///
   /// ```swift
   /// try player.seek(toNext: .problem)

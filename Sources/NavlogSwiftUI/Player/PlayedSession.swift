@@ -16,6 +16,8 @@ protocol PlayedSession: AnyObject, Observable {
   var speed: Double { get set }
   var idleLimit: Duration? { get set }
   var error: EventLogError? { get }
+  /// Whether more events may follow. Reads the log.
+  var mayGrow: Bool { get throws }
   /// Whether the moment was taken over, and the player has not moved since.
   var isTakenOver: Bool { get }
 
@@ -29,9 +31,9 @@ protocol PlayedSession: AnyObject, Observable {
 }
 
 extension PlayedSession {
-  /// Whether there is nothing to play in a direction: the session was closed, so nothing will follow.
+  /// Whether there is nothing to play in a direction, and nothing will follow.
   func isAtEnd(backwards: Bool) -> Bool {
-    backwards ? position == 0 : position == end && session.ended != nil
+    backwards ? position == 0 : position == end && (try? mayGrow) != true
   }
 }
 

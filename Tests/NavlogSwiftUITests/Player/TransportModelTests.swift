@@ -59,6 +59,16 @@ import Testing
     #expect(player.position == 7 && player.isPlaying)
   }
 
+  @Test func `at the end of a killed session that another one followed it begins again`() throws {
+    let killed = Recording(isClosed: false)
+    _ = Recording(in: killed.log)
+    let player = try killed.player(clock)
+    let model = TransportModel(player)
+    model.seek(to: 7)
+    model.togglePlaying()
+    #expect(player.position == 0 && player.isPlaying)
+  }
+
   @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) {
     model.seek(to: 3)
     model.togglePlaying()
