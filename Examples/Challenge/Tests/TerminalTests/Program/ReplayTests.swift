@@ -28,7 +28,8 @@ import Testing
     let killed = try #require(try sessions("killed.sqlite").last)
     #expect(killed.ended == nil && killed.count == 5)
 
-    let run = try replay("killed.sqlite", "--log", "new.sqlite", input: "3\n\n.\n,\nt\nx\ncharacter 1\nquit\n")
+    let run = try replay(
+      "killed.sqlite", "--log", "new.sqlite", input: "3\n\n.\n,\nt\nx\ncharacter 1\nquit\n")
 
     #expect(run.status == 0)
     #expect(run.errors == "")
