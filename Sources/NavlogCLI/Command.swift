@@ -12,6 +12,7 @@ enum Command {
     State.self,
     Diff.self,
     Replay.self,
+    Debug.self,
     Routes.self,
     Record.self,
     Export.self,

@@ -92,6 +92,9 @@ extension Arguments {
     return number
   }
 
+  /// The number of positional arguments that are left.
+  var count: Int { positionals.count }
+
   /// The next positional argument; `nil` after the last.
   mutating func next() -> String? { positionals.popFirst() }
 

@@ -1,3 +1,5 @@
+import NavlogTools
+
 /// The help texts, assembled from the verbs' own descriptions.
 @MainActor
 enum Help {

@@ -1,11 +1,12 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 
 /// The reader closed the pipe, as `head` does. Not an error: the command ends.
 struct ClosedPipe: Error {}
 
-/// The destination of a verb's results: standard output or a file, buffered.
+/// The destination of a verb's results: standard output, a file or a text, buffered.
 @MainActor
 final class Output {
   /// Whether it is a terminal.
@@ -16,12 +17,22 @@ final class Output {
   private let environment: [String: String]
   private var descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Whether the buffer is the destination.
+  private let isCaptured: Bool
+  private let capturedWidth: Int?
+
+  /// A text, for a terminal of a width if one is given.
+  init(capturing width: Int?) {
+    (path, environment, descriptor, isCaptured, capturedWidth) = (nil, [:], -1, true, width)
+    (isTerminal, style) = (width != nil, Style(isOn: false))
+  }
 
   /// Standard output, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
     if let path, path.isEmpty { throw UsageError("--output needs a file name") }
     self.path = path
     self.environment = environment
+    (isCaptured, capturedWidth) = (false, nil)
     descriptor = path == nil ? STDOUT_FILENO : -1
     isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
     let isPlain = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
@@ -33,6 +44,7 @@ final class Output {
 
   /// The current size of the terminal.
   var size: (columns: Int, rows: Int) {
+    if let capturedWidth { return (capturedWidth, 24) }
     var size = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return (Int(size.ws_col), max(1, Int(size.ws_row)))
@@ -59,7 +71,7 @@ final class Output {
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   func flush() throws {
-    guard !buffer.isEmpty else { return }
+    guard !buffer.isEmpty, !isCaptured else { return }
     if descriptor < 0, let path {
       descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
       if descriptor < 0 { throw failure() }
@@ -83,8 +95,19 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Prints a note to standard error.
-  func note(_ text: String) { FileHandle.standardError.write(Data("navlog: \(text)\n".utf8)) }
+  /// Writes out the buffer, and returns the text if that is the destination.
+  ///
+  /// - Throws: `ClosedPipe`, `UsageError`.
+  func finish() throws -> String {
+    try flush()
+    return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
+  }
+
+  /// Prints a note to standard error, or into the text.
+  func note(_ text: String) {
+    if isCaptured { return buffer += "\(text)\n".utf8 }
+    FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
+  }
 
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {

@@ -80,17 +80,8 @@ struct MomentDiff {
     let heads = zip(names, [states.a, states.b]).map { name, state in
       style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
     }
-    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { styled($0, style) }
+    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { $0.styled.rendered(style) }
     return (heads + [""] + changes).map { $0 + "\n" }.joined()
-  }
-
-  private func styled(_ change: StateChange<RecordedDestination>, _ style: Style) -> String {
-    let text = change.description.shown
-    return switch change {
-    case .pushed, .presented, .presentedDialog, .deferred: style("+ \(text)", .green)
-    case .popped, .dismissed, .dismissedDialog, .noLongerDeferred: style("- \(text)", .red)
-    default: style("~ \(text)", .yellow)
-    }
   }
 
   private var json: JSONValue {

@@ -79,7 +79,7 @@ private struct StateTree {
       switch part {
       case .node(.root): style(text, .bold)
       case .node(.modal), .node(.dialog): style(text, .magenta)
-      case .node(.screen): text
+      case .node(.screen), .fact, .space: text
       case .branch, .note: style(text, .faint)
       case .visible: style(text, .green)
       }

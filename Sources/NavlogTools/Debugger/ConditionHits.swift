@@ -1,0 +1,59 @@
+import Navlog
+import NavlogSQLite
+
+/// The events of a session at which a condition holds, found once and then only for events that are new.
+@MainActor
+struct ConditionHits {
+  /// The condition in SQL, as it was written.
+  let condition: String
+  /// Their positions, in order.
+  private(set) var positions: [Int] = []
+  /// The position of the last event that was looked at.
+  private var last = 0
+
+  init(_ condition: String) { self.condition = condition }
+
+  /// Evaluates the condition at the events that were not looked at yet.
+  ///
+  /// - Throws: ``MomentError`` when it is not a condition; `EventLogError` when the log cannot be read.
+  mutating func update(_ session: SessionRecord, in log: any EventLog) throws {
+    guard session.count > last else { return }
+    guard let file = log as? SQLiteEventLog else {
+      throw MomentError("a condition needs a SQLite log: make one with navlog import")
+    }
+    do {
+      positions += try file.positions(of: session.info.id, after: last, where: condition).sorted()
+      last = session.count
+    } catch let error as SQLiteError {
+      throw MomentError("\(quoted(condition)) is not a condition: \(StoredText.printable(error.message))")
+    }
+  }
+
+  /// Whether the condition holds after an event.
+  func contains(_ position: Int) -> Bool {
+    let index = index(of: position)
+    return positions.indices.contains(index) && positions[index] == position
+  }
+
+  /// The first hit after a position.
+  func next(after position: Int) -> Int? {
+    let index = index(of: position + 1)
+    return positions.indices.contains(index) ? positions[index] : nil
+  }
+
+  /// The last hit before a position.
+  func previous(before position: Int) -> Int? {
+    let index = index(of: position) - 1
+    return positions.indices.contains(index) ? positions[index] : nil
+  }
+
+  /// The number of hits before a position.
+  func index(of position: Int) -> Int {
+    var (low, high) = (0, positions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// The whole terminal, while a player draws on it: the alternate screen, without a cursor, and the keyboard.
+///
+/// `close` gives the terminal back as it was. So does a signal to terminate or to suspend, before it takes effect.
+@MainActor
+package final class TerminalScreen {
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  private let output: TerminalOutput
+  private let handlers: Interruption.Handlers
+  private var keyboard = Keyboard()
+  private var drawn: (lines: [String], columns: Int, rows: Int) = ([], 0, 0)
+  private var isOpen = true
+
+  /// Takes the terminal.
+  package init(_ output: TerminalOutput) {
+    self.output = output
+    handlers = Interruption.watch(suspension: true)
+    output.write(Self.enter)
+  }
+
+  /// Whether both ends are a terminal.
+  package static func isAvailable(_ output: TerminalOutput) -> Bool {
+    output.isTerminal && Keyboard.isAvailable
+  }
+
+  /// Whether to go on: nobody asked to stop, and the terminal is there.
+  var isRunning: Bool {
+    if Interruption.isSuspensionRequested { suspend() }
+    return output.isOpen && !Task.isCancelled && !Interruption.isRequested
+  }
+
+  /// The current size of the terminal.
+  var size: TerminalSize { output.size }
+
+  /// Whether work should stop, since a key was pressed or a signal came.
+  var wantsAttention: Bool { keyboard.isPressed || Interruption.isRequested }
+
+  /// Whether what was drawn is gone.
+  var needsDrawing: Bool { drawn.lines.isEmpty }
+
+  /// The next key that was pressed; `nil` when none was. ^Z suspends, ^L draws anew.
+  func key() -> Key? {
+    switch keyboard.next() {
+    case .suspend?:
+      suspend()
+      return nil
+    case .redraw?:
+      drawn.lines = []
+      return nil
+    case let key: return key
+    }
+  }
+
+  /// Draws lines, none wider than the terminal. Those that did not change are not written again.
+  func draw(_ lines: [String]) {
+    let size = output.size
+    var text = ""
+    if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
+      drawn = ([], size.columns, size.rows)
+      text = "\u{1B}[2J"
+    }
+    let lines = Array(lines.prefix(size.rows))
+    for (row, line) in lines.enumerated() where row >= drawn.lines.count || drawn.lines[row] != line {
+      // Erased first: in the last column, the cursor would erase the character on which it stands.
+      text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
+    }
+    if lines.count < drawn.lines.count { text += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+    drawn.lines = lines
+    if !text.isEmpty { output.write(text) }
+  }
+
+  /// Sends the terminal something that is not drawn.
+  func send(_ text: String) { output.write(text) }
+
+  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  private func suspend() {
+    keyboard.close()
+    output.write(Self.leave)
+    Interruption.suspend()
+    keyboard = Keyboard()
+    output.write(Self.enter)
+    drawn.lines = []
+  }
+
+  /// Gives the terminal back. A signal that came meanwhile takes effect.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    keyboard.close()
+    output.write(Self.leave)
+    handlers.restore()
+  }
+}
+
+/// The size of a terminal in characters.
+package struct TerminalSize: Hashable, Sendable {
+  package let columns: Int
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (max(1, columns), max(1, rows)) }
+}
+
+/// Standard output, unbuffered. A reader that went away ends the program's work, and is no failure.
+@MainActor
+package final class TerminalOutput {
+  package private(set) var isOpen = true
+
+  package let isTerminal = isatty(STDOUT_FILENO) == 1
+  /// The colors to use, if any.
+  package let style: Style
+
+  /// Creates an output.
+  ///
+  /// - Parameter hasColor: Whether a terminal gets colors.
+  package init(hasColor: Bool = false) { style = Style(isOn: hasColor && isTerminal) }
+
+  /// The current size of the terminal.
+  package var size: TerminalSize {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return TerminalSize(columns: 80, rows: 24)
+    }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  package func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while isOpen, !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        usleep(1_000)
+      } else if errno != EINTR {
+        isOpen = false
+      }
+    }
+  }
+}
