@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["sessions", "events", "show", "state", "replay"],
+    arguments: ["sessions", "events", "show", "state", "replay", "debug"],
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
@@ -170,6 +170,18 @@ import Testing
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
+    ("replay DIR/tour.sqlite --until scren=1", "--until: there is no column \"scren\"; did you mean screen?"),
+    (
+      "debug DIR/tour.sqlite @x",
+      "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+    ),
+    ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("debug DIR/tour.sqlite @1 @2", "debug takes no argument \"@2\"; see navlog debug --help"),
+    ("debug -", "debug reads its commands from standard input: name the log's file"),
+    (
+      "debug DIR/tour.sqlite -o DIR/x",
+      "debug has no --output: without a terminal, standard output can be redirected"
+    ),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
@@ -198,7 +210,7 @@ import Testing
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {
       for verb in [
-        "sessions LOG", "events LOG", "show LOG @1", "state LOG", "diff LOG @0 @1", "replay LOG",
+        "sessions LOG", "events LOG", "show LOG @1", "state LOG", "diff LOG @0 @1", "replay LOG", "debug LOG",
         "events LOG --where 1",
       ] {
         #expect(try CommandRun(line: verb.replacing("LOG", with: folder.path(log))).status == 0)

@@ -25,7 +25,8 @@ struct EmbeddedVerb {
     let name = words.popFirst() ?? ""
     guard let verb = Command.verbs.first(where: { $0.name == name }) else {
       let hint = nearest(to: name, among: Command.verbs.map { $0.name }).map { "did you mean \($0)?" }
-      throw UsageError("there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
+      throw UsageError(
+        "there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
     guard verb.positionals.first?.name == Positional.log.name, !(verb is Debug.Type), !(verb is Replay.Type),
       !(verb is Record.Type), !words.contains("-f"), !words.contains("--follow")

@@ -26,7 +26,9 @@ enum Debug: Verb {
     guard arguments.value(.output) == nil else {
       throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
     }
-    guard path != "-" else { throw UsageError("debug reads its commands from standard input: name the log's file") }
+    guard path != "-" else {
+      throw UsageError("debug reads its commands from standard input: name the log's file")
+    }
     let log = try openLog(path)
     let (environment, color) = (arguments.environment, output.style.isOn)
     let debugger = try Debugger(log, at: moment) { line, session, position in

@@ -12,7 +12,9 @@ enum Replay: Verb {
   static let markers = CommandOption("-m", "--pause-on-markers", help: "pauses at every marker")
   static let loop = CommandOption("-l", "--loop", help: "starts over at the end")
   static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
-  static let options = [speed, idle, markers, loop, step]
+  static let until = CommandOption(
+    "--until", value: "SQL", help: "stops at the first event where a condition holds: \"modals > 1\"")
+  static let options = [speed, idle, markers, loop, step, until]
   static let details = """
     Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
     . and , step, → and ← skip 5 s, e leads to the next problem, ? lists all, q quits. When the output is not a terminal,
@@ -29,6 +31,7 @@ enum Replay: Verb {
     try output.refuseOverwriting(path)
     let speed = try arguments.number(speed)
     let idle = try arguments.number(idle).map { Duration.seconds($0) }
+    let condition = try arguments.condition(until)
     let hasKeys = output.isTerminal && Keyboard.isAvailable
     let needingKeys = [step, markers].first { arguments.has($0) }
     if let needingKeys, !hasKeys {
@@ -44,19 +47,24 @@ enum Replay: Verb {
       return .success
     }
     let first = moment.point == nil ? 1 : max(1, found.position)
+    let last = try condition.map { condition in
+      try log.firstPosition(of: found.session.info.id, in: first...Int.max, where: condition)
+    }
+    if last == .some(nil) { output.note("the condition of --until holds at no event from \(first) on") }
     if hasKeys {
       let player = try SessionPlayer<AnyNavigation>(
         log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)
       player.showsAnyApp = true
       try player.seek(to: first)
       if arguments.has(loop) { player.loopStart = first }
-      if arguments.has(markers) { player.pausesAt = { $0.action.kind == .mark } }
+      let pausesOnMarkers = arguments.has(markers)
+      player.pausesAt = { $0.position == last ?? nil || pausesOnMarkers && $0.action.kind == .mark }
       if !arguments.has(step) { player.play() }
       try await play(player, output)
     } else {
       output.noteMasks(of: found.session)
       let replayer = Replayer(
-        log: log, session: found.session.info.id, positions: first...Int.max,
+        log: log, session: found.session.info.id, positions: first...((last ?? nil) ?? Int.max),
         speed: speed ?? .infinity, idleLimit: idle, clock: InterruptibleClock())
       try await list(replayer, repeating: arguments.has(loop), isTimed: speed != nil, output)
     }

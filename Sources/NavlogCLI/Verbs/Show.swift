@@ -22,28 +22,18 @@ enum Show: Verb {
     let format = try arguments.format(among: [.text, .json]) ?? .text
     let log = try openLog(path)
     let found = try moment.resolve(in: log)
-    guard let event = try log.event(found.position, of: found.session) else {
+    guard found.position > 0 else {
       throw UsageError(
         found.session.count == 0
           ? "session \(found.session.shortID) has no events"
           : "\(found.text) is before the first event: there is nothing to show")
     }
-    let details = EventDetails(
-      event: event, session: found.session,
-      before: try log.state(found.session.info.id, at: event.position - 1),
-      after: try log.state(found.session.info.id, at: event.position),
-      causes: try log.causes(of: event, in: found.session))
+    let details = try EventDetails(of: found.position, in: found.session, of: log)
     if format == .json {
-      try output.line(details.json.text)
+      try output.line(JSONValue.document(details.members).text)
     } else {
       try output.write(details.lines().map { $0.rendered(output.style) + "\n" }.joined())
     }
     return .success
-  }
-}
-
-extension EventDetails {
-  fileprivate var json: JSONValue {
-    .document(members)
   }
 }

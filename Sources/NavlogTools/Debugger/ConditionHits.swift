@@ -1,32 +1,27 @@
 import Navlog
-import NavlogSQLite
 
 /// The events of a session at which a condition holds, found once and then only for events that are new.
 @MainActor
 struct ConditionHits {
-  /// The condition in SQL, as it was written.
-  let condition: String
+  let condition: Condition
   /// Their positions, in order.
   private(set) var positions: [Int] = []
   /// The position of the last event that was looked at.
   private var last = 0
 
-  init(_ condition: String) { self.condition = condition }
+  init(_ condition: Condition) { self.condition = condition }
 
   /// Evaluates the condition at the events that were not looked at yet.
   ///
-  /// - Throws: ``MomentError`` when it is not a condition; `EventLogError` when the log cannot be read.
-  mutating func update(_ session: SessionRecord, in log: any EventLog) throws {
+  /// - Parameter isCancelled: Asked now and then; `true` ends with an error.
+  /// - Throws: ``ConditionError`` when the condition fails at an event; `EventLogError` when the log cannot be read.
+  mutating func update(
+    _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
     guard session.count > last else { return }
-    guard let file = log as? SQLiteEventLog else {
-      throw MomentError("a condition needs a SQLite log: make one with navlog import")
-    }
-    do {
-      positions += try file.positions(of: session.info.id, after: last, where: condition).sorted()
-      last = session.count
-    } catch let error as SQLiteError {
-      throw MomentError("\(quoted(condition)) is not a condition: \(StoredText.printable(error.message))")
-    }
+    positions += try log.positions(
+      of: session.info.id, in: last + 1...session.count, where: condition, isCancelled: isCancelled)
+    last = session.count
   }
 
   /// Whether the condition holds after an event.

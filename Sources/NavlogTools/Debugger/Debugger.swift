@@ -50,6 +50,8 @@ package final class Debugger {
   /// Which of the panes is shown that do not fit beside one another.
   private var pane = 0
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
+  /// Makes what is asked during a search whether to stop.
+  package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
 
   /// Opens a log at a moment: by default at the beginning of its last session, as for one that names only a session.
   ///
@@ -78,19 +80,22 @@ package final class Debugger {
   }
 
   private func updateConditions() throws {
-    try breakpoint?.update(player.session, in: player.log)
-    try list.filter?.update(player.session, in: player.log)
+    try breakpoint?.update(player.session, in: player.log, isCancelled: makeImpatience())
+    try list.filter?.update(player.session, in: player.log, isCancelled: makeImpatience())
   }
 
   // MARK: - Commands
 
   /// Performs a command.
   package func perform(_ command: PlayerCommand) async -> Answer {
+    player.isSearchCancelled = makeImpatience()
     do {
       switch command {
       case .quit: return .quit
       case .help:
-        return .page(title: "keys", lines: KeyBindings.debugger.helpLines(columns: layout.size.columns).map { StyledText($0) })
+        return .page(
+          title: "keys",
+          lines: KeyBindings.debugger.helpLines(columns: layout.size.columns).map { StyledText($0) })
       case .debugger(let command): return try await perform(command)
       case .next(.marker): return try moveToMark(backwards: false)
       case .previous(.marker): return try moveToMark(backwards: true)
@@ -110,10 +115,10 @@ package final class Debugger {
     case .search(nil): return .question(.search, initial: "")
     case .search(let text?): return try search(text)
     case .hit(let backwards): return try moveToHit(backwards: backwards)
-    case .breakpoint(nil): return .question(.breakpoint, initial: breakpoint?.condition ?? "")
+    case .breakpoint(nil): return .question(.breakpoint, initial: breakpoint?.condition.sql ?? "")
     case .breakpoint(let text?): return try setBreakpoint(text)
     case .run(let backwards): return try run(backwards: backwards)
-    case .filter(nil): return .question(.filter, initial: list.filter?.condition ?? "")
+    case .filter(nil): return .question(.filter, initial: list.filter?.condition.sql ?? "")
     case .filter(let text?): return try setFilter(text)
     case .turnPane:
       pane += 1
@@ -121,13 +126,16 @@ package final class Debugger {
     case .turnTime:
       time = time == .rel ? .abs : time == .abs ? .delta : .rel
       return .message(
-        time == .rel ? "times since the start" : time == .abs ? "times of day, in UTC" : "times since the row above")
+        time == .rel
+          ? "times since the start" : time == .abs ? "times of day, in UTC" : "times since the row above")
     case .mark: return mark()
     case .copy: return .copied(moment)
     case .verb(nil): return .question(.verb, initial: "")
     case .verb(let text?): return try await verb(text)
     case .details:
-      guard let details = try details else { return .message("before the first event there is nothing to show") }
+      guard let details = try details else {
+        return .message("before the first event there is nothing to show")
+      }
       return .page(title: "event \(player.position)", lines: details.lines())
     }
   }
@@ -166,15 +174,16 @@ package final class Debugger {
     player.pause()
     let matches: StopFinder.Condition = { search.pattern.matches($0.line) }
     let isFound = try backwards ? player.seek(toPreviousWhere: matches) : player.seek(toNextWhere: matches)
-    return isFound ? .moment : .message("no \(backwards ? "earlier" : "later") event matches /\(search.text)/")
+    return isFound
+      ? .moment : .message("no \(backwards ? "earlier" : "later") event matches /\(search.text)/")
   }
 
   // MARK: - Conditions
 
   private func hits(of condition: String) throws -> ConditionHits {
+    var hits = ConditionHits(try Condition(condition))
     try player.refresh()
-    var hits = ConditionHits(condition)
-    try hits.update(player.session, in: player.log)
+    try hits.update(player.session, in: player.log, isCancelled: makeImpatience())
     return hits
   }
 
@@ -259,7 +268,8 @@ package final class Debugger {
     }
     let text = try await runVerb(line, player.session.info.id, player.position)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return .page(title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })
+    return .page(
+      title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })
   }
 }
 
@@ -272,9 +282,8 @@ extension Debugger {
   package var details: EventDetails? {
     get throws {
       guard let event = player.event else { return nil }
-      return EventDetails(
-        event: event, session: player.session, before: try player.stateBefore, after: player.recordedState,
-        causes: try player.log.causes(of: event, in: player.session))
+      return try EventDetails(
+        of: event, in: player.session, from: try player.stateBefore, to: player.recordedState, in: player.log)
     }
   }
 
@@ -346,7 +355,8 @@ extension Debugger {
   private func rows() throws -> [DebuggerScene.Row] {
     let positions = list.visible(player.position, rows: layout.listRows, player.session)
     let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }
-    let events = try list.events(at: (above.map { [$0] } ?? []) + positions, of: player.session, in: player.log)
+    let events = try list.events(
+      at: (above.map { [$0] } ?? []) + positions, of: player.session, in: player.log)
     var previous = above.flatMap { events[$0]?.elapsed }
     return positions.map { position in
       var row = DebuggerScene.Row(position: position, isCurrent: position == player.position)
@@ -354,7 +364,8 @@ extension Debugger {
       guard let event = events[position] else { return row }
       row.time = time.text(event, previous: previous)
       (row.kind, row.router, row.subject) = (event.action.kindName, event.router.description, event.subject)
-      row.outcome = event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
+      row.outcome =
+        event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
       (row.isProblem, row.isMarker) = (event.isWithoutEffect, event.isMarker)
       previous = event.elapsed
       return row

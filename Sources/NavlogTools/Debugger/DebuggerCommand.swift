@@ -1,5 +1,3 @@
-import Navlog
-
 /// What the user of the debugger asks for, beside moving through the session. A text that is `nil` is asked for.
 package enum DebuggerCommand: Hashable, Sendable {
   /// Moves by a number of listed events.

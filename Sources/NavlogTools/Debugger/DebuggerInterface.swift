@@ -127,7 +127,7 @@ extension Debugger.Question {
   fileprivate var hint: String {
     switch self {
     case .search: "a regular expression: pop.*atRoot"
-    case .breakpoint: "screen = 'settings' AND depth > 1; empty removes it"
+    case .breakpoint: "screen = 'settings' AND modals > 1; empty removes it"
     case .filter: "kind = 'pop'; empty lists all"
     case .verb: "show, diff @12, events --no-effect …, or a moment: 12, 50%, #marker"
     }

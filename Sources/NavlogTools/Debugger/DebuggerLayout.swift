@@ -108,14 +108,16 @@ struct DebuggerLayout {
       let turn = panes.count > 1 ? [("d", panes.count == 2 ? "changes" : "pane")] : []
       keys =
         [("space", "play"), (". ,", "step"), ("e", "problem")] + turn
-        + [("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause")]
+        + [
+          ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause"),
+        ]
         + [("m", "mark"), ("y", "copy")]
       last = [("?", "keys"), ("q", "quit")]
     }
     func text(_ hint: (String, String)) -> StyledText {
       StyledText(" \(hint.0)", .bold) + StyledText(" \(hint.1) ", .faint)
     }
-    let end = last.map(text).reduce("", +)
+    let end: StyledText = last.map(text).reduce("", +)
     var line: StyledText = ""
     for hint in keys.map(text) {
       guard line.width + hint.width + end.width <= size.columns else { break }
@@ -139,7 +141,7 @@ struct DebuggerLayout {
     let right = size.columns - 1 - left
     let height = bodyRows - listRows - 1
     let (title, lines) = pane(scene.pane, scene, width: left, height: height)
-    let (other, details) = pane(.event, scene, width: right, height: height)
+    let (other, details) = pane(.event, scene, width: right - 1, height: height)
     return list(scene, width: size.columns) + [rule([(title, left), (other, right)])]
       + beside(lines, details, left: left, right: right, height: height)
   }
@@ -157,7 +159,7 @@ struct DebuggerLayout {
     var column: [StyledText] = []
     var titles: [StyledText] = []
     for (kind, height) in heights {
-      let (title, lines) = pane(kind, scene, width: right, height: height)
+      let (title, lines) = pane(kind, scene, width: right - 1, height: height)
       if titles.isEmpty { titles.append(title) } else { column.append(rule([(title, right)])) }
       column += lines
     }
@@ -170,9 +172,9 @@ struct DebuggerLayout {
     _ a: [StyledText], _ b: [StyledText], left: Int, right: Int, height: Int
   ) -> [StyledText] {
     (0..<height).map { row in
-      let isRule = b.indices.contains(row) && b[row].plain.hasPrefix("──")
-      return (a.indices.contains(row) ? a[row] : "").filling(left)
-        + StyledText(isRule ? "├" : "│", .faint) + (b.indices.contains(row) ? b[row] : "").fitted(right)
+      let (a, b) = (a.indices.contains(row) ? a[row] : "", b.indices.contains(row) ? b[row] : "")
+      let isRule = b.plain.hasPrefix("──")
+      return a.filling(left) + StyledText(isRule ? "├" : "│ ", .faint) + b.fitted(isRule ? right : right - 1)
     }
   }
 
@@ -192,16 +194,20 @@ struct DebuggerLayout {
     return scene.rows.map { row in
       let sign: StyledText =
         row.isCurrent
-        ? StyledText("▶", .green) : row.isBreak
+        ? StyledText("▶", .green)
+        : row.isBreak
           ? StyledText("●", .red) : row.isMarked || row.isMarker ? StyledText("◆", .magenta) : " "
       var line = sign + StyledText(" " + "\(row.position)".padded(number, right: true) + "  ")
       if width >= 48 { line += StyledText(row.time.padded(time, right: true) + "  ", .faint) }
       if row.kind.isEmpty {
         line += StyledText("before the first event", .faint)
       } else {
-        line += StyledText(row.kind + " ", .cyan) + StyledText(row.router + " ")
-        line += StyledText(row.subject, .bold)
-        if !row.outcome.isEmpty { line += StyledText("  " + row.outcome, .yellow) }
+        let call =
+          StyledText(row.kind + " ", .cyan) + StyledText(row.router + " ") + StyledText(row.subject, .bold)
+        let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
+        // A long call leaves a third of the room to why it changed nothing.
+        let room = max(0, width - line.width)
+        line += call.fitted(max(room - outcome.width, room * 2 / 3)) + outcome
       }
       return row.isCurrent ? line.filling(width).all(.inverse) : line.fitted(width)
     }
@@ -214,7 +220,10 @@ struct DebuggerLayout {
     switch pane {
     case .state: (title, lines) = ("state", scene.tree)
     case .changes: (title, lines) = ("changes", scene.changes)
-    case .event: (title, lines) = (scene.position == 0 ? "event" : "event \(scene.position)", wrapped(scene.details, width))
+    case .event:
+      (title, lines) = (
+        scene.position == 0 ? "event" : "event \(scene.position)", wrapped(scene.details, width)
+      )
     }
     let focus = pane == .state ? lines.firstIndex { $0.plain.contains("◀ visible") } : nil
     return (StyledText(title, .bold), shortened(lines, height, focus ?? 0).map { $0.fitted(width) })
@@ -257,20 +266,22 @@ struct DebuggerLayout {
 }
 
 extension StyledText {
-  /// The text in lines of a width, those after the first indented.
+  /// The text in lines of a width, those after the first indented. They end at a space where one is near.
   fileprivate func wrapped(_ width: Int, indent: Int) -> [StyledText] {
     guard self.width > width, width > indent + 8 else { return [self] }
     var lines: [StyledText] = []
-    var line: StyledText = ""
+    var line: [StyledText] = []
     for run in runs {
       for character in run.text {
-        if line.width + String(character).displayWidth > width {
-          lines.append(line)
-          line = StyledText(spaces: indent)
+        if (line + [StyledText(String(character))]).reduce(0, { $0 + $1.width }) > width {
+          let space = line.lastIndex { $0.plain == " " } ?? 0
+          let end = space > max(indent, width / 2) ? space + 1 : line.count
+          lines.append(line.prefix(end).reduce("", +))
+          line = Array(repeating: " ", count: indent) + line.suffix(from: end)
         }
-        line += StyledText(String(character), run.attribute)
+        line.append(StyledText(String(character), run.attribute))
       }
     }
-    return lines + [line]
+    return lines + [line.reduce("", +)]
   }
 }

@@ -19,11 +19,10 @@ package final class TerminalDebugger {
   package func run() async {
     if TerminalScreen.isAvailable(output) {
       await runKeys()
-      // What was marked is all that is left of the screen.
-      for moment in debugger.markedMoments { output.write("marked \(moment)\n") }
     } else {
       await runLines()
     }
+    for moment in debugger.markedMoments { output.write("marked \(moment)\n") }
   }
 
   // MARK: - With keys
@@ -32,7 +31,7 @@ package final class TerminalDebugger {
     let screen = TerminalScreen(output)
     defer { screen.close() }
     let (interface, player) = (DebuggerInterface(debugger), debugger.player)
-    player.isSearchCancelled = { screen.wantsAttention }
+    debugger.makeImpatience = TerminalScreen.makeImpatience
     var drawn: Appearance?
     var followed = ContinuousClock.now
     while screen.isRunning {

@@ -1,125 +1,66 @@
-package import Navlog
+public import Navlog
 
-/// Everything about one event.
-package struct EventDetails {
-  let event: RecordedEvent<RecordedDestination>
-  let session: SessionRecord
-  let before: NavigationState<RecordedDestination>
-  let after: NavigationState<RecordedDestination>
-  let causes: [RecordedEvent<RecordedDestination>]
+/// An event with what explains it: the states before and after it, what it changed, and the events that led to it.
+///
+/// ```swift
+/// let details = try EventDetails(of: 12, in: session, of: log)
+/// for change in details.changes { print(change) }  // pushed characterDetail(id: 42) on main
+/// for cause in details.causes { print("because of", cause) }
+/// ```
+public struct EventDetails: Hashable, Sendable {
+  /// The session.
+  public let session: SessionRecord
+  /// The event.
+  public let event: RecordedEvent<RecordedDestination>
+  /// The state before it.
+  public let before: NavigationState<RecordedDestination>
+  /// The state after it.
+  public let after: NavigationState<RecordedDestination>
+  /// The event that caused it, the cause of that, and so on: at most 64.
+  public let causes: [RecordedEvent<RecordedDestination>]
 
-  package init(
-    event: RecordedEvent<RecordedDestination>, session: SessionRecord,
-    before: NavigationState<RecordedDestination>, after: NavigationState<RecordedDestination>,
-    causes: [RecordedEvent<RecordedDestination>]
-  ) {
-    (self.event, self.session, self.before, self.after, self.causes) = (event, session, before, after, causes)
-  }
-
-  private var changes: [String] { StateDiff(from: before, to: after).changes.map(\.description) }
-
-  /// The details in lines, as `navlog show` prints them.
-  package func lines() -> [StyledText] {
-    let time = "\(WallTime.text(event.time)), \(ElapsedTime.text(event.elapsed))"
-    let heading =
-      StyledText("event \(event.position)", .bold)
-      + StyledText(" of session \(session.info.id.prefix(8)), ") + StyledText(time, .faint)
-    return [heading, ""] + fields(withPaths: true)
-  }
-
-  /// The details without the heading: a name and its values, a line for each value.
-  package func fields(withPaths: Bool) -> [StyledText] {
-    var lines: [StyledText] = []
-    func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
-      for (index, text) in texts.enumerated() {
-        lines.append(
-          StyledText((index == 0 ? name : "").padded(9), .faint) + StyledText(text, attribute))
-      }
+  /// Reads an event and its circumstances.
+  ///
+  /// - Throws: `EventLogError` when the session has no such event, or the log cannot be read.
+  public init(of position: Int, in session: SessionRecord, of log: any EventLog) throws {
+    guard let event = try log.event(position, of: session) else {
+      throw EventLogError.noSuchPosition(position, of: session.info.id, last: session.count)
     }
-    let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")
-    add("call", [call], .bold)
-    add("router", [event.router.description])
-    add("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
-    add("rules", event.decisions.map(Self.text))
-    add("intent", intent)
-    add("params", parameters)
-    if session.info.isMasked { add("masked", ["parameters, links and texts are no real values"], .yellow) }
-    add("origin", [event.origin.rawValue])
-    add("source", [event.source?.description ?? "not recorded"])
-    add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
-    guard withPaths else { return lines }
-    add("before", [before.pathText(atMost: 12)])
-    add("after", [after.pathText(atMost: 12)])
-    add("changed", changes.isEmpty ? ["nothing"] : changes)
-    return lines
+    self.session = session
+    self.event = event
+    before = try log.state(session.info.id, at: position - 1)
+    after = try log.state(session.info.id, at: position)
+    causes = try log.causes(of: event, in: session)
   }
 
-  private var removal: String {
-    event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
+  /// Describes an event whose circumstances are known.
+  init(
+    of event: RecordedEvent<RecordedDestination>, in session: SessionRecord,
+    from before: NavigationState<RecordedDestination>, to after: NavigationState<RecordedDestination>,
+    in log: any EventLog
+  ) throws {
+    (self.session, self.event, self.before, self.after) = (session, event, before, after)
+    causes = try log.causes(of: event, in: session)
   }
 
-  /// The pending intent that the event defers, resumes or abandons: where it leads, and when it expires.
-  private var intent: [String] {
-    let waiting: PendingIntent<RecordedDestination>? =
-      switch event.action {
-      case .defer(let intent): intent
-      case .resume(let id, _), .abandon(let id, _): before.pendingIntents.first { $0.id == id }
-      default: nil
-      }
-    guard let waiting else { return [] }
-    let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
-    return [waiting.summary, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
-  }
-
-  /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
-  /// each is printed with its type.
-  private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
-    func text(_ destination: RecordedDestination) -> String {
-      destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
-    }
-    let verdict =
-      if case .redirected(let replacement) = decision.verdict { "-> " + text(replacement) } else {
-        "\(decision.verdict)"
-      }
-    return "\(decision.rule): \(text(decision.requested)) \(verdict)"
-  }
-
-  private var parameters: [String] {
-    guard case .object(let members)? = event.action.destination?.parameterValue else { return [] }
-    return members.map { "\($0.key) = \($0.value.text)" }
-  }
-
-  /// The details in JSON.
-  package var members: [JSONValue.Member] {
-    let masked = session.info.isMasked ? [JSONValue.Member("masked", true)] : []
-    return [
-      .init("session", .string(session.info.id)), .init("event", event.json),
-      .init("causes", .array(causes.map { .integer($0.position) })),
-      .init("before", .string(before.pathText)), .init("after", .string(after.pathText)),
-      .init("changes", .array(changes.map { .string($0) })),
-      .init(
-        "patch",
-        JSONPatch(from: before.document(at: event.position - 1), to: after.document(at: event.position)).json),
-    ] + masked
-  }
+  /// What the event changed, outermost router first.
+  public var changes: [StateChange<RecordedDestination>] { StateDiff(from: before, to: after).changes }
 }
 
 extension EventLog {
   /// The chain of causes of an event, nearest first.
-  ///
-  /// - Throws: `EventLogError` when the log cannot be read.
-  package func causes(
+  fileprivate func causes(
     of event: RecordedEvent<RecordedDestination>, in session: SessionRecord
   ) throws -> [RecordedEvent<RecordedDestination>] {
-    var chain: [RecordedEvent<RecordedDestination>] = []
+    var causes: [RecordedEvent<RecordedDestination>] = []
     var last = event
     // A damaged log may name a later cause, which ends the chain.
-    while let cause = last.cause, cause < last.position, chain.count < 64,
+    while let cause = last.cause, cause < last.position, causes.count < 64,
       let found = try self.event(cause, of: session)
     {
-      chain.append(found)
+      causes.append(found)
       last = found
     }
-    return chain
+    return causes
   }
 }

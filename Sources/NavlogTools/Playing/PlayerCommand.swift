@@ -63,7 +63,8 @@ package struct KeyBindings: Sendable {
 
   /// Returns the command of a key; `nil` for a key without one.
   package func command(of key: Key) -> PlayerCommand? {
-    if case .character(let character) = key, character.utf8.count == 1, let digit = character.wholeNumberValue {
+    if case .character(let character) = key, character.utf8.count == 1, let digit = character.wholeNumberValue
+    {
       return .seek(.percent(Double(10 * digit)))
     }
     return bindings.first { $0.keys.contains(key) }?.command

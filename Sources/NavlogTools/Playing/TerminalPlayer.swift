@@ -65,8 +65,8 @@ public final class TerminalPlayer<N: Navigation> {
   private func runKeys() async -> Ending {
     let screen = TerminalScreen(output)
     defer { screen.close() }
-    player.isSearchCancelled = { screen.wantsAttention }
     while screen.isRunning {
+      player.isSearchCancelled = TerminalScreen.makeImpatience()
       screen.draw(await picture(screen.size))
       // The player moves between two looks at the keyboard.
       guard let key = screen.key() else {
@@ -111,7 +111,8 @@ public final class TerminalPlayer<N: Navigation> {
   private var status: String {
     if !note.isEmpty { return note }
     if let error = player.error { return "stopped: \(error)" }
-    let space = player.isPlaying ? "space pauses" : player.activity == "the end" ? "space plays again" : "space plays"
+    let space =
+      player.isPlaying ? "space pauses" : player.activity == "the end" ? "space plays again" : "space plays"
     let takeOver = bindings.command(of: .character("t")) == .takeOver ? ["t takes over"] : []
     return ([player.activity, space, ". , step"] + takeOver + ["? keys", "q quits"]).joined(separator: " · ")
   }

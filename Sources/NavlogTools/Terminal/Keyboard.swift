@@ -32,15 +32,17 @@ package final class Keyboard {
   }
 
   /// Whether a key was pressed that was not read yet.
-  var isPressed: Bool {
+  nonisolated static var isPressed: Bool {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return original != nil && poll(&descriptor, 1, 0) > 0
+    return poll(&descriptor, 1, 0) > 0
   }
 
   /// The next key that was pressed; `nil` when none was.
   package func next() -> Key? {
     if let key = keys.next() { return key }
-    guard isPressed else { return ContinuousClock.now - lastRead < Self.longestGap ? nil : keys.next(isLast: true) }
+    guard original != nil, Self.isPressed else {
+      return ContinuousClock.now - lastRead < Self.longestGap ? nil : keys.next(isLast: true)
+    }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     // A terminal that was closed reads as end of file.

@@ -54,11 +54,19 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
-    sum.runs += right.runs
+    sum += right
     return sum
   }
 
-  static func += (left: inout StyledText, right: StyledText) { left.runs += right.runs }
+  static func += (left: inout StyledText, right: StyledText) {
+    for run in right.runs {
+      if let last = left.runs.last, last.attribute == run.attribute {
+        left.runs[left.runs.count - 1].text += run.text
+      } else {
+        left.runs.append(run)
+      }
+    }
+  }
 
   /// The text truncated to a number of columns, with an ellipsis.
   func fitted(_ width: Int) -> StyledText {

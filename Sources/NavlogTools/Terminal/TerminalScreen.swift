@@ -35,8 +35,16 @@ package final class TerminalScreen {
   /// The current size of the terminal.
   var size: TerminalSize { output.size }
 
-  /// Whether work should stop, since a key was pressed or a signal came.
-  var wantsAttention: Bool { keyboard.isPressed || Interruption.isRequested }
+  /// How long a search goes on though a key was pressed, which may have been typed ahead.
+  private nonisolated static let patience = Duration.milliseconds(300)
+
+  /// Returns what a search that begins now asks whether to stop: a key was pressed meanwhile, or a signal came.
+  nonisolated static func makeImpatience() -> @Sendable () -> Bool {
+    let start = ContinuousClock.now
+    return {
+      ContinuousClock.now - start > patience && (Keyboard.isPressed || Interruption.isRequested)
+    }
+  }
 
   /// Whether what was drawn is gone.
   var needsDrawing: Bool { drawn.lines.isEmpty }
