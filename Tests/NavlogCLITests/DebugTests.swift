@@ -34,7 +34,7 @@ import Testing
         session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
         before the first event
         debug> break modals > 0
-        the condition holds at 3 of 10 events: c runs there, C backwards
+        the condition holds at 6 of 10 events: c runs there, C backwards
         debug> c
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter
@@ -71,7 +71,7 @@ import Testing
           output: """
             session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
             a1b2c3d4@6  +5.000s  mark main "login" applied Challenge/Login.swift:8
-              main/character(42)
+              main/character(42) > sheet:filter
               nothing changed
 
             """))

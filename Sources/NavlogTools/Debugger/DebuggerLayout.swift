@@ -231,7 +231,8 @@ struct DebuggerLayout {
 
   /// The lines that fit, with the one in focus among them, and how many do not.
   private func shortened(_ lines: [StyledText], _ height: Int, _ focus: Int) -> [StyledText] {
-    guard lines.count > height, height > 0 else { return lines }
+    guard lines.count > height else { return lines }
+    guard height > 0 else { return [] }
     guard height > 2 else { return Array(lines.dropFirst(max(0, focus - height + 1)).prefix(height)) }
     let room = height - 1
     let first = max(0, min(focus - room / 2, lines.count - room))
@@ -251,7 +252,7 @@ struct DebuggerLayout {
   }
 
   private func page(_ page: DebuggerScene.Page) -> [StyledText] {
-    let height = bodyRows - 1
+    let height = max(0, bodyRows - 1)
     let top = min(page.top, max(0, page.lines.count - height))
     let shown = page.lines.dropFirst(top).prefix(height)
     let more = page.lines.count > height ? " \(top + 1)–\(top + shown.count) of \(page.lines.count)" : ""

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The whole terminal, while a player draws on it: the alternate screen, without a cursor, and the keyboard.
 ///
@@ -38,11 +39,17 @@ package final class TerminalScreen {
   /// How long a search goes on though a key was pressed, which may have been typed ahead.
   private nonisolated static let patience = Duration.milliseconds(300)
 
-  /// Returns what a search that begins now asks whether to stop: a key was pressed meanwhile, or a signal came.
+  /// Returns what a search that begins now asks whether to stop: a key was pressed meanwhile, or a signal came. A long one
+  /// says so on the last line.
   nonisolated static func makeImpatience() -> @Sendable () -> Bool {
     let start = ContinuousClock.now
     return {
-      ContinuousClock.now - start > patience && (Keyboard.isPressed || Interruption.isRequested)
+      guard ContinuousClock.now - start > patience else { return false }
+      if !tellsOfSearch.exchange(true, ordering: .relaxed) {
+        let text = Array("\u{1B}[999;1H\u{1B}[2K searching; any key stops it".utf8)
+        _ = Foundation.write(STDOUT_FILENO, text, text.count)
+      }
+      return Keyboard.isPressed || Interruption.isRequested
     }
   }
 
@@ -66,6 +73,7 @@ package final class TerminalScreen {
   func draw(_ lines: [String]) {
     let size = output.size
     var text = ""
+    if tellsOfSearch.exchange(false, ordering: .relaxed) { drawn.lines = [] }
     if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
       drawn = ([], size.columns, size.rows)
       text = "\u{1B}[2J"
@@ -102,6 +110,9 @@ package final class TerminalScreen {
     handlers.restore()
   }
 }
+
+/// Whether the last line says that a search is going on.
+private let tellsOfSearch = Atomic(false)
 
 /// The size of a terminal in characters.
 package struct TerminalSize: Hashable, Sendable {

@@ -63,7 +63,7 @@ struct DebuggedLog {
     log.at(4.5) { $0.visibleRouter.pop(file: file, line: 33) }
     log.at(12) { $0.send(.dismissAll, origin: .system, cause: 7, file: file, line: 40) }
     log.at(12.5) { $0.router.pop(file: file, line: 33) }
-    log.at(13) { $0.router.pop(count: 5, file: file, line: 33) }
+    log.at(13) { $0.router.pop(5, file: file, line: 33) }
     log.at(13.25) { $0.router.pop(file: file, line: 33) }
     try log.session.close()
     return log

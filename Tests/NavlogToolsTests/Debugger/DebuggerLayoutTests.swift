@@ -32,8 +32,7 @@ import Testing
       for key in questions.randomElement(using: &random) ?? [] { _ = await interface.press(key) }
       let lines = interface.lines(size)
       #expect(lines.count == size.rows && lines.allSatisfy { $0.width <= size.columns }, "\(size)")
-      let scalars = lines.flatMap { Array($0.plain.unicodeScalars) }
-      #expect(scalars.allSatisfy { StoredText.isPrintable($0) }, "\(size)")
+      #expect(lines.allSatisfy { StoredText.printable($0.plain) == $0.plain }, "\(size)")
     }
   }
 
@@ -89,13 +88,13 @@ import Testing
     #expect(notice() == "main" && interface.debugger.player.position == 0)
     await press(
       .character("/"), .character("p"), .clearLine, .character("m"), .character("a"), .character("r"), .enter)
-    #expect(interface.debugger.player.position == 1, "main matches, too")
+    #expect(interface.debugger.player.position == 6)
     await press(.character("/"), .backspace)
     #expect(notice() == "search: /mar/")
     await press(.character("y"))
     #expect(
-      interface.takeOutgoing() == "\u{1B}]52;c;YTFiMmMzZDRAMQ==\u{07}" && interface.takeOutgoing() == "")
-    #expect(notice() == "copied a1b2c3d4@1, if the terminal allows it")
+      interface.takeOutgoing() == "\u{1B}]52;c;YTFiMmMzZDRANg==\u{07}" && interface.takeOutgoing() == "")
+    #expect(notice() == "copied a1b2c3d4@6, if the terminal allows it")
     #expect(await !interface.press(.character("q")))
   }
 }
