@@ -41,15 +41,15 @@ package final class Debugger {
 
   package let player: SessionPlayer<AnyNavigation>
   private let runVerb: VerbRunner
-  private(set) var list = EventList()
+  var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var search: (text: String, pattern: TextPattern)?
   /// The positions that the user marked.
   private(set) var marks: Set<Int> = []
   private(set) var time = TimeDisplay.rel
   /// Which of the panes is shown that do not fit beside one another.
-  private var pane = 0
-  private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
+  private(set) var pane = 0
+  var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// Makes what is asked during a search whether to stop.
   package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
 
@@ -270,105 +270,5 @@ package final class Debugger {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return .page(
       title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })
-  }
-}
-
-// MARK: - What there is to see
-
-extension Debugger {
-  /// Everything about the event on screen; `nil` before the first.
-  ///
-  /// - Throws: `EventLogError` when the log cannot be read.
-  package var details: EventDetails? {
-    get throws {
-      guard let event = player.event else { return nil }
-      return try EventDetails(
-        of: event, in: player.session, from: try player.stateBefore, to: player.recordedState, in: player.log)
-    }
-  }
-
-  /// What the event on screen changed.
-  ///
-  /// - Throws: `EventLogError` when the log cannot be read.
-  package var changes: [StyledText] {
-    get throws {
-      let changes = StateDiff(from: try player.stateBefore, to: player.recordedState).changes.map(\.styled)
-      return changes.isEmpty ? [StyledText("nothing changed", .faint)] : changes
-    }
-  }
-
-  /// The state on screen as a tree.
-  package var tree: [StyledText] {
-    player.recordedState.treeLines(width: \.displayWidth).map { parts in
-      parts.reduce("") { line, part in
-        let attribute: Style.Attribute =
-          switch part.part {
-          case .node(.root): .bold
-          case .node(.modal), .node(.dialog): .magenta
-          case .node(.screen), .fact, .space: .plain
-          case .branch, .note: .faint
-          case .visible: .green
-          }
-        return line + StyledText(part.text, attribute)
-      }
-    }
-  }
-
-  /// What a terminal of a size shows.
-  package func scene(_ size: TerminalSize) -> DebuggerScene {
-    layout = DebuggerLayout(size)
-    var scene = DebuggerScene(session: title, activity: player.activity)
-    (scene.position, scene.end, scene.elapsed) = (player.position, player.end, player.event?.elapsed ?? 0)
-    scene.pane = layout.panes[pane % layout.panes.count]
-    scene.conditions = conditions
-    scene.path = player.recordedState.pathText(atMost: 6)
-    scene.isFiltered = list.filter != nil
-    do {
-      scene.rows = try rows()
-      scene.tree = tree
-      scene.changes = try player.event == nil ? [] : changes
-      scene.details = try details?.fields(withPaths: false) ?? [StyledText("before the first event", .faint)]
-    } catch {
-      scene.failure = "\(error)"
-    }
-    return scene
-  }
-
-  /// The session and its app, in words.
-  var title: String {
-    let info = player.session.info
-    let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let facts = [app, info.system, info.isMasked ? "masked" : ""].filter { !$0.isEmpty }
-    return "\(info.id.prefix(8))  \(facts.joined(separator: ", "))"
-  }
-
-  private var conditions: [String] {
-    var texts: [String] = []
-    if let breakpoint {
-      texts.append("break: \(breakpoint.condition) (\(breakpoint.positions.count))")
-    }
-    if let filter = list.filter { texts.append("filter: \(filter.condition) (\(filter.positions.count))") }
-    if let search { texts.append("search: /\(search.text)/") }
-    return texts
-  }
-
-  private func rows() throws -> [DebuggerScene.Row] {
-    let positions = list.visible(player.position, rows: layout.listRows, player.session)
-    let above = positions.first.flatMap { list.position(-1, from: $0, player.session) }
-    let events = try list.events(
-      at: (above.map { [$0] } ?? []) + positions, of: player.session, in: player.log)
-    var previous = above.flatMap { events[$0]?.elapsed }
-    return positions.map { position in
-      var row = DebuggerScene.Row(position: position, isCurrent: position == player.position)
-      (row.isBreak, row.isMarked) = (breakpoint?.contains(position) ?? false, marks.contains(position))
-      guard let event = events[position] else { return row }
-      row.time = time.text(event, previous: previous)
-      (row.kind, row.router, row.subject) = (event.action.kindName, event.router.description, event.subject)
-      row.outcome =
-        event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
-      (row.isProblem, row.isMarker) = (event.isWithoutEffect, event.isMarker)
-      previous = event.elapsed
-      return row
-    }
   }
 }
