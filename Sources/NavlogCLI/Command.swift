@@ -13,6 +13,8 @@ enum Command {
     Diff.self,
     Replay.self,
     Routes.self,
+    Stats.self,
+    Graph.self,
     Record.self,
     Export.self,
     Import.self,

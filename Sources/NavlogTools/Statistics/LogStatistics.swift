@@ -1,4 +1,3 @@
-public import Navlog
 import NavlogSQLite
 
 /// How an app is used, over any number of logs: screens, ways in, links, and where somebody had trouble.
@@ -9,8 +8,8 @@ import NavlogSQLite
 /// for report in statistics.friction where report.count > 0 { print(report.rule.sentence, report.count) }
 /// ```
 ///
-/// A single log's numbers are those of its views `screen_stats` and `friction`. Memory grows with the number of
-/// different screens, ways, forms of links and spots, not with the length of the logs.
+/// A single log's numbers are those of its views `screen_stats` and `friction`. Memory grows with the number of sessions
+/// and of different screens, ways, forms of links and spots, not with the number of events.
 public struct LogStatistics: Sendable {
   /// The largest number of screens in a flow.
   public static let flowLength = 5
@@ -50,13 +49,15 @@ public struct LogStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - path: The log. It is only read, and may be open in another process.
+  ///   - name: What moments call the log; its path by default.
   ///   - sessions: The identifiers of the sessions to add; `nil` for all. A session that is in two logs must be left
   ///     out of one of them.
   ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
   /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
   ///   is interrupted.
   public mutating func read(
-    _ path: String, sessions: Set<String>? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ path: String, as name: String? = nil, sessions: Set<String>? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
@@ -64,8 +65,8 @@ public struct LogStatistics: Sendable {
     do {
       try readSessions(connection, sessions)
       try readVisits(connection, sessions)
-      try readLinks(connection, path, sessions)
-      try readFriction(connection, path, sessions)
+      try readLinks(connection, name ?? path, sessions)
+      try readFriction(connection, name ?? path, sessions)
     } catch let error as SQLiteError { throw QueryError(error) }
   }
 
@@ -87,7 +88,8 @@ public struct LogStatistics: Sendable {
   /// The ways in of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
     ways.map { way, count in FlowStatistics(screens: way.map { names[$0] }, count: count) }.sorted { a, b in
-      a.count != b.count ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
+      a.count != b.count
+        ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
     }
   }
 
@@ -113,7 +115,8 @@ public struct LogStatistics: Sendable {
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
     let rows = try connection.prepare("SELECT session, events FROM session_summary")
-    while try rows.step() where selected?.contains(rows.text(0)) ?? true {
+    while try rows.step() {
+      guard selected?.contains(rows.text(0)) ?? true else { continue }
       sessions += 1
       events += Int(rows.integer(1))
     }
@@ -154,7 +157,7 @@ public struct LogStatistics: Sendable {
   }
 
   private mutating func readLinks(
-    _ connection: Connection, _ path: String, _ selected: Set<String>?
+    _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
     let rows = try connection.prepare("SELECT session, position, url, outcome, reason FROM deep_links")
     while try rows.step() {
@@ -162,7 +165,7 @@ public struct LogStatistics: Sendable {
       guard selected?.contains(session) ?? true else { continue }
       let key = LinkKey(
         form: LinkStatistics.form(of: rows.text(2)), outcome: rows.text(3), reason: rows.optionalText(4))
-      let moment = FrictionSpot.Moment(log: path, session: session, position: Int(rows.integer(1)))
+      let moment = FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(1)))
       linkForms[
         key,
         default: LinkStatistics(form: key.form, outcome: key.outcome, reason: key.reason, first: moment)
@@ -171,39 +174,42 @@ public struct LogStatistics: Sendable {
   }
 
   private mutating func readFriction(
-    _ connection: Connection, _ path: String, _ selected: Set<String>?
+    _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
     let rows = try connection.prepare(
       "SELECT rule, session, position, screen, destination, source, detail FROM friction")
     while try rows.step() {
       let session = rows.text(1)
-      guard selected?.contains(session) ?? true, let rule = FrictionRule(rawValue: rows.text(0)) else { continue }
+      guard selected?.contains(session) ?? true, let rule = FrictionRule(rawValue: rows.text(0)) else {
+        continue
+      }
       let spot = FrictionSpot(
         screen: rows.text(3), destination: rows.optionalText(4), source: rows.optionalText(5),
         reason: rule == .noEffect ? rows.text(6) : nil)
       rules[rule, default: Findings()].add(
-        FrictionSpot.Moment(log: path, session: session, position: Int(rows.integer(2))), to: spot)
+        FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(2))), to: spot)
     }
   }
 }
 
 /// What one rule has found so far.
 private struct Findings: Sendable {
-  var count = 0
-  var sessions = 0
+  private(set) var count = 0
+  private var found: Set<String> = []
   private var spots: [FrictionSpot: FrictionSpot] = [:]
-  private var last: FrictionSpot.Moment?
+
+  var sessions: Int { found.count }
 
   mutating func add(_ moment: FrictionSpot.Moment, to spot: FrictionSpot) {
     count += 1
-    // The view lists a rule's findings session by session.
-    if last?.session != moment.session || last?.log != moment.log { sessions += 1 }
-    last = moment
+    found.insert(moment.session)
     spots[spot, default: spot].add(moment)
   }
 
   var sortedSpots: [FrictionSpot] {
-    spots.values.sorted { a, b in a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey) }
+    spots.values.sorted { a, b in
+      a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
+    }
   }
 }
 

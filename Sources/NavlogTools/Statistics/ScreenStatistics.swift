@@ -1,5 +1,3 @@
-public import Navlog
-
 /// How one screen is used, whatever its parameters.
 public struct ScreenStatistics: Hashable, Sendable {
   /// The screen: the type and the name of its destination. A root that names no screen has its own name, and no type.
@@ -48,10 +46,12 @@ public struct LinkStatistics: Hashable, Sendable {
   /// The form of a URL: `challenge://episode/7?from=mail` becomes `challenge://episode/*`.
   static func form(of url: String) -> String {
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    guard let scheme = path.range(of: "://") else { return String(path.prefix(80)) }
-    let parts = path[scheme.upperBound...].split(separator: "/", omittingEmptySubsequences: false).map { part in
-      part.utf8.contains { (0x30...0x39).contains($0) || $0 == 0x25 } ? "*" : part
+    // The scheme, the empty part between the two slashes, and the host stay.
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    for index in parts.indices.dropFirst(3)
+    where parts[index].utf8.contains(where: { (0x30...0x39).contains($0) || $0 == 0x25 }) {
+      parts[index] = "*"
     }
-    return String((path[..<scheme.upperBound] + parts.joined(separator: "/")).prefix(80))
+    return String(parts.joined(separator: "/").prefix(80))
   }
 }
