@@ -42,7 +42,11 @@ enum Statistics {
 
   private static var childrenTime: Double {
     var usage = rusage()
+    #if canImport(Darwin)
     getrusage(RUSAGE_CHILDREN, &usage)
+    #else
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    #endif
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
