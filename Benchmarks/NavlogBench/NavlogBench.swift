@@ -20,6 +20,8 @@ enum NavlogBench {
     ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
     ("audits", Audits.measure), ("conditions", Conditions.measure),
+    ("stats", { try Statistics.measure("stats", below: 5, $0, &$1) }),
+    ("graph", { try Statistics.measure("graph", below: 2, $0, &$1) }),
   ]
 
   @MainActor

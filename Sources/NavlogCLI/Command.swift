@@ -17,6 +17,8 @@ enum Command {
     Replay.self,
     Debug.self,
     Routes.self,
+    Stats.self,
+    Graph.self,
     Record.self,
     Export.self,
     Import.self,

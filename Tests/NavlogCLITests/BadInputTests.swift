@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["sessions", "events", "show", "state", "replay", "debug"],
+    arguments: ["sessions", "events", "show", "state", "replay", "debug", "stats", "graph"],
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
@@ -60,7 +60,7 @@ import Testing
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 4; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 5; update navlog to read it"
       ),
       (
         "cut",
@@ -105,6 +105,8 @@ import Testing
       "DIR/none.json cannot be read: No such file or directory"
     ),
     ("routes DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
+    ("graph DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
+    ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
   ])
   func `a session or moment that the log does not hold is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
@@ -208,6 +210,17 @@ import Testing
       "debug DIR/tour.sqlite -o DIR/x",
       "debug has no --output: without a terminal, standard output can be redirected"
     ),
+    ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number from 1, not \"0\""),
+    ("stats DIR/tour.sqlite --format csv", "--format takes table, text, json or md, not \"csv\""),
+    (
+      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session is one of a single log, and 2 logs were given"
+    ),
+    ("stats - -", "standard input can be read only once"),
+    ("stats DIR/tour.sqlite DIR/none.sqlite", "DIR/none.sqlite does not exist"),
+    ("stats DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    ("graph DIR/tour.sqlite --format svg", "--format takes mermaid, dot or json, not \"svg\""),
+    ("graph DIR/tour.sqlite --min x", "--min takes a whole number from 1, not \"x\""),
+    ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])

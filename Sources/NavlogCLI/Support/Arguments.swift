@@ -113,6 +113,13 @@ extension Arguments {
     return path
   }
 
+  /// The logs: the first argument, or NAVLOG, and all that follow and are logs.
+  mutating func nextLogs() throws -> [String] {
+    var logs = [try nextLog()]
+    while let word = positionals.first, isLog(word) { logs.append(positionals.removeFirst()) }
+    return logs
+  }
+
   /// Rejects arguments that are left over.
   func finish() throws {
     if let extra = positionals.first {

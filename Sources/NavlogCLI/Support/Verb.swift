@@ -51,12 +51,16 @@ struct Positional: Sendable {
   let name: String
   let completion: Completion
 
+  /// Whether several may follow one another.
+  var repeats: Bool { name.hasSuffix("…") }
+
   init(_ name: String, _ completion: Completion = .nothing) {
     self.name = name
     self.completion = completion
   }
 
   static let log = Positional("LOG", .logs)
+  static let logs = Positional("LOG…", .logs)
   static let session = Positional("[SESSION]", .sessions)
   static let moment = Positional("[MOMENT]", .sessions)
 }

@@ -62,7 +62,9 @@ import Testing
     try await expect("navlog events app.sqlite --output no", ["notes.txt"])
     #expect(
       try await !shell.completions(of: "navlog sessions app.sqlite --limit 3 --lim").contains("--limit"))
-    try await expect("navlog help sta", ["state"])
+    try await expect("navlog stats app.sqlite exp", ["export.jsonl"])
+    try await expect("navlog stats app.sqlite c3", ["c3d4e5f6"])
+    try await expect("navlog help sta", ["state", "stats"])
     try await expect("navlog completions z", ["zsh"])
     try await expect("navlog nowhere ", [])
   }
