@@ -39,9 +39,11 @@ struct PageData {
     blocks += 1
   }
 
-  /// The index, after all sessions.
-  var index: [UInt8] {
-    let members: [JSONValue.Member] = [.init("format", 1), .init("sessions", .array(sessions))]
+  /// Returns the index, after all sessions.
+  func index(opening moment: SessionInfo.Moment?) -> [UInt8] {
+    let members: [JSONValue.Member] = [
+      .init("format", 1), .init("opens", moment?.json ?? .null), .init("sessions", .array(sessions)),
+    ]
     return Self.element("index", Array(JSONValue.object(members + vocabulary.members).text.utf8))
   }
 
@@ -56,16 +58,22 @@ struct PageData {
 extension SessionRecord {
   fileprivate func json(blocks: Range<Int>) -> JSONValue {
     func text(_ text: String) -> JSONValue { .string(StoredText.printable(text)) }
-    let parent = info.parent.map {
-      JSONValue.object([.init("session", text($0.session)), .init("position", .integer($0.position))])
-    }
     return .object([
       .init("id", text(info.id)), .init("app", text(info.app)), .init("version", text(info.version)),
       .init("system", text(info.system)), .init("started", .integer(info.started)),
       .init("ended", ended.map { .integer($0) } ?? .null),
-      .init("duration", duration.map { .integer($0 / 1_000) } ?? .null), .init("parent", parent ?? .null),
+      .init("duration", duration.map { .integer($0 / 1_000) } ?? .null),
+      .init("parent", info.parent?.json ?? .null),
       .init("masked", .bool(info.isMasked)), .init("events", .integer(count)),
       .init("first", .integer(blocks.lowerBound)), .init("blocks", .integer(blocks.count)),
+    ])
+  }
+}
+
+extension SessionInfo.Moment {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("session", .string(StoredText.printable(session))), .init("position", .integer(position)),
     ])
   }
 }

@@ -22,7 +22,8 @@ struct StateEncoder {
 
   func append(_ router: RouterState<DestinationID>, to bytes: inout Varints) {
     let parts = [
-      router.root != nil, router.sheet != nil, router.fullScreen != nil, router.dialog != nil, router.isActive,
+      router.root != nil, router.sheet != nil, router.fullScreen != nil, router.dialog != nil,
+      router.isActive,
     ]
     bytes.append(parts.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) })
     if let root = router.root { bytes.append(root.rawValue) }
