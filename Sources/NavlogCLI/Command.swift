@@ -12,6 +12,7 @@ enum Command {
     State.self,
     Diff.self,
     Replay.self,
+    View.self,
     Routes.self,
     Record.self,
     Export.self,

@@ -106,6 +106,8 @@ enum Format: String, CaseIterable {
   case path
   /// A link that leads to the state.
   case url
+  /// A page for a browser.
+  case html
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

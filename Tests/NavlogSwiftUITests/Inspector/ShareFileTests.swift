@@ -37,7 +37,7 @@ import Testing
   }
 
   private func made() async throws -> ShareFile {
-    model.share()
+    model.share(as: .log)
     await model.finishWriting()
     guard case .ready(let file) = model.sharing else {
       throw EventLogError(.cannotWrite, "nothing was made: \(model.sharing)")
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `is deleted if the inspector disappears while it is written`() async throws {
-    model.share()
+    model.share(as: .log)
     model.stop()
     await model.finishWriting()
     try await wait { try files == [] }
