@@ -1,6 +1,8 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import NavlogViewer
 
 func toolsExample(log path: String) throws {
   let log = try SQLiteEventLog(reading: path)
@@ -11,4 +13,11 @@ func toolsExample(log path: String) throws {
 
   let report = try SQLiteEventLog.verify(path)
   print(report.isSound)
+}
+
+func pageExample(log: any EventLog, session: String, path: String) throws {
+  let page = try SessionPage(of: RedactedEventLog(of: log), sessions: [session])
+  FileManager.default.createFile(atPath: path, contents: nil)
+  let file = FileHandle(forWritingAtPath: path)
+  try page.write { try file?.write(contentsOf: $0) }
 }
