@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-wplkJo+jjI7bcoA0f1rFOowd2Zh9qPJynbnSEV/qRsI='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-CUry1lCrCyi2DZAAmAuDCXLMlEB9KiS7quCt//uzCSI=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-cacsaP/XbPVtBT+P09JMSAzi35Hc/t3UXIeIhqxILQA=' 'sha256-9utDmSpZfjzPZI4HKZitIm6n8vl/GqslZ9d3cwYx7yE=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-UWTQ1fB/ksro81UDmKHBMcoxsF1GIBVVzoTPDJrdQIo=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-KEosXlgWTuIEkahbgbREIk1vTjeilTwFLU3tuQjeIao=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-fpB07YLgzppW6oJXVoDm7ZShIU4RfMpKprnge5MGjGM=' 'sha256-RtZtOE9jLBGcJWCz9KfwFTeS7FGVNHBs+bybhFX15vg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-XOoWOJI1OH13zCR43DWYHmPn3/Xn6GcJJePcG7sJLek=' 'sha256-Qjm/DjkZ3tdUErIIXZaYkSE4gukdi+DoNB1GFxLWQe0=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-5S+qtrxM0MJJgNs3310y1O0s3AhDE3qKdmcUMW9nCrk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-RpaCe3+6bhMRIC9TwpsU1rgfgTW3p4K8E6z0mXN0qtM='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-9utDmSpZfjzPZI4HKZitIm6n8vl/GqslZ9d3cwYx7yE=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-UWTQ1fB/ksro81UDmKHBMcoxsF1GIBVVzoTPDJrdQIo=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-KEosXlgWTuIEkahbgbREIk1vTjeilTwFLU3tuQjeIao=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-XOoWOJI1OH13zCR43DWYHmPn3/Xn6GcJJePcG7sJLek=' 'sha256-Qjm/DjkZ3tdUErIIXZaYkSE4gukdi+DoNB1GFxLWQe0=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-5S+qtrxM0MJJgNs3310y1O0s3AhDE3qKdmcUMW9nCrk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -96,6 +96,8 @@ package enum ViewerPage {
     h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; font: inherit; }
     ul, ol { list-style: none; }
     code, pre, kbd { font-family: var(--mono); font-size: 12.5px; }
+    /* A log is shown as it is written: -> is no arrow. */
+    code, pre, .tree, .event-line, .event-link, .path, .events { font-variant-ligatures: none; }
     a { color: var(--accent); text-underline-offset: 2px; }
     svg { display: block; }
 
@@ -134,7 +136,7 @@ package enum ViewerPage {
     .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; }
     h1 { font-size: 19px; font-weight: 650; letter-spacing: -0.01em; overflow-wrap: anywhere; }
     h1 span { font-weight: 400; color: var(--quiet); }
-    .facts { display: flex; flex-wrap: wrap; color: var(--quiet); min-width: 0; }
+    .facts { display: flex; flex-wrap: wrap; flex: 1 1 0; color: var(--quiet); min-width: min(100%, 30ch); }
     .facts li { overflow-wrap: anywhere; }
     .facts li:not(:last-child)::after { content: "·"; margin: 0 8px; color: var(--faint); }
     .header-tools { margin-left: auto; display: flex; flex-wrap: wrap; gap: 6px; align-self: center; min-width: 0; }
@@ -318,11 +320,10 @@ package enum ViewerPage {
     .node { fill: var(--panel); stroke: var(--strong-line); }
     .node-name { fill: var(--text); font-size: 12px; font-weight: 600; text-anchor: middle; }
     .node-visits { fill: var(--quiet); font-size: 10px; text-anchor: middle; }
-    .edge { fill: none; }
-    path.edge { stroke: var(--faint); }
-    path.edge-back { stroke-dasharray: 5 3; }
+    .way { fill: none; stroke: var(--faint); }
+    .way-back { stroke-dasharray: 5 3; }
     .arrow { fill: var(--faint); }
-    .edge-times { fill: var(--text); font-size: 11px; stroke: var(--ground); stroke-width: 4px; paint-order: stroke; text-anchor: middle; }
+    .way-times { fill: var(--text); font-size: 11px; stroke: var(--ground); stroke-width: 4px; paint-order: stroke; text-anchor: middle; }
     .figures { width: 100%; border-collapse: collapse; font-size: 13px; }
     .figures caption { text-align: left; font-size: 12px; font-weight: 600; color: var(--quiet); padding-bottom: 4px; }
     .figures th { text-align: left; font-weight: 500; padding: 5px 8px 5px 0; overflow-wrap: anywhere; }
@@ -824,6 +825,18 @@ package enum ViewerPage {
       routerText(i) { return this.routers.address(this.router[i]); }
       sourceText(i) { return this.source[i] < 0 ? "" : this.file.sources[this.source[i]]; }
       screenText(i) { return destinationText(this.file, this.screen[i]); }
+
+      /** The name of the visible screen after event i; of a root that shows none, the root's. */
+      screenName(i) {
+        if (this.screen[i] >= 0) return this.file.destinations[this.screen[i]][1];
+        return this.file.roots[this.routers.root[this.visible[i]]].name;
+      }
+
+      isSameScreen(i, other) {
+        return this.screen[i] === this.screen[other]
+          && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
+      }
+
       detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
 
       /** What stands between the router and the outcome in a list: `-> sheet:settings`. */
@@ -1632,12 +1645,15 @@ package enum ViewerPage {
         this.session = session;
         this.list = [];
         this.byKey = new Map();
-        this.laneOf = new Int32Array(session.routers.parent.length).fill(-1);
         this.chains = [];
         // What was shown before the first event is a lane only if that was for a while.
         for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
-          const same = i > 1 && session.visible[i] === session.visible[i - 1] && session.screen[i] === session.screen[i - 1];
-          if (!same && session.count > 0) this.turn(i);
+          if (session.count === 0) break;
+          // A call to the visible router changes its own lane at most. Only after others must one look at the state.
+          const stays = i > 1 && session.visible[i] === session.visible[i - 1];
+          const isOwn = stays && session.router[i] === session.visible[i - 1];
+          if (!isOwn && session.outcomeOf(i).applied) this.turn(i, stateAt(session, i));
+          else if (!stays || session.screen[i] !== session.screen[i - 1]) this.turn(i, null);
         }
         for (const lane of this.list) this.close(lane, session.count + 1);
         this.order();
@@ -1658,13 +1674,12 @@ package enum ViewerPage {
           });
           this.byKey.set(key, lane);
         }
-        this.laneOf[router] = lane;
         this.chains[router] = [lane, ...above];
         return this.chains[router];
       }
 
-      /** The visible screen changes with event i. */
-      turn(i) {
+      /** What lanes show may change with event i; the state after it says what lies below the visible screen. */
+      turn(i, state) {
         const { session } = this;
         const router = session.visible[i];
         const chain = this.chain(router);
@@ -1673,11 +1688,12 @@ package enum ViewerPage {
           const place = chain.indexOf(number);
           if (place < 0) {
             this.close(lane, i);
-            lane.last = -1;
             continue;
           }
+          const here = this.above(router, place);
           if (place === 0) lane.last = session.screen[i];
-          const entry = session.routers.entry[place === 0 ? router : this.above(router, place)];
+          else if (state) lane.last = topIn(state, session.routers, here);
+          const entry = session.routers.entry[here];
           const { open } = lane;
           if (open && open.destination === lane.last && open.covered === place > 0 && open.entry === entry) continue;
           this.close(lane, i);
@@ -1715,6 +1731,15 @@ package enum ViewerPage {
         add(-1);
         this.list = sorted;
       }
+    }
+
+    /** The screen on top of a router's stack; −1 for none. */
+    function topIn(state, routers, number) {
+      const router = routerIn(state, routers, number);
+      if (!router) return -1;
+      if (router.path.length > 0) return router.path.at(-1).destination;
+      if (routers.parent[number] < 0) return router.root;
+      return routerIn(state, routers, routers.parent[number])[routers.slot[number] === 0 ? "sheet" : "cover"].screen.destination;
     }
 
     /** What a slice is called: its screen, or the root that shows none. */
@@ -2633,11 +2658,10 @@ package enum ViewerPage {
       if (session.flows) return session.flows;
       const nodes = new Map();
       const edges = new Map();
-      const nameOf = session.file.destinations.map((destination) => destination[1]);
       let from = null;
       for (let i = 1; i <= session.count; i++) {
-        if (session.screen[i] < 0 || session.screen[i] === session.screen[i - 1]) continue;
-        const to = nameOf[session.screen[i]];
+        if (i > 1 && session.isSameScreen(i, i - 1)) continue;
+        const to = session.screenName(i);
         const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
         node.visits += 1;
         nodes.set(to, node);
@@ -2674,12 +2698,12 @@ package enum ViewerPage {
     /** The screens in rows by their distance from the first, with an arrow for each way. */
     function graphPicture(nodes, edges) {
       const places = place(nodes, edges);
-      const [wide, high, gapX, gapY] = [132, 34, 20, 46];
+      const [wide, high, gapX, gapY] = [126, 34, 14, 46];
       const columns = Math.max(...[...places.values()].map((at) => at.columns));
       const rows = 1 + Math.max(...[...places.values()].map((at) => at.row));
-      const [width, height] = [columns * (wide + gapX) + 70, rows * (high + gapY) + 16];
+      const [width, height] = [columns * (wide + gapX) + 48, rows * (high + gapY) - gapY + 16];
       const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
-      svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+      svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
         makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" }))));
       const center = (at) => 10 + (columns - at.columns) * (wide + gapX) / 2 + at.column * (wide + gapX) + wide / 2;
       const top = (at) => 8 + at.row * (high + gapY);
@@ -2688,9 +2712,9 @@ package enum ViewerPage {
         const [from, to] = [places.get(edge.from), places.get(edge.to)];
         if (!from || !to) continue;
         const curve = edgeCurve(center(from), top(from), center(to), top(to), { wide, high, down: to.row > from.row, same: edge.from === edge.to });
-        svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "edge" : "edge edge-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
+        svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "way" : "way way-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
         if (edge.times > 1) {
-          const label = makeSVG("text", { x: curve.x, y: curve.y, class: "edge-times" });
+          const label = makeSVG("text", { x: curve.x, y: curve.y, class: "way-times" });
           label.textContent = grouped.format(edge.times);
           svg.append(label);
         }
@@ -2700,7 +2724,7 @@ package enum ViewerPage {
         const title = makeSVG("title");
         title.textContent = `${clip(node.name, 200)}: ${count(node.visits, "visit")}`;
         const name = makeSVG("text", { x: center(at), y: top(at) + 15, class: "node-name" });
-        name.textContent = node.name.length > 19 ? `${node.name.slice(0, 18)}…` : node.name;
+        name.textContent = node.name.length > 18 ? `${node.name.slice(0, 17)}…` : node.name;
         const visits = makeSVG("text", { x: center(at), y: top(at) + 27, class: "node-visits" });
         visits.textContent = count(node.visits, "visit");
         svg.append(makeSVG("g", {}, title,
@@ -2727,14 +2751,14 @@ package enum ViewerPage {
           }
         }
       }
-      // A row of more than four is broken, so that the picture stays as narrow as a pane.
+      // A row of more than three is broken, so that the picture stays as narrow as a pane.
       const levels = [];
       for (const node of nodes) (levels[row.get(node.name)] ??= []).push(node.name);
       const places = new Map();
       let line = 0;
       for (const names of levels) {
-        for (let i = 0; i < names.length; i += 4) {
-          const part = names.slice(i, i + 4);
+        for (let i = 0; i < names.length; i += 3) {
+          const part = names.slice(i, i + 3);
           part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
           line += 1;
         }
@@ -2767,9 +2791,7 @@ package enum ViewerPage {
       const screens = new Map();
       const end = session.length;
       const close = (from, to) => {
-        const number = session.screen[from];
-        if (number < 0) return;
-        const name = session.file.destinations[number][1];
+        const name = session.screenName(from);
         const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from]);
         const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from };
         screen.time += time;
@@ -2782,7 +2804,7 @@ package enum ViewerPage {
       };
       let from = 1;
       for (let i = 2; i <= session.count; i++) {
-        if (session.screen[i] === session.screen[from]) continue;
+        if (session.isSameScreen(i, from)) continue;
         close(from, i);
         from = i;
       }

@@ -8,6 +8,7 @@ import NavlogViewer
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …
+///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
 
 /// Writes a page, and the trees of its sessions.
 func write(_ log: any EventLog, as name: String, to folder: URL) throws {
@@ -35,7 +36,7 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
-  FileHandle.standardError.write(Data("usage: ViewerSamples FOLDER LOG… | FOLDER --random COUNT\n".utf8))
+  FileHandle.standardError.write(Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --events COUNT\n".utf8))
   exit(2)
 }
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,6 +47,10 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
     try write(log, as: "random-\(seed)", to: folder)
   }
+} else if names.first == "--events", let count = names.last.flatMap({ Int($0) }) {
+  let log = InMemoryEventLog()
+  try RandomSession(seed: 1, count: count).write(to: log)
+  try Data(SessionPage(of: log).html().utf8).write(to: folder.appendingPathComponent("events-\(count).html"))
 } else {
   for path in names {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent

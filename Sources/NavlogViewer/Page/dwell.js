@@ -6,9 +6,7 @@ function dwells(session) {
   const screens = new Map();
   const end = session.length;
   const close = (from, to) => {
-    const number = session.screen[from];
-    if (number < 0) return;
-    const name = session.file.destinations[number][1];
+    const name = session.screenName(from);
     const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from]);
     const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from };
     screen.time += time;
@@ -21,7 +19,7 @@ function dwells(session) {
   };
   let from = 1;
   for (let i = 2; i <= session.count; i++) {
-    if (session.screen[i] === session.screen[from]) continue;
+    if (session.isSameScreen(i, from)) continue;
     close(from, i);
     from = i;
   }

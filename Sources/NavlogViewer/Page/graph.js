@@ -9,11 +9,10 @@ function flows(session) {
   if (session.flows) return session.flows;
   const nodes = new Map();
   const edges = new Map();
-  const nameOf = session.file.destinations.map((destination) => destination[1]);
   let from = null;
   for (let i = 1; i <= session.count; i++) {
-    if (session.screen[i] < 0 || session.screen[i] === session.screen[i - 1]) continue;
-    const to = nameOf[session.screen[i]];
+    if (i > 1 && session.isSameScreen(i, i - 1)) continue;
+    const to = session.screenName(i);
     const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
     node.visits += 1;
     nodes.set(to, node);
@@ -50,12 +49,12 @@ function drawGraph(panel) {
 /** The screens in rows by their distance from the first, with an arrow for each way. */
 function graphPicture(nodes, edges) {
   const places = place(nodes, edges);
-  const [wide, high, gapX, gapY] = [132, 34, 20, 46];
+  const [wide, high, gapX, gapY] = [126, 34, 14, 46];
   const columns = Math.max(...[...places.values()].map((at) => at.columns));
   const rows = 1 + Math.max(...[...places.values()].map((at) => at.row));
-  const [width, height] = [columns * (wide + gapX) + 70, rows * (high + gapY) + 16];
+  const [width, height] = [columns * (wide + gapX) + 48, rows * (high + gapY) - gapY + 16];
   const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
-  svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+  svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
     makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" }))));
   const center = (at) => 10 + (columns - at.columns) * (wide + gapX) / 2 + at.column * (wide + gapX) + wide / 2;
   const top = (at) => 8 + at.row * (high + gapY);
@@ -64,9 +63,9 @@ function graphPicture(nodes, edges) {
     const [from, to] = [places.get(edge.from), places.get(edge.to)];
     if (!from || !to) continue;
     const curve = edgeCurve(center(from), top(from), center(to), top(to), { wide, high, down: to.row > from.row, same: edge.from === edge.to });
-    svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "edge" : "edge edge-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
+    svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "way" : "way way-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
     if (edge.times > 1) {
-      const label = makeSVG("text", { x: curve.x, y: curve.y, class: "edge-times" });
+      const label = makeSVG("text", { x: curve.x, y: curve.y, class: "way-times" });
       label.textContent = grouped.format(edge.times);
       svg.append(label);
     }
@@ -76,7 +75,7 @@ function graphPicture(nodes, edges) {
     const title = makeSVG("title");
     title.textContent = `${clip(node.name, 200)}: ${count(node.visits, "visit")}`;
     const name = makeSVG("text", { x: center(at), y: top(at) + 15, class: "node-name" });
-    name.textContent = node.name.length > 19 ? `${node.name.slice(0, 18)}…` : node.name;
+    name.textContent = node.name.length > 18 ? `${node.name.slice(0, 17)}…` : node.name;
     const visits = makeSVG("text", { x: center(at), y: top(at) + 27, class: "node-visits" });
     visits.textContent = count(node.visits, "visit");
     svg.append(makeSVG("g", {}, title,
@@ -103,14 +102,14 @@ function place(nodes, edges) {
       }
     }
   }
-  // A row of more than four is broken, so that the picture stays as narrow as a pane.
+  // A row of more than three is broken, so that the picture stays as narrow as a pane.
   const levels = [];
   for (const node of nodes) (levels[row.get(node.name)] ??= []).push(node.name);
   const places = new Map();
   let line = 0;
   for (const names of levels) {
-    for (let i = 0; i < names.length; i += 4) {
-      const part = names.slice(i, i + 4);
+    for (let i = 0; i < names.length; i += 3) {
+      const part = names.slice(i, i + 3);
       part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
       line += 1;
     }

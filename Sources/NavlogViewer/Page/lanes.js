@@ -7,12 +7,15 @@ class Lanes {
     this.session = session;
     this.list = [];
     this.byKey = new Map();
-    this.laneOf = new Int32Array(session.routers.parent.length).fill(-1);
     this.chains = [];
     // What was shown before the first event is a lane only if that was for a while.
     for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
-      const same = i > 1 && session.visible[i] === session.visible[i - 1] && session.screen[i] === session.screen[i - 1];
-      if (!same && session.count > 0) this.turn(i);
+      if (session.count === 0) break;
+      // A call to the visible router changes its own lane at most. Only after others must one look at the state.
+      const stays = i > 1 && session.visible[i] === session.visible[i - 1];
+      const isOwn = stays && session.router[i] === session.visible[i - 1];
+      if (!isOwn && session.outcomeOf(i).applied) this.turn(i, stateAt(session, i));
+      else if (!stays || session.screen[i] !== session.screen[i - 1]) this.turn(i, null);
     }
     for (const lane of this.list) this.close(lane, session.count + 1);
     this.order();
@@ -33,13 +36,12 @@ class Lanes {
       });
       this.byKey.set(key, lane);
     }
-    this.laneOf[router] = lane;
     this.chains[router] = [lane, ...above];
     return this.chains[router];
   }
 
-  /** The visible screen changes with event i. */
-  turn(i) {
+  /** What lanes show may change with event i; the state after it says what lies below the visible screen. */
+  turn(i, state) {
     const { session } = this;
     const router = session.visible[i];
     const chain = this.chain(router);
@@ -48,11 +50,12 @@ class Lanes {
       const place = chain.indexOf(number);
       if (place < 0) {
         this.close(lane, i);
-        lane.last = -1;
         continue;
       }
+      const here = this.above(router, place);
       if (place === 0) lane.last = session.screen[i];
-      const entry = session.routers.entry[place === 0 ? router : this.above(router, place)];
+      else if (state) lane.last = topIn(state, session.routers, here);
+      const entry = session.routers.entry[here];
       const { open } = lane;
       if (open && open.destination === lane.last && open.covered === place > 0 && open.entry === entry) continue;
       this.close(lane, i);
@@ -90,6 +93,15 @@ class Lanes {
     add(-1);
     this.list = sorted;
   }
+}
+
+/** The screen on top of a router's stack; −1 for none. */
+function topIn(state, routers, number) {
+  const router = routerIn(state, routers, number);
+  if (!router) return -1;
+  if (router.path.length > 0) return router.path.at(-1).destination;
+  if (routers.parent[number] < 0) return router.root;
+  return routerIn(state, routers, routers.parent[number])[routers.slot[number] === 0 ? "sheet" : "cover"].screen.destination;
 }
 
 /** What a slice is called: its screen, or the root that shows none. */

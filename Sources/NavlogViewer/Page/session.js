@@ -86,6 +86,18 @@ class Session {
   routerText(i) { return this.routers.address(this.router[i]); }
   sourceText(i) { return this.source[i] < 0 ? "" : this.file.sources[this.source[i]]; }
   screenText(i) { return destinationText(this.file, this.screen[i]); }
+
+  /** The name of the visible screen after event i; of a root that shows none, the root's. */
+  screenName(i) {
+    if (this.screen[i] >= 0) return this.file.destinations[this.screen[i]][1];
+    return this.file.roots[this.routers.root[this.visible[i]]].name;
+  }
+
+  isSameScreen(i, other) {
+    return this.screen[i] === this.screen[other]
+      && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
+  }
+
   detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
 
   /** What stands between the router and the outcome in a list: `-> sheet:settings`. */
