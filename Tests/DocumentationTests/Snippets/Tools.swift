@@ -15,9 +15,7 @@ func toolsExample(log path: String) throws {
   print(report.isSound)
 }
 
-func pageExample(log: any EventLog, session: String, path: String) throws {
+func pageExample(log: any EventLog, session: String, file: URL) throws {
   let page = try SessionPage(of: RedactedEventLog(of: log), sessions: [session])
-  FileManager.default.createFile(atPath: path, contents: nil)
-  let file = FileHandle(forWritingAtPath: path)
-  try page.write { try file?.write(contentsOf: $0) }
+  try Data(page.html().utf8).write(to: file)
 }
