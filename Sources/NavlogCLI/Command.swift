@@ -16,6 +16,7 @@ enum Command {
     Watch.self,
     Replay.self,
     Debug.self,
+    View.self,
     Routes.self,
     Stats.self,
     Graph.self,

@@ -116,6 +116,8 @@ enum Format: String, CaseIterable {
   case mermaid
   /// Graphviz's language.
   case dot
+  /// A page for a browser.
+  case html
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

@@ -27,9 +27,10 @@ final class Output {
     (isTerminal, style) = (width != nil, Style(isOn: false))
   }
 
-  /// Standard output, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
+  /// Standard output, which `-` is too, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
     if let path, path.isEmpty { throw UsageError("--output needs a file name") }
+    let path = path == "-" ? nil : path
     self.path = path
     self.environment = environment
     (isCaptured, capturedWidth) = (false, nil)

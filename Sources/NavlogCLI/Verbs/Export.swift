@@ -1,18 +1,20 @@
 import Navlog
 import NavlogTools
+import NavlogViewer
 
 /// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
-  static let summary = "writes sessions as JSON Lines or CSV"
+  static let summary = "writes sessions as JSON Lines, CSV or an HTML page"
   static let positionals: [Positional] = [.log, .session]
+  static let formats: [Format] = [.jsonl, .csv, .html]
   static let options: [CommandOption] = [
-    .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
+    .format(formats), EventSelection.from, EventSelection.to, .withSensitiveData,
   ]
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
     verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
-    apostrophe. A file name that ends with .csv selects csv.
+    apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the format.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
     a number for a number. Equal values have equal masks, so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
@@ -32,12 +34,15 @@ enum Export: Verb {
     let isUnredacted = arguments.has(.withSensitiveData)
     try arguments.finish()
     try output.refuseOverwriting(path)
-    let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
-    let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
+    let named = formats.first { arguments.value(.output)?.hasSuffix(".\($0.rawValue)") == true }
+    let format = try arguments.format(among: formats) ?? named ?? .jsonl
     let log = try openLog(path)
     let sessions = try reference.map { [try $0.resolve(in: log)] } ?? log.sessions()
     var positions = 1...Int.max
     if from != nil || to != nil {
+      if format == .html {
+        throw UsageError("--from and --to are for jsonl and csv: a page shows whole sessions")
+      }
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
       }
@@ -51,6 +56,12 @@ enum Export: Verb {
     }
     var progress = Progress("events")
     defer { progress.finish() }
+    if format == .html {
+      let page = try SessionPage(
+        of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id))
+      try page.write(step: { progress.step() }, to: { try output.write($0) })
+      return .success
+    }
     let export = try LogExport(
       of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
       redactor: isUnredacted ? nil : Redactor())

@@ -1,0 +1,317 @@
+"use strict";
+// The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
+// element. What a person without sight reads is the slider above it and the list of events.
+
+const timeline = {
+  gutter: 120,
+  ruler: 22,
+  ticks: 24,
+  lane: 22,
+  width: 0,
+  height: 0,
+  colors: null,
+  lanes: null,
+};
+
+/** Prepares a session's timeline. */
+function openTimeline() {
+  const { session } = viewer;
+  timeline.lanes = new Lanes(session);
+  timeline.problems = [];
+  timeline.markers = [];
+  for (let i = 1; i <= session.count; i++) {
+    if (session.isProblem(i)) timeline.problems.push(i);
+    if (session.isMarker(i)) timeline.markers.push(i);
+  }
+  const slider = byId("timeline-slider");
+  slider.setAttribute("aria-valuemax", session.count);
+  measureTimeline();
+}
+
+function measureTimeline() {
+  if (!timeline.lanes) return;
+  const box = byId("timeline");
+  const canvas = byId("timeline-canvas");
+  timeline.width = Math.max(200, box.clientWidth);
+  timeline.gutter = timeline.width < 620 ? 64 : 120;
+  timeline.height = timeline.ruler + timeline.ticks + Math.max(1, timeline.lanes.list.length) * timeline.lane + 8;
+  const scale = window.devicePixelRatio || 1;
+  canvas.width = Math.round(timeline.width * scale);
+  canvas.height = Math.round(timeline.height * scale);
+  canvas.style.width = `${timeline.width}px`;
+  canvas.style.height = `${timeline.height}px`;
+  byId("timeline-slider").style.height = `${timeline.height}px`;
+  byId("playhead").style.height = `${timeline.height}px`;
+  readColors();
+  drawTimeline();
+  placePlayhead();
+}
+
+function readColors() {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name) => style.getPropertyValue(`--${name}`).trim();
+  timeline.colors = { slices: [] };
+  for (const name of ["text", "quiet", "line", "panel", "ground", "accent", "problem", "marker", "idle", "faint"]) {
+    timeline.colors[name] = color(name);
+  }
+  for (let i = 0; i < 8; i++) timeline.colors.slices.push(color(`slice-${i}`));
+  timeline.font = getComputedStyle(document.body).fontFamily;
+}
+
+/** Where a time on screen is, in pixels. */
+function xOf(at) {
+  return timeline.gutter + ((at - viewer.from) / (viewer.to - viewer.from)) * (timeline.width - timeline.gutter - 8);
+}
+
+/** The time on screen at a pixel. */
+function timeAtX(x) {
+  return viewer.from + ((x - timeline.gutter) / (timeline.width - timeline.gutter - 8)) * (viewer.to - viewer.from);
+}
+
+function drawTimeline() {
+  const { session, time } = viewer;
+  if (!timeline.lanes || !timeline.colors) return;
+  const canvas = byId("timeline-canvas");
+  const context = canvas.getContext("2d");
+  const scale = window.devicePixelRatio || 1;
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  const { colors, width: full, height } = timeline;
+  context.clearRect(0, 0, full, height);
+  context.font = `11px ${timeline.font}`;
+  context.textBaseline = "middle";
+  context.save();
+  context.beginPath();
+  context.rect(timeline.gutter, 0, full - timeline.gutter, height);
+  context.clip();
+  drawRuler(context, colors);
+  drawPauses(context, colors, time);
+  timeline.lanes.list.forEach((lane, index) => drawLane(context, colors, session, time, lane, timeline.ruler + timeline.ticks + index * timeline.lane));
+  drawTicks(context, colors, time);
+  context.restore();
+  drawLabels(context, colors);
+}
+
+function drawRuler(context, colors) {
+  const { time } = viewer;
+  const pixels = timeline.width - timeline.gutter;
+  const span = viewer.to - viewer.from;
+  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
+  const step = steps.find((each) => (each / span) * pixels > 84) ?? 864e5 * Math.ceil((84 / pixels) * (span / 864e5));
+  context.fillStyle = colors.quiet;
+  context.strokeStyle = colors.line;
+  context.beginPath();
+  for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
+    const x = Math.round(xOf(at)) + 0.5;
+    context.moveTo(x, timeline.ruler - 5);
+    context.lineTo(x, timeline.height);
+    context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 10);
+  }
+  context.stroke();
+}
+
+/** A time of the ruler, as short as the distance of its lines allows. */
+function rulerText(milliseconds, step) {
+  if (step < 1000) return elapsedText(milliseconds).slice(1);
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
+  if (minutes < 2880) return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
+  return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
+}
+
+/** Hatches where a pause is compressed. */
+function drawPauses(context, colors, time) {
+  const last = time.shown.length - 1;
+  context.strokeStyle = colors.idle;
+  context.lineWidth = 1;
+  let edge = -Infinity;
+  for (const before of time.pauses) {
+    const start = xOf(time.shown[before]);
+    const end = xOf(before < last ? time.shown[before + 1] : time.end);
+    if (end < timeline.gutter || start > timeline.width || end < edge + 2) continue;
+    edge = end;
+    context.save();
+    context.beginPath();
+    context.rect(Math.max(start, timeline.gutter), timeline.ruler, Math.max(1, Math.min(end, timeline.width) - Math.max(start, timeline.gutter)), timeline.height);
+    context.clip();
+    context.beginPath();
+    for (let x = Math.max(start, timeline.gutter) - timeline.height; x < Math.min(end, timeline.width); x += 6) {
+      context.moveTo(x, timeline.height);
+      context.lineTo(x + timeline.height - timeline.ruler, timeline.ruler);
+    }
+    context.stroke();
+    context.restore();
+  }
+}
+
+function drawLane(context, colors, session, time, lane, top) {
+  const { from, to, destination, covered } = lane;
+  const last = time.shown.length - 1;
+  const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
+  // The first slice that ends in view, and from one that is drawn to the next that is not within the same pixel.
+  const firstEndingAfter = (x, low) => {
+    let high = to.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (right(middle) > x) high = middle; else low = middle + 1;
+    }
+    return low;
+  };
+  let i = firstEndingAfter(timeline.gutter, 0);
+  while (i < to.length) {
+    const start = xOf(time.shown[from[i]]);
+    if (start > timeline.width) break;
+    const end = right(i);
+    const left = Math.max(start, timeline.gutter - 2);
+    const wide = Math.min(end, timeline.width + 2) - left;
+    context.globalAlpha = covered[i] ? 0.38 : 1;
+    context.fillStyle = colors.slices[hueOf(session, destination[i])];
+    if (wide < 3) {
+      context.fillRect(left, top + 2, Math.max(1, wide), timeline.lane - 4);
+      const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
+      i = Math.max(i + 1, next);
+      continue;
+    }
+    context.beginPath();
+    context.roundRect(left + 0.5, top + 2, wide - 1, timeline.lane - 4, 3);
+    context.fill();
+    context.globalAlpha = 1;
+    if (covered[i]) {
+      // Lying below something: said by the dashed outline, too.
+      context.strokeStyle = colors.faint;
+      context.setLineDash([3, 3]);
+      context.stroke();
+      context.setLineDash([]);
+    }
+    if (wide > 26) {
+      context.fillStyle = covered[i] ? colors.quiet : colors.text;
+      context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide - 12), left + 6, top + timeline.lane / 2 + 0.5);
+    }
+    i += 1;
+  }
+  context.globalAlpha = 1;
+}
+
+/** One of eight tints, the same for all screens of a name. */
+function hueOf(session, destination) {
+  if (destination < 0) return 0;
+  session.hues ??= new Map();
+  const name = session.file.destinations[destination][1];
+  let hue = session.hues.get(name);
+  if (hue === undefined) session.hues.set(name, hue = session.hues.size % 8);
+  return hue;
+}
+
+/** As much of a text as fits, with an ellipsis. */
+function fitting(context, whole, space) {
+  const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
+  if (context.measureText(text).width <= space) return text;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= space) low = middle; else high = middle - 1;
+  }
+  return low === 0 ? "" : `${text.slice(0, low)}…`;
+}
+
+/** One line for each pixel with events, higher where there are many; problems and markers above, each with a form of its own. */
+function drawTicks(context, colors, time) {
+  const top = timeline.ruler;
+  const bottom = top + timeline.ticks - 4;
+  const before = (x) => lastAtMost(time.shown, timeAtX(x));
+  context.fillStyle = colors.faint;
+  let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
+  for (let x = timeline.gutter; x < timeline.width; x++) {
+    const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
+    const number = upto - seen;
+    seen = upto;
+    if (number > 0) {
+      const height = Math.min(timeline.ticks - 8, 5 + 3 * Math.log2(number));
+      context.fillRect(x, bottom - height, 1.5, height);
+    }
+  }
+  marks(timeline.markers, time, (x) => {
+    context.fillStyle = colors.marker;
+    context.beginPath();
+    context.moveTo(x, top + 2);
+    context.lineTo(x + 9, top + 5.5);
+    context.lineTo(x, top + 9);
+    context.fill();
+    context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
+  });
+  marks(timeline.problems, time, (x) => {
+    context.fillStyle = colors.problem;
+    context.beginPath();
+    context.moveTo(x, top + 1);
+    context.lineTo(x + 5, top + 10);
+    context.lineTo(x - 5, top + 10);
+    context.fill();
+    context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
+  });
+  const hits = typeof finder === "undefined" ? [] : finder.hits;
+  context.fillStyle = colors.accent;
+  marks(hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+}
+
+/** Calls a function for events in view, at most once in two pixels. */
+function marks(events, time, each) {
+  let edge = -Infinity;
+  let low = 0;
+  while (low < events.length) {
+    const target = timeAtX(Math.max(timeline.gutter - 5, edge + 2));
+    let high = events.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (time.shown[events[middle]] >= target) high = middle; else low = middle + 1;
+    }
+    if (low >= events.length) return;
+    const x = xOf(time.shown[events[low]]);
+    if (x > timeline.width) return;
+    each(x);
+    edge = x;
+    low += 1;
+  }
+}
+
+function drawLabels(context, colors) {
+  context.fillStyle = colors.panel;
+  context.fillRect(0, 0, timeline.gutter - 1, timeline.height);
+  context.fillStyle = colors.line;
+  context.fillRect(timeline.gutter - 1, 0, 1, timeline.height);
+  context.fillStyle = colors.quiet;
+  context.fillText("Events", 12, timeline.ruler + timeline.ticks / 2);
+  timeline.lanes.list.forEach((lane, index) => {
+    const indent = 12 + Math.min(lane.depth, 5) * (timeline.gutter < 100 ? 4 : 10);
+    context.fillStyle = lane.depth === 0 ? colors.text : colors.quiet;
+    const y = timeline.ruler + timeline.ticks + (index + 0.5) * timeline.lane;
+    context.fillText(fitting(context, lane.label, timeline.gutter - indent - 6), indent, y);
+  });
+}
+
+function placePlayhead() {
+  if (!timeline.lanes) return;
+  const x = xOf(viewer.at);
+  const playhead = byId("playhead");
+  playhead.hidden = x < timeline.gutter - 1 || x > timeline.width;
+  playhead.style.transform = `translateX(${x}px)`;
+}
+
+/** What the slider says. */
+function spokenMoment() {
+  const { session, position, time, at } = viewer;
+  if (position === 0) return "Before the first event";
+  const screen = session.screen[position] < 0 ? "no screen" : clip(session.screenText(position), 80);
+  const problem = session.isProblem(position) ? `Problem: ${clip(session.outcomeOf(position).text, 120)}. ` : "";
+  return `Event ${position} of ${session.count}, ${durationText(time.elapsedAt(at))}. ${problem}`
+    + `${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
+}
+
+drawing(["from", "to", "session", "query", "filter"], () => { drawTimeline(); placePlayhead(); });
+drawing(["at", "position", "session"], () => {
+  placePlayhead();
+  const slider = byId("timeline-slider");
+  slider.setAttribute("aria-valuenow", viewer.position);
+  slider.setAttribute("aria-valuetext", spokenMoment());
+});
