@@ -23,7 +23,6 @@ enum NavlogBench {
     ("stats", { try Statistics.measure("stats", below: 5, $0, &$1) }),
     ("graph", { try Statistics.measure("graph", below: 2, $0, &$1) }),
     ("view", Page.measure),
-    ("audits", Audits.measure),
   ]
 
   @MainActor
