@@ -107,7 +107,7 @@ struct DebuggerLayout {
     } else {
       let turn = panes.count > 1 ? [("d", panes.count == 2 ? "changes" : "pane")] : []
       keys =
-        [("space", "play"), (". ,", "step"), ("e", "problem")] + turn
+        [("space", scene.isPlaying ? "pause" : "play"), (". ,", "step"), ("e", "problem")] + turn
         + [
           ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause"),
         ]
