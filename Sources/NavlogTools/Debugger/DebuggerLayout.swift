@@ -189,6 +189,11 @@ struct DebuggerLayout {
   // MARK: - Panes
 
   private func list(_ scene: DebuggerScene, width: Int) -> [StyledText] {
+    let rows = self.rows(scene, width: width)
+    return rows + Array(repeating: "", count: max(0, listRows - rows.count))
+  }
+
+  private func rows(_ scene: DebuggerScene, width: Int) -> [StyledText] {
     let number = String(scene.end).count
     let time = scene.rows.map(\.time.displayWidth).max() ?? 0
     return scene.rows.map { row in
