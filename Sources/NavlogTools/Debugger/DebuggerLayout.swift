@@ -105,7 +105,8 @@ struct DebuggerLayout {
     } else if scene.page != nil {
       (keys, last) = ([("j k", "scroll")], [("q", "back")])
     } else {
-      let turn = panes.count > 1 ? [("d", panes.count == 2 ? "changes" : "pane")] : []
+      let turn =
+        panes.count > 1 ? [("d", panes.count > 2 ? "pane" : scene.pane == .state ? "changes" : "state")] : []
       keys =
         [("space", scene.isPlaying ? "pause" : "play"), (". ,", "step"), ("e", "problem")] + turn
         + [
