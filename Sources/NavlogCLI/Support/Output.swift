@@ -59,11 +59,6 @@ final class Output {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Writes styled lines, each with its end.
-  func write(_ lines: [StyledText]) throws {
-    for styled in lines { try line(styled.rendered(style)) }
-  }
-
   /// Writes text in UTF-8.
   func write(_ parts: [UInt8]...) throws {
     for part in parts { buffer += part }

@@ -178,7 +178,7 @@ private struct BisectReport {
     } else {
       try output.line(headline)
       try output.line()
-      try output.write(details.lines())
+      try output.write(details.text(output.style))
     }
     return true
   }

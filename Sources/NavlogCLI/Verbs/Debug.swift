@@ -32,6 +32,7 @@ enum Debug: Verb {
     let log = try openLog(path)
     let (environment, color) = (arguments.environment, output.style.isOn)
     let debugger = try Debugger(log, at: moment) { line, session, position in
+      if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
       let terminal = output.isTerminal ? output.size.columns : nil
       let moment = EmbeddedVerb.Moment(log: path, session: session, position: position)
       return try await EmbeddedVerb(line, at: moment).text(width: terminal, environment)

@@ -32,7 +32,7 @@ enum Show: Verb {
     if format == .json {
       try output.line(JSONValue.document(details.members).text)
     } else {
-      try output.write(details.lines())
+      try output.write(details.text(output.style))
     }
     return .success
   }

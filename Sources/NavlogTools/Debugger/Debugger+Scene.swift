@@ -42,7 +42,7 @@ extension Debugger {
   /// What a terminal of a size shows.
   package func scene(_ size: TerminalSize) -> DebuggerScene {
     layout = DebuggerLayout(size)
-    var scene = DebuggerScene(session: title, activity: player.activity)
+    var scene = DebuggerScene(session: title, activity: player.activity, isPlaying: player.isPlaying)
     (scene.position, scene.end, scene.elapsed) = (player.position, player.end, player.event?.elapsed ?? 0)
     scene.pane = layout.panes[pane % layout.panes.count]
     scene.conditions = conditions

@@ -105,9 +105,10 @@ struct DebuggerLayout {
     } else if scene.page != nil {
       (keys, last) = ([("j k", "scroll")], [("q", "back")])
     } else {
-      let turn = panes.count > 1 ? [("d", panes.count == 2 ? "changes" : "pane")] : []
+      let turn =
+        panes.count > 1 ? [("d", panes.count > 2 ? "pane" : scene.pane == .state ? "changes" : "state")] : []
       keys =
-        [("space", "play"), (". ,", "step"), ("e", "problem")] + turn
+        [("space", scene.isPlaying ? "pause" : "play"), (". ,", "step"), ("e", "problem")] + turn
         + [
           ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause"),
         ]
@@ -189,6 +190,11 @@ struct DebuggerLayout {
   // MARK: - Panes
 
   private func list(_ scene: DebuggerScene, width: Int) -> [StyledText] {
+    let rows = self.rows(scene, width: width)
+    return rows + Array(repeating: "", count: max(0, listRows - rows.count))
+  }
+
+  private func rows(_ scene: DebuggerScene, width: Int) -> [StyledText] {
     let number = String(scene.end).count
     let time = scene.rows.map(\.time.displayWidth).max() ?? 0
     return scene.rows.map { row in

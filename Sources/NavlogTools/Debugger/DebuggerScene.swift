@@ -41,6 +41,7 @@ package struct DebuggerScene {
 
   let session: String
   let activity: String
+  let isPlaying: Bool
   var position = 0
   var end = 0
   var elapsed: Int64 = 0
@@ -58,5 +59,7 @@ package struct DebuggerScene {
   /// Why the log could not be read.
   var failure: String?
 
-  init(session: String, activity: String) { (self.session, self.activity) = (session, activity) }
+  init(session: String, activity: String, isPlaying: Bool) {
+    (self.session, self.activity, self.isPlaying) = (session, activity, isPlaying)
+  }
 }

@@ -10,6 +10,9 @@ extension EventDetails {
     return [heading, ""] + fields(withPaths: true)
   }
 
+  /// The same as text for a terminal.
+  package func text(_ style: Style) -> String { lines().map { $0.rendered(style) + "\n" }.joined() }
+
   /// The details without the heading: a name and its values, a line for each value.
   package func fields(withPaths: Bool) -> [StyledText] {
     var lines: [StyledText] = []

@@ -9,14 +9,12 @@ enum Place: Navigation {
   case detail(id: Int, title: String)
   case filter
   case gallery
-  case options
 
   var presentationType: PresentationType {
     switch self {
     case .list, .detail: .push
     case .filter: .sheet
     case .gallery: .fullScreen
-    case .options: .dialog(.confirmationDialog)
     }
   }
 }

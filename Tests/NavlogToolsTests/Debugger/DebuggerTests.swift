@@ -74,7 +74,7 @@ import Testing
     for seed in 1...5 as ClosedRange<UInt64> {
       let session = RandomSession(seed: seed, count: 300)
       let log = InMemoryEventLog()
-      try log.begin(session.info)
+      log.begin(session.info)
       try log.append(session.events, to: session.info.id)
       let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
       for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
