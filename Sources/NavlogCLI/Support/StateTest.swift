@@ -24,6 +24,7 @@ struct StateTest {
     try? input.fileHandleForWriting.write(contentsOf: Data((state.document(at: position).text + "\n").utf8))
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
+    if Interruption.isRequested { throw UsageError("the search was interrupted") }
     let status = process.terminationStatus
     guard process.terminationReason == .exit else {
       throw UsageError("\(name) was killed by signal \(status) at event \(position), so the search ends")

@@ -2,7 +2,8 @@ import Navlog
 import NavlogSQLite
 
 extension EventLog {
-  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`.
+  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events for which a
+  /// condition does not hold may be left out.
   ///
   /// A SQLite log evaluates expressions over stored columns itself, in its own view. Where they mention the state, its rows
   /// are read beside a fold over numbers. Any other log passes its events to an ``EventEvaluator``.
@@ -83,8 +84,14 @@ private struct FileScan {
   private func queryView(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
-    let rows = try query(stored, expressions.sql.map { result.sql($0) })
     var last = positions.lowerBound - 1
+    if result == .condition {
+      do { return try filterView(stored, &last, body) } catch is SQLiteError {
+        // Row by row, it shows which event is the reason.
+        if isCancelled() { throw ConditionError.interrupted }
+      }
+    }
+    let rows = try query(stored, after: last, expressions.sql.map { result.sql($0) })
     while true {
       connection.renewBudget(budget)
       do { guard try rows.step() else { break } } catch let error as SQLiteError {
@@ -92,7 +99,24 @@ private struct FileScan {
         throw error.isOfExpression ? ConditionError(error, at: last + 1) : error
       }
       last = try next(rows, after: last, stored)
-      if try !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
+      if try last > positions.upperBound || !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
+    }
+  }
+
+  /// Lets SQLite pass over the rows for which a condition does not hold, as a query by the user would.
+  private func filterView(
+    _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
+  ) throws {
+    let sql = expressions.sql[0]
+    // A comparison of ids would let SQLite look them up in another order.
+    let term =
+      expressions.columns.contains(.id)
+      ? ExpressionResult.condition.sql(sql) : ExpressionResult.values.sql(sql)
+    connection.renewBudget(ExpressionMachine.budget + 500 * stored.record.count)
+    let rows = try query(stored, after: last, ["1"], and: term)
+    while try rows.step() {
+      last = try next(rows, after: last, stored)
+      if try last > positions.upperBound || !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
     }
   }
 
@@ -104,7 +128,8 @@ private struct FileScan {
     let loader = StateLoader(connection)
     let columns = EventColumn.allCases.filter { expressions.columns.contains($0) && !$0.isOfState }
     let parameters = columns.map { machine.parameter($0) ?? 0 }
-    let rows = columns.isEmpty ? nil : try query(stored, columns.map(\.rawValue))
+    let rows =
+      columns.isEmpty ? nil : try query(stored, after: positions.lowerBound - 1, columns.map(\.rawValue))
     let first = positions.lowerBound == 1 ? try log.events(session, 1...1).first : nil
     var state = StateColumns(
       expressions.columns, hasBeginning: !(first?.saysWhereAppBegins ?? false),
@@ -130,16 +155,24 @@ private struct FileScan {
     }
   }
 
-  private func query(_ stored: LogReader.StoredSession, _ columns: [String]) throws -> Statement {
+  /// The rows of the view after a position, up to the last one.
+  private func query(
+    _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
+  ) throws -> Statement {
+    let from = last + 1
+    // For a whole session the view's own bounds are enough, and checking others costs as much as reading the rows.
+    let isPart = from > 1 || positions.upperBound < stored.record.count
     let statement = try connection.prepare(
       """
       SELECT id, \(columns.joined(separator: ", "))
       FROM event_log
-      WHERE session = ?1 AND id BETWEEN ?2 AND ?3
+      WHERE session = ?1\(isPart ? " AND id BETWEEN ?2 AND ?3" : "")\(term.map { " AND \($0)" } ?? "")
       """)
     statement.bind(1, session)
-    statement.bind(2, stored.first + Int64(positions.lowerBound) - 1)
-    statement.bind(3, stored.first + Int64(positions.upperBound) - 1)
+    if isPart {
+      statement.bind(2, stored.first + Int64(from) - 1)
+      statement.bind(3, stored.first + Int64(positions.upperBound) - 1)
+    }
     return statement
   }
 
