@@ -92,6 +92,17 @@ import Testing
       try CommandRun(["graph", log, "--min", "2"]).output == "flowchart LR\n  %% not drawn: 4 rarer edges\n")
   }
 
+  @Test func `an answer to a dialog leads back`() throws {
+    let log = folder.path("dialog.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"sure"},"as":"alert"}"#, #"{"call":"dismissDialog","answer":"yes"}"#,
+    ]
+    _ = try CommandRun(["record", log], input: calls.joined(separator: "\n"))
+    let forward = try CommandRun(["graph", log]).output
+    #expect(!forward.contains("n1 -"))
+    #expect(try CommandRun(["graph", log, "--back"]).output == forward + "  n1 -.->|1| n0\n")
+  }
+
   private static let hostileNames = [
     #"a"]; evil --> b["x"#, #"quote" ]"#, #"end\"#, #"\N\G"#, "<script>alert(1)</script>", "a --> b",
     "%% comment",

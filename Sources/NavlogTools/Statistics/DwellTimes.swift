@@ -8,7 +8,8 @@ struct DwellTimes: Hashable, Sendable {
 
   /// Adds a visit, whose duration is in microseconds.
   mutating func add(_ duration: Int64) {
-    let milliseconds = (duration + (duration < 0 ? -500 : 500)) / 1_000
+    // An untrusted log may hold any number, and arithmetic must not overflow.
+    let milliseconds = (duration &+ (duration < 0 ? -500 : 500)) / 1_000
     let step: Int64 =
       switch milliseconds {
       case ..<1_000: 1

@@ -75,7 +75,7 @@ final class VisitStream {
       while hasStep, steps.integer(0) < next {
         // A session without events has no range, and the next one the same beginning.
         if steps.integer(0) >= first {
-          visit.duration = steps.integer(1) - begun
+          visit.duration = steps.integer(1) &- begun
           body(visit)
           visit.screen = try screen(steps, 2)
           visit.step = Step(isOnward: steps.integer(5) != 0, isBack: steps.integer(6) != 0)
@@ -83,7 +83,7 @@ final class VisitStream {
         }
         hasStep = try steps.step()
       }
-      visit.duration = rows.integer(3) - begun
+      visit.duration = rows.integer(3) &- begun
       visit.isLast = true
       body(visit)
     }

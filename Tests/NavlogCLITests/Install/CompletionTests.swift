@@ -73,8 +73,8 @@ import Testing
   func `what is completed can be run`(kind: CompletingShell.Kind) async throws {
     let shell = try CompletingShell(kind, in: folder)
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
-    #expect(try await shell.output(of: "navlog stat\tapp\ta1\t--format=pat\t") == state)
-    #expect(try await shell.output(of: "navlog stat\ttwo\t\ta1\t--form\tpat\t") == state)
+    #expect(try await shell.output(of: "navlog state\tapp\ta1\t--format=pat\t") == state)
+    #expect(try await shell.output(of: "navlog state\ttwo\t\ta1\t--form\tpat\t") == state)
     // bash splits words at these characters.
     for name in ["at@home", "nine:30", "a=b"] {
       try FileManager.default.copyItem(

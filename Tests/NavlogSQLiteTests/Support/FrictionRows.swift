@@ -2,6 +2,8 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 
+@testable import TestFixtures
+
 /// A log of somebody who hurries: calls within fractions of a second, back and forth between a few screens, in sessions
 /// that follow one another. Written as rows, so that any event follows any other.
 struct FrictionRows {
