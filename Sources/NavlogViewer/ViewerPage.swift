@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-RpaCe3+6bhMRIC9TwpsU1rgfgTW3p4K8E6z0mXN0qtM='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-9utDmSpZfjzPZI4HKZitIm6n8vl/GqslZ9d3cwYx7yE=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-UWTQ1fB/ksro81UDmKHBMcoxsF1GIBVVzoTPDJrdQIo=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-KEosXlgWTuIEkahbgbREIk1vTjeilTwFLU3tuQjeIao=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-XOoWOJI1OH13zCR43DWYHmPn3/Xn6GcJJePcG7sJLek=' 'sha256-Qjm/DjkZ3tdUErIIXZaYkSE4gukdi+DoNB1GFxLWQe0=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-5S+qtrxM0MJJgNs3310y1O0s3AhDE3qKdmcUMW9nCrk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-RpaCe3+6bhMRIC9TwpsU1rgfgTW3p4K8E6z0mXN0qtM='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-9utDmSpZfjzPZI4HKZitIm6n8vl/GqslZ9d3cwYx7yE=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-UWTQ1fB/ksro81UDmKHBMcoxsF1GIBVVzoTPDJrdQIo=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-KEosXlgWTuIEkahbgbREIk1vTjeilTwFLU3tuQjeIao=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-5S+qtrxM0MJJgNs3310y1O0s3AhDE3qKdmcUMW9nCrk='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -3106,7 +3106,7 @@ package enum ViewerPage {
       if (/^\d+$/.test(word)) return Number(word) <= last ? Number(word) : null;
       if (/^-\d+$/.test(word)) return Math.max(0, last + 1 + Number(word));
       const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-      if (percent) return Number(percent[1]) > 100 ? null : Math.round((Number(percent[1]) / 100) * last);
+      if (percent) return Number(percent[1]) > 100 ? null : Math.floor((Number(percent[1]) / 100) * last);
       const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
       if (since && word !== "+") {
         const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
@@ -3217,7 +3217,7 @@ package enum ViewerPage {
       [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
       ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
       ["] [", "next, previous marker", ["]", "["], (key) => nextOf(timeline.markers, key === "]" ? 1 : -1, "marker")],
-      ["0–9", "tenths of the session", [..."0123456789"], (key) => seekTime((Number(key) / 10) * viewer.time.shown[viewer.session.count])],
+      ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],
       ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
       ["j k", "down, up in the list", ["j", "k"], (key) => moveInList(key === "j" ? 1 : -1)],
       ["/", "search", ["/"], () => { showPane("events"); byId("search").select(); byId("search").focus(); }],
