@@ -163,4 +163,5 @@ class ViewerTest(unittest.TestCase):
             self.page.keyboard.press(key)
 
     def text(self, selector):
+        self.page.evaluate("typeof draw === 'function' && draw()")
         return self.page.text_content(selector)

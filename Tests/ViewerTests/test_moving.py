@@ -64,6 +64,7 @@ class Keys(ViewerTest):
                 self.assertIn("no such moment", self.text("#go-problem"), text)
                 self.press("Escape")
             else:
+                self.wait("document.querySelector('dialog[open]') === null")
                 self.assertEqual(self.position(), position, text)
 
     def test_before_and_after_diff_and_tree_times_and_speed_have_keys(self):

@@ -241,8 +241,16 @@ function drawTicks(context, colors, time) {
     context.fill();
     context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
   });
+  let last = -Infinity;
   marks(timeline.problems, time, (x) => {
     context.fillStyle = colors.problem;
+    // Where many lie close together, triangles would be a bar.
+    const isClose = x - last < 7;
+    last = x;
+    if (isClose) {
+      context.fillRect(x - 0.5, top + 6, 1, timeline.ticks - 9);
+      return;
+    }
     context.beginPath();
     context.moveTo(x, top + 1);
     context.lineTo(x + 5, top + 10);
