@@ -82,11 +82,11 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "NavlogCLITests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
 
     // A process that runs the log on a VFS which makes the disk fail, and the tests that start it.
@@ -115,7 +115,8 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer",
+      "TestFixtures",
     ],
     swiftSettings: strict),
 ]

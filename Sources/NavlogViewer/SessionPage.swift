@@ -1,6 +1,7 @@
 public import Navlog
 
-/// One HTML file that shows what happened in sessions of a log: anybody opens it in a browser, without an app or a network.
+/// One HTML file that shows what happened in sessions of a log: anybody opens it in a browser, without an app or a
+/// network.
 ///
 /// ```swift
 /// try SessionPage(of: log, sessions: [session.info.id]).write { try file.write(contentsOf: $0) }
@@ -26,7 +27,8 @@ public struct SessionPage {
   /// - Parameters:
   ///   - log: The log.
   ///   - sessions: The identities of the sessions to show, in order; `nil` for all.
-  ///   - moment: The moment that the page opens at; `nil` for an overview. A link with `#s=SESSION&e=POSITION` opens another.
+  ///   - moment: The moment that the page opens at; `nil` for an overview. A link that ends with
+  ///     `#s=SESSION&e=POSITION` opens another.
   /// - Throws: `EventLogError` when the log cannot be read, or has no such session.
   public init(
     of log: any EventLog, sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil
@@ -36,8 +38,8 @@ public struct SessionPage {
     self.moment = moment
   }
 
-  /// Passes the file, piece by piece, to a closure. Memory grows with the number of different screens and texts in the sessions, not
-  /// with that of their events.
+  /// Passes the file, piece by piece, to a closure. Memory grows with the number of different screens and texts in the
+  /// sessions, not with that of their events.
   ///
   /// - Parameters:
   ///   - step: Called once for every event, to report progress or to cancel.
@@ -58,5 +60,21 @@ public struct SessionPage {
     var bytes: [UInt8] = []
     try write { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SessionPage {
+  /// The number of events that a browser shows with ease.
+  package static let mostEvents = 1_000_000
+
+  /// Returns the latest of the sessions that fit on a page, in the same order; at least one, however long it is.
+  package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
+  {
+    var events = 0
+    let fitting = sessions.reversed().prefix { session in
+      events += session.count
+      return events <= limit
+    }
+    return sessions.suffix(max(1, fitting.count))
   }
 }

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["sessions", "events", "show", "state", "replay"],
+    arguments: ["sessions", "events", "show", "state", "replay", "view"],
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
@@ -167,6 +167,16 @@ import Testing
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
+    ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
+    ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
+    ("view DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    ("view DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
+    ("export DIR/tour.sqlite --format xml", "--format takes jsonl, csv or html, not \"xml\""),
+    (
+      "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
+      "--from and --to are for jsonl and csv: a page shows whole sessions"
+    ),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),

@@ -90,6 +90,18 @@ import Testing
     #expect(throws: EventLogError.noSuchSession("d")) { try SessionPage(of: log, sessions: ["d"]) }
   }
 
+  @Test(arguments: [
+    ([3, 4, 5], 12, 3), ([3, 4, 5], 11, 2), ([3, 4, 5], 8, 1), ([3, 4, 5], 1, 1), ([9, 0, 0], 0, 2),
+    ([], 5, 0),
+  ])
+  func `of a long log, a page shows the latest sessions that fit`(counts: [Int], limit: Int, shown: Int) {
+    let sessions = counts.enumerated().map { index, count in
+      let info = SessionInfo(id: "\(index)", started: 0, app: "", version: "", system: "")
+      return SessionRecord(info: info, count: count)
+    }
+    #expect(SessionPage.latest(of: sessions, atMost: limit) == sessions.suffix(shown))
+  }
+
   @Test func `a page of a log without sessions has none`() throws {
     let page = try PageReader(SessionPage(of: InMemoryEventLog()).html())
     #expect(try page.sessions == [] && page.blocks.isEmpty && page.index["opens"] == .null)

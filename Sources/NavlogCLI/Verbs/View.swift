@@ -10,19 +10,16 @@ enum View: Verb {
   static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = [.withSensitiveData]
   static let details = """
-    Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The file
-    needs neither a network nor navlog: send it to whoever should see what happened.
+    Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
+    file needs neither a network nor navlog: send it to whoever should see what happened.
 
-    It lies in a temporary folder, and opens in the browser if the output is a terminal. -o writes it elsewhere and opens
-    nothing; -o - writes it to standard output. Personal data is redacted as in an export.
+    It lies in a temporary folder, and opens in the browser if the output is a terminal. -o writes it elsewhere and
+    opens nothing; -o - writes it to standard output. Personal data is redacted as in an export.
 
       navlog view app.sqlite
       navlog view app.sqlite @120 -o crash.html
       navlog view app.sqlite last --with-sensitive-data    exactly as recorded; do not share
     """
-
-  /// The number of events that a page of all sessions holds at most, unless the last session alone has more.
-  private static let longest = 1_000_000
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
@@ -32,7 +29,7 @@ enum View: Verb {
     try output.refuseOverwriting(path)
     let log = try openLog(path)
     let found = try reference?.resolve(in: log)
-    let sessions = try found.map { [$0.session] } ?? latest(of: log.sessions(), output)
+    let sessions = try found.map { [$0.session] } ?? latest(of: log, output)
     // A session alone is shown from its beginning.
     let moment = reference?.point == nil ? nil : found?.moment
     let page = try SessionPage(
@@ -60,18 +57,15 @@ enum View: Verb {
     try page.write(step: { progress.step() }, to: { try output.write($0) })
   }
 
-  private static func latest(of sessions: [SessionRecord], _ output: Output) -> [SessionRecord] {
-    var events = 0
-    let shown = sessions.reversed().prefix { session in
-      defer { events += session.count }
-      return events == 0 || events + session.count <= longest
-    }
-    if shown.count < sessions.count {
+  private static func latest(of log: any EventLog, _ output: Output) throws -> [SessionRecord] {
+    let all = try log.sessions()
+    let shown = SessionPage.latest(of: all)
+    if shown.count < all.count {
       output.note(
-        "the page holds the last \(shown.count) of \(sessions.count) sessions, with up to \(longest) events: name another session to see it"
-      )
+        "the page holds the last \(shown.count) of \(all.count) sessions, and no more than "
+          + "\(SessionPage.mostEvents) events: name another session to see it")
     }
-    return shown.reversed()
+    return shown
   }
 
   /// A file in a folder of its own, which nobody else can read: `Challenge-5e551077.html`.

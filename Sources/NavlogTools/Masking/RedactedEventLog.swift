@@ -1,13 +1,15 @@
 public import Navlog
 
-/// A log as a redacted copy of it would be, without writing one: it masks the events while they are read. It cannot be written.
+/// A log as a redacted copy of it would be, without writing one: it masks the events while they are read. It cannot be
+/// written.
 ///
 /// ```swift
 /// let log = RedactedEventLog(of: log)
 /// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
 /// ```
 ///
-/// Whatever reads a log can read this one: its sessions are marked as masked, and its states are those of the masked events.
+/// Whatever reads a log can read this one: its sessions are marked as masked, and its states are those of the masked
+/// events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog
   private let redactor: Redactor

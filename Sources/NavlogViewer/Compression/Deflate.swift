@@ -1,9 +1,10 @@
 /// Compresses to raw deflate (RFC 1951), which every browser decompresses by itself.
 ///
-/// Neither Swift nor SQLite has a compressor that is on every system. This one finds repetitions by hash chains, and gives each run of
-/// tokens Huffman codes of its own.
+/// Neither Swift nor SQLite has a compressor that is on every system. This one finds repetitions by hash chains, and
+/// gives each run of tokens Huffman codes of its own.
 enum Deflate {
-  /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes about 70 bytes.
+  /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes
+  /// about 70 bytes.
   private static let run = 8_192
 
   /// Returns the compressed bytes.

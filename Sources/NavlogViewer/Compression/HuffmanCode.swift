@@ -5,7 +5,8 @@ struct HuffmanCode {
   /// The bits of each symbol, in the order in which they are written.
   let codes: [Int]
 
-  /// Creates the best code for symbols that occur so often. At least two symbols get a code: not every decoder accepts one alone.
+  /// Creates the best code for symbols that occur so often. At least two symbols get a code: not every decoder accepts
+  /// one alone.
   init(frequencies: [Int], longest: Int) {
     var frequencies = frequencies
     while frequencies.count(where: { $0 > 0 }) < 2, let unused = frequencies.firstIndex(of: 0) {
@@ -18,7 +19,8 @@ struct HuffmanCode {
   /// The number of symbols up to the last that has a code.
   var usedCount: Int { (lengths.lastIndex { $0 > 0 } ?? -1) + 1 }
 
-  /// The package-merge algorithm (Larmore and Hirschberg, 1990): a symbol's length is the number of chosen packages that it is in.
+  /// The package-merge algorithm (Larmore and Hirschberg, 1990): a symbol's length is the number of chosen packages
+  /// that it is in.
   private static func lengths(_ frequencies: [Int], _ longest: Int) -> [Int] {
     typealias Package = (weight: Int, symbols: [Int])
     let leaves: [Package] = frequencies.indices.filter { frequencies[$0] > 0 }

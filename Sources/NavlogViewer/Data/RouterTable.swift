@@ -1,10 +1,10 @@
 import Navlog
 
-/// The addresses that the events and patches of a block use. A block has its own, so that memory does not grow with a session in
-/// which every modal has a new address.
+/// The addresses that the events and patches of a block use. A block has its own, so that memory does not grow with a
+/// session in which every modal has a new address.
 struct RouterTable {
-  /// No router lies deeper, since the reducer opens at most a hundred modals; the rest of a longer address, which only a forged log
-  /// has, is not shown.
+  /// No router lies deeper, since the reducer opens at most a hundred modals; the rest of a longer address, which only
+  /// a forged log has, is not shown.
   private static let deepest = 128
 
   /// The addresses, encoded in order.

@@ -1,6 +1,7 @@
 import Navlog
 
-/// Writes states, and the parts of them that patches contain, as numbers. `Documentation/ViewerFormat.md` is the contract.
+/// Writes states, and the parts of them that patches contain, as numbers. `Documentation/ViewerFormat.md` is the
+/// contract.
 struct StateEncoder {
   let vocabulary: Vocabulary
   /// The event whose patch this is, which entries are relative to; `nil` within a whole state.

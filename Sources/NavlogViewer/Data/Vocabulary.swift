@@ -1,7 +1,7 @@
 import Navlog
 
-/// The values that the events of a page use, each with its number: in the order of their first use, so that frequent ones tend to
-/// have small numbers.
+/// The values that the events of a page use, each with its number: in the order of their first use, so that frequent
+/// ones tend to have small numbers.
 struct Numbering<Value: Hashable> {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogTools
+import NavlogViewer
 import Testing
 
 @testable import NavlogSwiftUI
@@ -36,8 +37,8 @@ import Testing
     }
   }
 
-  private func made() async throws -> ShareFile {
-    model.share(as: .log)
+  private func made(as format: ShareFile.Format = .log) async throws -> ShareFile {
+    model.share(as: format)
     await model.finishWriting()
     guard case .ready(let file) = model.sharing else {
       throw EventLogError(.cannotWrite, "nothing was made: \(model.sharing)")
@@ -56,6 +57,17 @@ import Testing
     #expect(try importing.finish().events == 5)
     #expect(
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
+  }
+
+  @Test func `is a page for a browser, if that was chosen`() async throws {
+    let file = try await made(as: .page)
+    #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
+    // Masks are random, and the page of the log itself is always the same.
+    let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
+    #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
+    #expect(!FileManager.default.fileExists(atPath: file.url.path))
   }
 
   @Test func `has a valid file name`() async throws {

@@ -44,10 +44,11 @@ struct PageState: Equatable {
       let address = code % 2 == 0 ? called : routers[try cursor.next()]
       guard let id = RouterID(address) else { throw PageReader.Malformed(what: address) }
       var operation = cursor
-      let applied = try state.modify(id) { router in
+      let applied = state.modify(id) { router in
         Result { try router.apply(code / 2, &operation, at: position, words) }
-      }?.get()
-      guard applied != nil else { throw PageReader.Malformed(what: "\(address) is gone at \(position)") }
+      }
+      guard let applied else { throw PageReader.Malformed(what: "\(address) is gone at \(position)") }
+      try applied.get()
       cursor = operation
     }
   }
