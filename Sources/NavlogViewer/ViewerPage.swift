@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-1hr8EP0UWKSnh5PankT5V82rnyEVH9JBLBGI515umfA='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-yxCh1XC9FewrReT+6G5SvAitUX7AiMCRSiLtr6mu+9I=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-Vd1l1dj8zoQBwRdyVHcAeLIJAXTmc9rY6KK8U6S9IG8=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-1hr8EP0UWKSnh5PankT5V82rnyEVH9JBLBGI515umfA='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-bC+CELLr4Wdx4ewdqzDRMq4L35+jKPe83twkdGyK0fs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-Vd1l1dj8zoQBwRdyVHcAeLIJAXTmc9rY6KK8U6S9IG8=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1775,11 +1775,18 @@ package enum ViewerPage {
       }
       const slider = byId("timeline-slider");
       slider.setAttribute("aria-valuemax", session.count);
-      measureTimeline();
+      sizeTimeline();
     }
 
+    /** Takes the size and the colours of the timeline from the page, and draws it anew. */
     function measureTimeline() {
       if (!timeline.lanes) return;
+      sizeTimeline();
+      drawTimeline();
+      placePlayhead();
+    }
+
+    function sizeTimeline() {
       const box = byId("timeline");
       const canvas = byId("timeline-canvas");
       timeline.width = Math.max(200, box.clientWidth);
@@ -1793,8 +1800,6 @@ package enum ViewerPage {
       byId("timeline-slider").style.height = `${timeline.height}px`;
       byId("playhead").style.height = `${timeline.height}px`;
       readColors();
-      drawTimeline();
-      placePlayhead();
     }
 
     function readColors() {
@@ -2131,7 +2136,9 @@ package enum ViewerPage {
           showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
         }
       }, { passive: false });
-      new ResizeObserver(() => measureTimeline()).observe(box);
+      new ResizeObserver(() => {
+        if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+      }).observe(box);
       for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
         matchMedia(query).addEventListener("change", () => measureTimeline());
       }

@@ -25,11 +25,18 @@ function openTimeline() {
   }
   const slider = byId("timeline-slider");
   slider.setAttribute("aria-valuemax", session.count);
-  measureTimeline();
+  sizeTimeline();
 }
 
+/** Takes the size and the colours of the timeline from the page, and draws it anew. */
 function measureTimeline() {
   if (!timeline.lanes) return;
+  sizeTimeline();
+  drawTimeline();
+  placePlayhead();
+}
+
+function sizeTimeline() {
   const box = byId("timeline");
   const canvas = byId("timeline-canvas");
   timeline.width = Math.max(200, box.clientWidth);
@@ -43,8 +50,6 @@ function measureTimeline() {
   byId("timeline-slider").style.height = `${timeline.height}px`;
   byId("playhead").style.height = `${timeline.height}px`;
   readColors();
-  drawTimeline();
-  placePlayhead();
 }
 
 function readColors() {
