@@ -25,11 +25,18 @@ function openTimeline() {
   }
   const slider = byId("timeline-slider");
   slider.setAttribute("aria-valuemax", session.count);
-  measureTimeline();
+  sizeTimeline();
 }
 
+/** Takes the size and the colours of the timeline from the page, and draws it anew. */
 function measureTimeline() {
   if (!timeline.lanes) return;
+  sizeTimeline();
+  drawTimeline();
+  placePlayhead();
+}
+
+function sizeTimeline() {
   const box = byId("timeline");
   const canvas = byId("timeline-canvas");
   timeline.width = Math.max(200, box.clientWidth);
@@ -43,8 +50,6 @@ function measureTimeline() {
   byId("timeline-slider").style.height = `${timeline.height}px`;
   byId("playhead").style.height = `${timeline.height}px`;
   readColors();
-  drawTimeline();
-  placePlayhead();
 }
 
 function readColors() {
@@ -241,8 +246,16 @@ function drawTicks(context, colors, time) {
     context.fill();
     context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
   });
+  let last = -Infinity;
   marks(timeline.problems, time, (x) => {
     context.fillStyle = colors.problem;
+    // Where many lie close together, triangles would be a bar.
+    const isClose = x - last < 7;
+    last = x;
+    if (isClose) {
+      context.fillRect(x - 0.5, top + 6, 1, timeline.ticks - 9);
+      return;
+    }
     context.beginPath();
     context.moveTo(x, top + 1);
     context.lineTo(x + 5, top + 10);
