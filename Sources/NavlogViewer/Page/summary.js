@@ -45,7 +45,7 @@ function notes(session, file) {
   const items = [];
   const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
   if (session.masked) {
-    add("plain", make("b", { text: "Masked. " }), "Values are replaced; equal ones have equal masks. Names are kept.");
+    add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
   } else {
     add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
   }
