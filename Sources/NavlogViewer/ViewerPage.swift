@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-1hr8EP0UWKSnh5PankT5V82rnyEVH9JBLBGI515umfA='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-bC+CELLr4Wdx4ewdqzDRMq4L35+jKPe83twkdGyK0fs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-Vd1l1dj8zoQBwRdyVHcAeLIJAXTmc9rY6KK8U6S9IG8=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-J4EqOpQdYr/Wv47ce1DTl7lscDOC8eyndcSs1CwXsLg=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -93,7 +93,7 @@ package enum ViewerPage {
     html { font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; height: 100%; }
     body { margin: 0; min-height: 100%; background: var(--ground); color: var(--text); font-variant-numeric: tabular-nums; }
     [hidden] { display: none !important; }
-    h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; font: inherit; }
+    h1, h2, h3, p, ul, ol, dl, dd, pre { margin: 0; padding: 0; font: inherit; }
     ul, ol { list-style: none; }
     code, pre, kbd { font-family: var(--mono); font-size: 12.5px; }
     /* A log is shown as it is written: -> is no arrow. */
@@ -204,7 +204,7 @@ package enum ViewerPage {
     .events { --row: 28px; flex: 1; min-height: 0; overflow-y: auto; border-top: 1px solid var(--line); overscroll-behavior: contain; contain: strict; }
     .events:focus-visible { outline-offset: -2px; }
     .rows { position: relative; }
-    .event { display: grid; grid-template-columns: minmax(3ch, 4.6ch) 11ch minmax(0, 0.8fr) minmax(0, 1fr); gap: 0 12px; align-items: center; height: var(--row); padding: 0 16px; white-space: nowrap; font-size: 13px; }
+    .event { display: grid; grid-template-columns: var(--number, 5ch) var(--moment, 10ch) minmax(0, 0.8fr) minmax(0, 1fr); gap: 0 12px; align-items: center; height: var(--row); padding: 0 16px; white-space: nowrap; font-size: 13px; }
     .rows .event { position: absolute; top: 0; left: 0; right: 0; cursor: default; contain: strict; }
     .event > * { overflow: hidden; text-overflow: ellipsis; }
     .event-head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--panel); border-bottom: 1px solid var(--line); color: var(--quiet); font-size: 12px; }
@@ -301,10 +301,10 @@ package enum ViewerPage {
     .removed { background: var(--problem-ground); }
     .removed .sign { color: var(--problem); }
     .changed .sign { color: var(--accent); }
-    .tree { font-family: var(--mono); font-size: 12.5px; line-height: 1.5; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); padding: 10px 12px; margin: 0; white-space: pre; }
+    .tree { font-family: var(--mono); font-size: 12.5px; line-height: 1.5; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); padding: 10px 12px; white-space: pre; }
     .tree .line { white-space: pre; width: max-content; min-width: 100%; }
     .tree .sign { display: inline-block; width: 2ch; font-weight: 700; }
-    .code { margin: 0; padding: 10px 12px; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; line-height: 1.5; }
+    .code { padding: 10px 12px; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; line-height: 1.5; }
     .path { font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere; }
     .fields { display: grid; grid-template-columns: minmax(9ch, auto) minmax(0, 1fr); gap: 6px 16px; }
     .fields dt { color: var(--quiet); overflow-wrap: anywhere; max-width: 24ch; }
@@ -386,7 +386,7 @@ package enum ViewerPage {
       .pane { min-height: 60vh; }
       .events { flex: none; height: 66vh; }
       .stage { height: 430px; flex: none; }
-      .event { grid-template-columns: 4ch minmax(0, 1fr) minmax(0, 1.3fr); gap: 0 8px; padding: 0 12px; }
+      .event { grid-template-columns: var(--number, 5ch) minmax(0, 1fr) minmax(0, 1.3fr); gap: 0 8px; padding: 0 12px; }
       .event > :nth-child(2) { display: none; }
       .event .router { display: none; }
       .finder { flex-wrap: wrap; }
@@ -1563,7 +1563,7 @@ package enum ViewerPage {
       const last = session.screen[session.count];
       const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
       return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}`
-        + `${last >= 0 ? ` and was on ${clip(session.screenText(session.count), 80)} at the end` : ""}. `
+        + `${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. `
         + (session.ended === null
           ? "It has no end: the app was killed, or still ran when this was written."
           : "The app closed the session.");
@@ -1574,7 +1574,7 @@ package enum ViewerPage {
       const items = [];
       const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
       if (session.masked) {
-        add("plain", make("b", { text: "Masked. " }), "Values are replaced; equal ones have equal masks. Names are kept.");
+        add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
       } else {
         add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
       }
@@ -1987,35 +1987,33 @@ package enum ViewerPage {
           context.fillRect(x, bottom - height, 1.5, height);
         }
       }
+      // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
+      let last = -Infinity;
       marks(timeline.markers, time, (x) => {
         context.fillStyle = colors.marker;
+        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
+        if (x - last < 10) return;
+        last = x;
         context.beginPath();
         context.moveTo(x, top + 2);
         context.lineTo(x + 9, top + 5.5);
         context.lineTo(x, top + 9);
         context.fill();
-        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
       });
-      let last = -Infinity;
+      last = -Infinity;
       marks(timeline.problems, time, (x) => {
         context.fillStyle = colors.problem;
-        // Where many lie close together, triangles would be a bar.
-        const isClose = x - last < 7;
+        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
+        if (x - last < 10) return;
         last = x;
-        if (isClose) {
-          context.fillRect(x - 0.5, top + 6, 1, timeline.ticks - 9);
-          return;
-        }
         context.beginPath();
         context.moveTo(x, top + 1);
         context.lineTo(x + 5, top + 10);
         context.lineTo(x - 5, top + 10);
         context.fill();
-        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
       });
-      const hits = typeof finder === "undefined" ? [] : finder.hits;
       context.fillStyle = colors.accent;
-      marks(hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+      marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
     }
 
     /** Calls a function for events in view, at most once in two pixels. */
@@ -2294,6 +2292,14 @@ package enum ViewerPage {
       element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
     }
 
+    /** Makes the columns of numbers and times as wide as the longest of them. */
+    function sizeColumns() {
+      const { session } = viewer;
+      const { style } = byId("events");
+      style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
+      style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
+    }
+
     function rowTime(session, event) {
       switch (viewer.times) {
         case "clock": return clockText(session.wall(event));
@@ -2353,6 +2359,7 @@ package enum ViewerPage {
         byId("events").scrollTop = list.scrolled = list.ours = 0;
       }
       if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
+      if (changes.has("session") || changes.has("times")) sizeColumns();
       const all = listedCount();
       setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
       setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
@@ -2903,7 +2910,7 @@ package enum ViewerPage {
       const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
       const words = changes.length === 0
         ? [nothing(session.isProblem(position) && !session.isGap(position)
-          ? `Nothing changed: ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
+          ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
           : "The event changed nothing that the user sees.")]
         : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
           make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];

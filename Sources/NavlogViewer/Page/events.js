@@ -109,6 +109,14 @@ function fillRow(row, session, event, at, position) {
   element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
 }
 
+/** Makes the columns of numbers and times as wide as the longest of them. */
+function sizeColumns() {
+  const { session } = viewer;
+  const { style } = byId("events");
+  style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
+  style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
+}
+
 function rowTime(session, event) {
   switch (viewer.times) {
     case "clock": return clockText(session.wall(event));
@@ -168,6 +176,7 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
     byId("events").scrollTop = list.scrolled = list.ours = 0;
   }
   if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
+  if (changes.has("session") || changes.has("times")) sizeColumns();
   const all = listedCount();
   setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
   setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
