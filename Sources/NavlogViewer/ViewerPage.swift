@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-RpaCe3+6bhMRIC9TwpsU1rgfgTW3p4K8E6z0mXN0qtM='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-R8vVqVGNeg8EL7fKEZJ57lRTc3cJ87ZnwQdBsBsUEf0=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-9utDmSpZfjzPZI4HKZitIm6n8vl/GqslZ9d3cwYx7yE=' 'sha256-vZT5NJBeeyA5lM/bID/9VeyNOHBAMmMLz2QXhajPplo=' 'sha256-UWTQ1fB/ksro81UDmKHBMcoxsF1GIBVVzoTPDJrdQIo=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-KEosXlgWTuIEkahbgbREIk1vTjeilTwFLU3tuQjeIao=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-d5JopHMoBD2ZuKMQdwjLpiezqkoqvG+tnnCbAdpO1c8=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-XOoWOJI1OH13zCR43DWYHmPn3/Xn6GcJJePcG7sJLek=' 'sha256-Qjm/DjkZ3tdUErIIXZaYkSE4gukdi+DoNB1GFxLWQe0=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-5S+qtrxM0MJJgNs3310y1O0s3AhDE3qKdmcUMW9nCrk='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-J4EqOpQdYr/Wv47ce1DTl7lscDOC8eyndcSs1CwXsLg=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -93,7 +93,7 @@ package enum ViewerPage {
     html { font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; height: 100%; }
     body { margin: 0; min-height: 100%; background: var(--ground); color: var(--text); font-variant-numeric: tabular-nums; }
     [hidden] { display: none !important; }
-    h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; font: inherit; }
+    h1, h2, h3, p, ul, ol, dl, dd, pre { margin: 0; padding: 0; font: inherit; }
     ul, ol { list-style: none; }
     code, pre, kbd { font-family: var(--mono); font-size: 12.5px; }
     /* A log is shown as it is written: -> is no arrow. */
@@ -204,8 +204,8 @@ package enum ViewerPage {
     .events { --row: 28px; flex: 1; min-height: 0; overflow-y: auto; border-top: 1px solid var(--line); overscroll-behavior: contain; contain: strict; }
     .events:focus-visible { outline-offset: -2px; }
     .rows { position: relative; }
-    .event { display: grid; grid-template-columns: minmax(3ch, 4.6ch) 11ch minmax(0, 0.8fr) minmax(0, 1fr); gap: 0 12px; align-items: center; height: var(--row); padding: 0 16px; white-space: nowrap; font-size: 13px; }
-    .rows .event { position: absolute; top: 0; left: 0; right: 0; cursor: default; }
+    .event { display: grid; grid-template-columns: var(--number, 5ch) var(--moment, 10ch) minmax(0, 0.8fr) minmax(0, 1fr); gap: 0 12px; align-items: center; height: var(--row); padding: 0 16px; white-space: nowrap; font-size: 13px; }
+    .rows .event { position: absolute; top: 0; left: 0; right: 0; cursor: default; contain: strict; }
     .event > * { overflow: hidden; text-overflow: ellipsis; }
     .event-head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--panel); border-bottom: 1px solid var(--line); color: var(--quiet); font-size: 12px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
@@ -230,10 +230,10 @@ package enum ViewerPage {
     .segments { display: inline-flex; background: var(--raised); border-radius: 7px; padding: 2px; }
     .segments button, .panes-switch button { border: 0; background: none; min-height: 24px; padding: 1px 10px; font-size: 13px; border-radius: 5px; color: var(--quiet); }
     .segments [aria-pressed="true"], .panes-switch [aria-pressed="true"] { background: var(--panel); color: var(--text); font-weight: 560; box-shadow: 0 0 0 1px var(--line); }
-    .stage { flex: 1 1 300px; min-height: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 6px; padding: 0 16px 8px; background: var(--panel); container-type: size; }
+    .stage { contain: layout paint; flex: 1 1 300px; min-height: 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 6px; padding: 0 16px 8px; background: var(--panel); container-type: size; }
     .phone { height: min(100cqh - 32px, 560px, (100cqw - 8px) * 1.8); aspect-ratio: 1 / 1.8; }
     .phone-note { font-size: 12px; color: var(--quiet); }
-    .device { position: relative; height: 100%; border: 2px solid var(--strong-line); border-radius: 30px; overflow: hidden; background: var(--raised); }
+    .device { contain: strict; position: relative; width: 100%; height: 100%; border: 2px solid var(--strong-line); border-radius: 30px; overflow: hidden; background: var(--raised); }
     .layer { position: absolute; inset: 0; display: flex; flex-direction: column; background: var(--panel); overflow: hidden; }
     .layer-sheet, .layer-cover { border: 1px solid var(--strong-line); border-bottom: 0; border-radius: 14px 14px 0 0; box-shadow: 0 -6px 22px rgb(0 0 0 / 16%); }
     .layer.covered > .body { opacity: 0.85; }
@@ -252,7 +252,7 @@ package enum ViewerPage {
     .edge { position: absolute; left: 0; top: 0; bottom: 0; width: 3px; border-right: 1px solid var(--line); background: var(--raised); }
     .edge-2 { width: 6px; }
     .edge-3 { width: 9px; }
-    .layer:has(.edge-1) > .bar, .layer:has(.edge-1) > .body { padding-left: 20px; }
+    .stacked > .bar, .stacked > .body { padding-left: 20px; }
     .parameters { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 1px 10px; font-size: 12px; width: 100%; }
     .parameters dt { color: var(--quiet); overflow-wrap: anywhere; max-width: 12ch; }
     .parameters dd { overflow-wrap: anywhere; }
@@ -264,7 +264,7 @@ package enum ViewerPage {
     .dialog-shade { position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; padding: 18px; background: rgb(0 0 0 / 38%); }
     .dialog-choice { align-items: flex-end; }
     .dialog-card { position: static; inset: auto; width: 100%; border-radius: 14px; border: 1px solid var(--strong-line); padding: 14px; gap: 6px; align-items: flex-start; }
-    .dialog-card .where { margin: 0; }
+    .dialog-card .where { margin: 0; max-width: none; }
     .ghost { position: absolute; display: flex; flex-direction: column; gap: 2px; padding: 10px 12px; border: 2px dashed var(--quiet); background: color-mix(in srgb, var(--panel) 88%, transparent); color: var(--quiet); font-size: 12px; overflow: hidden; overflow-wrap: anywhere; }
     .ghost .where { margin: 0; max-width: none; }
     .ghost-popped { top: 42%; bottom: 12%; left: 46%; right: -2px; border-radius: 14px 0 0 14px; }
@@ -287,7 +287,7 @@ package enum ViewerPage {
     .tabs .whole { margin-left: 0; }
     .tabs button:not(.whole) + .whole { margin-left: auto; }
     .tabs :focus-visible { outline-offset: -3px; }
-    .panel { flex: 1; min-height: 0; overflow: auto; padding: 14px 16px 24px; }
+    .panel { contain: layout paint; flex: 1; min-height: 0; overflow: auto; padding: 14px 16px 24px; }
     .panel:focus-visible { outline-offset: -2px; }
     .panel > * + * { margin-top: 12px; }
     .part h3 { font-size: 12px; font-weight: 600; color: var(--quiet); margin-bottom: 6px; }
@@ -301,10 +301,10 @@ package enum ViewerPage {
     .removed { background: var(--problem-ground); }
     .removed .sign { color: var(--problem); }
     .changed .sign { color: var(--accent); }
-    .tree { font-family: var(--mono); font-size: 12.5px; line-height: 1.5; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); padding: 10px 12px; margin: 0; white-space: pre; }
+    .tree { font-family: var(--mono); font-size: 12.5px; line-height: 1.5; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); padding: 10px 12px; white-space: pre; }
     .tree .line { white-space: pre; width: max-content; min-width: 100%; }
     .tree .sign { display: inline-block; width: 2ch; font-weight: 700; }
-    .code { margin: 0; padding: 10px 12px; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; line-height: 1.5; }
+    .code { padding: 10px 12px; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; line-height: 1.5; }
     .path { font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere; }
     .fields { display: grid; grid-template-columns: minmax(9ch, auto) minmax(0, 1fr); gap: 6px 16px; }
     .fields dt { color: var(--quiet); overflow-wrap: anywhere; max-width: 24ch; }
@@ -386,7 +386,7 @@ package enum ViewerPage {
       .pane { min-height: 60vh; }
       .events { flex: none; height: 66vh; }
       .stage { height: 430px; flex: none; }
-      .event { grid-template-columns: 4ch minmax(0, 1fr) minmax(0, 1.3fr); gap: 0 8px; padding: 0 12px; }
+      .event { grid-template-columns: var(--number, 5ch) minmax(0, 1fr) minmax(0, 1.3fr); gap: 0 8px; padding: 0 12px; }
       .event > :nth-child(2) { display: none; }
       .event .router { display: none; }
       .finder { flex-wrap: wrap; }
@@ -419,7 +419,7 @@ package enum ViewerPage {
       .events { height: auto; overflow: visible; contain: none; }
       .rows { height: auto !important; }
       .rows::after { content: attr(data-note); display: block; padding: 8px 16px; }
-      .rows .event { position: static; break-inside: avoid; height: auto; min-height: 20px; white-space: normal; }
+      .rows .event { contain: none; position: static; break-inside: avoid; height: auto; min-height: 20px; white-space: normal; }
       .event-head { position: static; }
       .panel { overflow: visible; }
     }
@@ -493,11 +493,11 @@ package enum ViewerPage {
         </div>
       </section>
 
-      <div class="panes-switch" role="group" aria-label="Pane">
+      <nav class="panes-switch" aria-label="Panes">
         <button type="button" data-pane="events" aria-pressed="false">Events</button>
         <button type="button" data-pane="screen" aria-pressed="true">Screen</button>
         <button type="button" data-pane="details" aria-pressed="false">Details</button>
-      </div>
+      </nav>
 
       <main id="panes" class="panes" data-pane="screen">
         <section class="pane pane-events" aria-labelledby="events-title">
@@ -1563,7 +1563,7 @@ package enum ViewerPage {
       const last = session.screen[session.count];
       const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
       return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}`
-        + `${last >= 0 ? ` and was on ${clip(session.screenText(session.count), 80)} at the end` : ""}. `
+        + `${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. `
         + (session.ended === null
           ? "It has no end: the app was killed, or still ran when this was written."
           : "The app closed the session.");
@@ -1574,7 +1574,7 @@ package enum ViewerPage {
       const items = [];
       const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
       if (session.masked) {
-        add("plain", make("b", { text: "Masked. " }), "Values are replaced; equal ones have equal masks. Names are kept.");
+        add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
       } else {
         add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
       }
@@ -1775,11 +1775,18 @@ package enum ViewerPage {
       }
       const slider = byId("timeline-slider");
       slider.setAttribute("aria-valuemax", session.count);
-      measureTimeline();
+      sizeTimeline();
     }
 
+    /** Takes the size and the colours of the timeline from the page, and draws it anew. */
     function measureTimeline() {
       if (!timeline.lanes) return;
+      sizeTimeline();
+      drawTimeline();
+      placePlayhead();
+    }
+
+    function sizeTimeline() {
       const box = byId("timeline");
       const canvas = byId("timeline-canvas");
       timeline.width = Math.max(200, box.clientWidth);
@@ -1793,8 +1800,6 @@ package enum ViewerPage {
       byId("timeline-slider").style.height = `${timeline.height}px`;
       byId("playhead").style.height = `${timeline.height}px`;
       readColors();
-      drawTimeline();
-      placePlayhead();
     }
 
     function readColors() {
@@ -1982,27 +1987,33 @@ package enum ViewerPage {
           context.fillRect(x, bottom - height, 1.5, height);
         }
       }
+      // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
+      let last = -Infinity;
       marks(timeline.markers, time, (x) => {
         context.fillStyle = colors.marker;
+        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
+        if (x - last < 10) return;
+        last = x;
         context.beginPath();
         context.moveTo(x, top + 2);
         context.lineTo(x + 9, top + 5.5);
         context.lineTo(x, top + 9);
         context.fill();
-        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
       });
+      last = -Infinity;
       marks(timeline.problems, time, (x) => {
         context.fillStyle = colors.problem;
+        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
+        if (x - last < 10) return;
+        last = x;
         context.beginPath();
         context.moveTo(x, top + 1);
         context.lineTo(x + 5, top + 10);
         context.lineTo(x - 5, top + 10);
         context.fill();
-        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
       });
-      const hits = typeof finder === "undefined" ? [] : finder.hits;
       context.fillStyle = colors.accent;
-      marks(hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+      marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
     }
 
     /** Calls a function for events in view, at most once in two pixels. */
@@ -2123,7 +2134,9 @@ package enum ViewerPage {
           showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
         }
       }, { passive: false });
-      new ResizeObserver(() => measureTimeline()).observe(box);
+      new ResizeObserver(() => {
+        if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+      }).observe(box);
       for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
         matchMedia(query).addEventListener("change", () => measureTimeline());
       }
@@ -2179,6 +2192,9 @@ package enum ViewerPage {
       /** The events that are listed, as numbers; `null` for all. */
       shown: null,
       rows: [],
+      /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
+      height: 0,
+      scrolled: 0,
       ours: 0,
     };
 
@@ -2196,10 +2212,17 @@ package enum ViewerPage {
 
     /** The rows' offset at the top of the view, in pixels of an endless list. */
     function listTop() {
-      const box = byId("events");
-      const view = box.clientHeight - list.row;
+      const view = list.height - list.row;
       const real = listedCount() * list.row;
-      return real <= list.tallest ? box.scrollTop : (box.scrollTop / (list.tallest - view)) * (real - view);
+      return real <= list.tallest ? list.scrolled : (list.scrolled / (list.tallest - view)) * (real - view);
+    }
+
+    /** Gives the list the height of all its events. */
+    function sizeList() {
+      const height = `${listHeight()}px`;
+      if (byId("rows").style.height === height) return;
+      byId("rows").style.height = height;
+      byId("events").setAttribute("aria-rowcount", listedCount() + 1);
     }
 
     function drawRows() {
@@ -2208,11 +2231,10 @@ package enum ViewerPage {
       const box = byId("events");
       const rows = byId("rows");
       const all = listedCount();
-      rows.style.height = `${listHeight()}px`;
-      box.setAttribute("aria-rowcount", all + 1);
+      sizeList();
       const top = listTop();
       const first = Math.max(0, Math.floor(top / list.row) - 4);
-      const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(box.clientHeight / list.row) + 8);
+      const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 8);
       while (list.rows.length < number) {
         const row = newRow();
         list.rows.push(row);
@@ -2224,7 +2246,7 @@ package enum ViewerPage {
         if (index >= number) return;
         const at = (printing ? 0 : first) + index;
         fillRow(row, session, listedEvent(at), at, position);
-        row.element.style.transform = printing ? "" : `translateY(${box.scrollTop + at * list.row - top}px)`;
+        row.element.style.transform = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
       });
       const current = rowOf(position);
       const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;
@@ -2270,6 +2292,14 @@ package enum ViewerPage {
       element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
     }
 
+    /** Makes the columns of numbers and times as wide as the longest of them. */
+    function sizeColumns() {
+      const { session } = viewer;
+      const { style } = byId("events");
+      style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
+      style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
+    }
+
     function rowTime(session, event) {
       switch (viewer.times) {
         case "clock": return clockText(session.wall(event));
@@ -2282,7 +2312,7 @@ package enum ViewerPage {
     function keepInView() {
       const box = byId("events");
       const row = rowOf(viewer.position);
-      const view = box.clientHeight - list.row;
+      const view = list.height - list.row;
       if (view <= 0) return;
       const top = listTop();
       const y = Math.max(0, row) * list.row;
@@ -2293,22 +2323,28 @@ package enum ViewerPage {
       }
       if (to === top) return;
       const real = listedCount() * list.row;
-      box.scrollTop = real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view);
-      list.ours = box.scrollTop;
+      const most = listHeight() - view;
+      const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));
+      sizeList();
+      box.scrollTop = scroll;
+      list.scrolled = list.ours = scroll;
     }
 
     function watchEvents() {
       const box = byId("events");
       box.addEventListener("scroll", () => {
         // A scroll that is not ours is the user's: the list stays where it was put.
+        if (box.scrollTop === list.scrolled) return;
         if (Math.abs(box.scrollTop - list.ours) > 1) update({ follow: false });
-        list.ours = box.scrollTop;
+        list.scrolled = list.ours = box.scrollTop;
         drawRows();
       }, { passive: true });
       byId("follow").addEventListener("click", () => update({ follow: true }));
       new ResizeObserver(() => {
         list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
         box.style.setProperty("--row", `${list.row}px`);
+        list.height = box.clientHeight;
+        list.scrolled = list.ours = box.scrollTop;
         if (viewer.session) {
           if (viewer.follow) keepInView();
           drawRows();
@@ -2320,10 +2356,10 @@ package enum ViewerPage {
       const { session, follow } = viewer;
       if (changes.has("session")) {
         list.shown = null;
-        byId("events").scrollTop = 0;
-        list.ours = 0;
+        byId("events").scrollTop = list.scrolled = list.ours = 0;
       }
       if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
+      if (changes.has("session") || changes.has("times")) sizeColumns();
       const all = listedCount();
       setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
       setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
@@ -2512,7 +2548,7 @@ package enum ViewerPage {
       const top = screens.at(-1);
       const below = screens.slice(0, -1);
       const title = top ? file.destinations[top.destination][1] : name;
-      const element = make("div", { class: `layer layer-${kind}` });
+      const element = make("div", { class: `layer layer-${kind}${below.length > 0 ? " stacked" : ""}` });
       // The edges of the screens below, as a stack of paper.
       for (let i = Math.min(below.length, 3); i > 0; i--) element.append(make("i", { class: `edge edge-${i}` }));
       const back = below.length > 0 ? clip(file.destinations[below.at(-1).destination][1], 40) : "";
@@ -2874,7 +2910,7 @@ package enum ViewerPage {
       const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
       const words = changes.length === 0
         ? [nothing(session.isProblem(position) && !session.isGap(position)
-          ? `Nothing changed: ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
+          ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
           : "The event changed nothing that the user sees.")]
         : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
           make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
@@ -3106,7 +3142,7 @@ package enum ViewerPage {
       if (/^\d+$/.test(word)) return Number(word) <= last ? Number(word) : null;
       if (/^-\d+$/.test(word)) return Math.max(0, last + 1 + Number(word));
       const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-      if (percent) return Number(percent[1]) > 100 ? null : Math.round((Number(percent[1]) / 100) * last);
+      if (percent) return Number(percent[1]) > 100 ? null : Math.floor((Number(percent[1]) / 100) * last);
       const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
       if (since && word !== "+") {
         const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
@@ -3217,7 +3253,7 @@ package enum ViewerPage {
       [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
       ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
       ["] [", "next, previous marker", ["]", "["], (key) => nextOf(timeline.markers, key === "]" ? 1 : -1, "marker")],
-      ["0–9", "tenths of the session", [..."0123456789"], (key) => seekTime((Number(key) / 10) * viewer.time.shown[viewer.session.count])],
+      ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],
       ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
       ["j k", "down, up in the list", ["j", "k"], (key) => moveInList(key === "j" ? 1 : -1)],
       ["/", "search", ["/"], () => { showPane("events"); byId("search").select(); byId("search").focus(); }],
@@ -3408,6 +3444,7 @@ package enum ViewerPage {
         if (number < 0) say("The link names a session that this file does not hold; the first one is shown.");
         draw();
         document.documentElement.dataset.ready = "true";
+        performance.mark("ready");
       } catch (error) {
         fail(error);
       }

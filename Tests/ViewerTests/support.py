@@ -94,8 +94,7 @@ class ViewerTest(unittest.TestCase):
                 path = SHOTS / f"{self.id()}.png"
                 self.page.screenshot(path=path)
                 print(f"\nA screenshot of the failure: {path}")
-            self.page.context.close()
-            self.page = None
+            self.close()
         return returned
 
     def tearDown(self):
@@ -106,26 +105,41 @@ class ViewerTest(unittest.TestCase):
 
     def open(self, name, fragment="", size=WIDE, theme="light", clock=False, before=None, ready=True, **context):
         """Opens a sample, or the file at a path."""
+        options = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, **context}
+        path = name if isinstance(name, pathlib.Path) else SAMPLES / f"{name}.html"
         if self.page:
             self.tearDown()
-            self.page.context.close()
-        path = name if isinstance(name, pathlib.Path) else SAMPLES / f"{name}.html"
-        page = browser().new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=theme, **context).new_page()
+        if self.page is None or self.options != options or clock or before:
+            self.close()
+            self.options = options
+            self.page = browser().new_context(**options).new_page()
+            self.watch(self.page)
+            if clock:
+                self.page.clock.install(time=0)
+            if before:
+                self.page.add_init_script(before)
+        self.requests, self.errors = [], []
+        # An address that differs in its fragment only is not loaded again.
+        self.page.goto("about:blank")
+        self.page.goto(path.as_uri() + fragment)
+        if ready:
+            self.page.wait_for_selector("html[data-ready]")
+        if clock:
+            # From here on only the test moves it.
+            self.page.clock.pause_at(3_600_000)
+        return self.page
+
+    def watch(self, page):
         page.set_default_timeout(10_000)
-        self.page, self.requests, self.errors = page, [], []
         page.on("request", lambda request: self.requests.append(request.url) if not request.is_navigation_request() else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
         page.on("dialog", lambda dialog: (self.errors.append(f"dialog {dialog.message}"), dialog.dismiss()))
-        if clock:
-            page.clock.install()
-        if before:
-            page.add_init_script(before)
-        page.goto(path.as_uri() + fragment)
-        if ready:
-            page.wait_for_selector("html[data-ready]")
-        return page
+
+    def close(self):
+        if self.page:
+            self.page.context.close()
+        self.page = None
 
     # What the page shows, in short.
 
@@ -136,9 +150,18 @@ class ViewerTest(unittest.TestCase):
         self.assertIn(f" {slider:,} of ", self.page.text_content("#clock"))
         return slider
 
+    def wait(self, expression):
+        """Waits until an expression is true. Playwright's own way evaluates a text in the page, which its policy refuses."""
+        for _ in range(200):
+            if self.page.evaluate(expression):
+                return
+            self.page.wait_for_timeout(25)
+        self.fail(f"never true: {expression}")
+
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
 
     def text(self, selector):
+        self.page.evaluate("typeof draw === 'function' && draw()")
         return self.page.text_content(selector)

@@ -1,16 +1,26 @@
 """At every moment the page shows the tree that `navlog state` prints: what an event does is known only to Swift."""
 
+import json
 import random
 
 from support import ViewerTest, moments, samples
 
+# The tree tab at each of some moments. All panes are drawn at the last one only: that takes most of the time.
 SHOW = """(positions) => {
-  update({ tab: "tree", side: "after" });
-  return positions.map((position) => {
-    seek(position);
-    draw();
-    return [byId("tree-text").textContent, document.querySelector("#panel .path").textContent];
+  const panel = byId("panel");
+  viewer.side = "after";
+  const shown = positions.map((position) => {
+    viewer.position = position;
+    drawTree(panel);
+    return [byId("tree-text").textContent, panel.querySelector(".path").textContent];
   });
+  viewer.position = -1;
+  update({ tab: "tree" });
+  seek(positions.at(-1));
+  draw();
+  shown.push([byId("tree-text").textContent, panel.querySelector(".path").textContent]);
+  // One text crosses over to the test much faster than many.
+  return JSON.stringify(shown);
 }"""
 
 
@@ -23,10 +33,10 @@ class States(ViewerTest):
             self.page.evaluate("(number) => openSession(number, 0).then(draw)", number)
             forwards = list(range(len(rows)))
             seed = random.randrange(2**32)
-            jumps = random.Random(seed).sample(forwards, min(40, len(forwards)))
-            for positions in (forwards, jumps, forwards[::-7]):
-                shown = self.page.evaluate(SHOW, positions)
-                for position, (tree, path) in zip(positions, shown):
+            jumps = random.Random(seed).sample(forwards, min(30, len(forwards)))
+            for positions in (forwards, jumps):
+                shown = json.loads(self.page.evaluate(SHOW, positions))
+                for position, (tree, path) in zip(positions + positions[-1:], shown):
                     row = rows[position]
                     where = f"{name} {session}@{position}, seed {seed}"
                     self.assertEqual(position, row["position"])

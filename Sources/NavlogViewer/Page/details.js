@@ -34,7 +34,7 @@ function drawDiff(panel) {
   const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
   const words = changes.length === 0
     ? [nothing(session.isProblem(position) && !session.isGap(position)
-      ? `Nothing changed: ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
+      ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
       : "The event changed nothing that the user sees.")]
     : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
       make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];

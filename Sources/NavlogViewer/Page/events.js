@@ -9,6 +9,9 @@ const list = {
   /** The events that are listed, as numbers; `null` for all. */
   shown: null,
   rows: [],
+  /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
+  height: 0,
+  scrolled: 0,
   ours: 0,
 };
 
@@ -26,10 +29,17 @@ function listHeight() { return Math.min(list.tallest, listedCount() * list.row);
 
 /** The rows' offset at the top of the view, in pixels of an endless list. */
 function listTop() {
-  const box = byId("events");
-  const view = box.clientHeight - list.row;
+  const view = list.height - list.row;
   const real = listedCount() * list.row;
-  return real <= list.tallest ? box.scrollTop : (box.scrollTop / (list.tallest - view)) * (real - view);
+  return real <= list.tallest ? list.scrolled : (list.scrolled / (list.tallest - view)) * (real - view);
+}
+
+/** Gives the list the height of all its events. */
+function sizeList() {
+  const height = `${listHeight()}px`;
+  if (byId("rows").style.height === height) return;
+  byId("rows").style.height = height;
+  byId("events").setAttribute("aria-rowcount", listedCount() + 1);
 }
 
 function drawRows() {
@@ -38,11 +48,10 @@ function drawRows() {
   const box = byId("events");
   const rows = byId("rows");
   const all = listedCount();
-  rows.style.height = `${listHeight()}px`;
-  box.setAttribute("aria-rowcount", all + 1);
+  sizeList();
   const top = listTop();
   const first = Math.max(0, Math.floor(top / list.row) - 4);
-  const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(box.clientHeight / list.row) + 8);
+  const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 8);
   while (list.rows.length < number) {
     const row = newRow();
     list.rows.push(row);
@@ -54,7 +63,7 @@ function drawRows() {
     if (index >= number) return;
     const at = (printing ? 0 : first) + index;
     fillRow(row, session, listedEvent(at), at, position);
-    row.element.style.transform = printing ? "" : `translateY(${box.scrollTop + at * list.row - top}px)`;
+    row.element.style.transform = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
   });
   const current = rowOf(position);
   const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;
@@ -100,6 +109,14 @@ function fillRow(row, session, event, at, position) {
   element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
 }
 
+/** Makes the columns of numbers and times as wide as the longest of them. */
+function sizeColumns() {
+  const { session } = viewer;
+  const { style } = byId("events");
+  style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
+  style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
+}
+
 function rowTime(session, event) {
   switch (viewer.times) {
     case "clock": return clockText(session.wall(event));
@@ -112,7 +129,7 @@ function rowTime(session, event) {
 function keepInView() {
   const box = byId("events");
   const row = rowOf(viewer.position);
-  const view = box.clientHeight - list.row;
+  const view = list.height - list.row;
   if (view <= 0) return;
   const top = listTop();
   const y = Math.max(0, row) * list.row;
@@ -123,22 +140,28 @@ function keepInView() {
   }
   if (to === top) return;
   const real = listedCount() * list.row;
-  box.scrollTop = real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view);
-  list.ours = box.scrollTop;
+  const most = listHeight() - view;
+  const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));
+  sizeList();
+  box.scrollTop = scroll;
+  list.scrolled = list.ours = scroll;
 }
 
 function watchEvents() {
   const box = byId("events");
   box.addEventListener("scroll", () => {
     // A scroll that is not ours is the user's: the list stays where it was put.
+    if (box.scrollTop === list.scrolled) return;
     if (Math.abs(box.scrollTop - list.ours) > 1) update({ follow: false });
-    list.ours = box.scrollTop;
+    list.scrolled = list.ours = box.scrollTop;
     drawRows();
   }, { passive: true });
   byId("follow").addEventListener("click", () => update({ follow: true }));
   new ResizeObserver(() => {
     list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
     box.style.setProperty("--row", `${list.row}px`);
+    list.height = box.clientHeight;
+    list.scrolled = list.ours = box.scrollTop;
     if (viewer.session) {
       if (viewer.follow) keepInView();
       drawRows();
@@ -150,10 +173,10 @@ drawing(["session", "position", "times", "query", "filter", "follow"], (changes)
   const { session, follow } = viewer;
   if (changes.has("session")) {
     list.shown = null;
-    byId("events").scrollTop = 0;
-    list.ours = 0;
+    byId("events").scrollTop = list.scrolled = list.ours = 0;
   }
   if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
+  if (changes.has("session") || changes.has("times")) sizeColumns();
   const all = listedCount();
   setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
   setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");

@@ -6,7 +6,7 @@ const keys = [
   [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
   ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
   ["] [", "next, previous marker", ["]", "["], (key) => nextOf(timeline.markers, key === "]" ? 1 : -1, "marker")],
-  ["0–9", "tenths of the session", [..."0123456789"], (key) => seekTime((Number(key) / 10) * viewer.time.shown[viewer.session.count])],
+  ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],
   ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
   ["j k", "down, up in the list", ["j", "k"], (key) => moveInList(key === "j" ? 1 : -1)],
   ["/", "search", ["/"], () => { showPane("events"); byId("search").select(); byId("search").focus(); }],

@@ -62,6 +62,7 @@ async function start() {
     if (number < 0) say("The link names a session that this file does not hold; the first one is shown.");
     draw();
     document.documentElement.dataset.ready = "true";
+    performance.mark("ready");
   } catch (error) {
     fail(error);
   }

@@ -10,7 +10,7 @@ function parseMoment(text) {
   if (/^\d+$/.test(word)) return Number(word) <= last ? Number(word) : null;
   if (/^-\d+$/.test(word)) return Math.max(0, last + 1 + Number(word));
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-  if (percent) return Number(percent[1]) > 100 ? null : Math.round((Number(percent[1]) / 100) * last);
+  if (percent) return Number(percent[1]) > 100 ? null : Math.floor((Number(percent[1]) / 100) * last);
   const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
   if (since && word !== "+") {
     const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));

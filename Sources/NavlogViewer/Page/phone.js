@@ -42,7 +42,7 @@ function layerElement({ kind, name, router, first }) {
   const top = screens.at(-1);
   const below = screens.slice(0, -1);
   const title = top ? file.destinations[top.destination][1] : name;
-  const element = make("div", { class: `layer layer-${kind}` });
+  const element = make("div", { class: `layer layer-${kind}${below.length > 0 ? " stacked" : ""}` });
   // The edges of the screens below, as a stack of paper.
   for (let i = Math.min(below.length, 3); i > 0; i--) element.append(make("i", { class: `edge edge-${i}` }));
   const back = below.length > 0 ? clip(file.destinations[below.at(-1).destination][1], 40) : "";

@@ -54,7 +54,9 @@ function watchTimeline() {
       showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
     }
   }, { passive: false });
-  new ResizeObserver(() => measureTimeline()).observe(box);
+  new ResizeObserver(() => {
+    if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+  }).observe(box);
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
     matchMedia(query).addEventListener("change", () => measureTimeline());
   }

@@ -34,7 +34,7 @@ function story(session) {
   const last = session.screen[session.count];
   const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
   return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}`
-    + `${last >= 0 ? ` and was on ${clip(session.screenText(session.count), 80)} at the end` : ""}. `
+    + `${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. `
     + (session.ended === null
       ? "It has no end: the app was killed, or still ran when this was written."
       : "The app closed the session.");
@@ -45,7 +45,7 @@ function notes(session, file) {
   const items = [];
   const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
   if (session.masked) {
-    add("plain", make("b", { text: "Masked. " }), "Values are replaced; equal ones have equal masks. Names are kept.");
+    add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
   } else {
     add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
   }

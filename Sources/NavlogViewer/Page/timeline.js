@@ -25,11 +25,18 @@ function openTimeline() {
   }
   const slider = byId("timeline-slider");
   slider.setAttribute("aria-valuemax", session.count);
-  measureTimeline();
+  sizeTimeline();
 }
 
+/** Takes the size and the colours of the timeline from the page, and draws it anew. */
 function measureTimeline() {
   if (!timeline.lanes) return;
+  sizeTimeline();
+  drawTimeline();
+  placePlayhead();
+}
+
+function sizeTimeline() {
   const box = byId("timeline");
   const canvas = byId("timeline-canvas");
   timeline.width = Math.max(200, box.clientWidth);
@@ -43,8 +50,6 @@ function measureTimeline() {
   byId("timeline-slider").style.height = `${timeline.height}px`;
   byId("playhead").style.height = `${timeline.height}px`;
   readColors();
-  drawTimeline();
-  placePlayhead();
 }
 
 function readColors() {
@@ -232,27 +237,33 @@ function drawTicks(context, colors, time) {
       context.fillRect(x, bottom - height, 1.5, height);
     }
   }
+  // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
+  let last = -Infinity;
   marks(timeline.markers, time, (x) => {
     context.fillStyle = colors.marker;
+    context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
+    if (x - last < 10) return;
+    last = x;
     context.beginPath();
     context.moveTo(x, top + 2);
     context.lineTo(x + 9, top + 5.5);
     context.lineTo(x, top + 9);
     context.fill();
-    context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
   });
+  last = -Infinity;
   marks(timeline.problems, time, (x) => {
     context.fillStyle = colors.problem;
+    context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
+    if (x - last < 10) return;
+    last = x;
     context.beginPath();
     context.moveTo(x, top + 1);
     context.lineTo(x + 5, top + 10);
     context.lineTo(x - 5, top + 10);
     context.fill();
-    context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
   });
-  const hits = typeof finder === "undefined" ? [] : finder.hits;
   context.fillStyle = colors.accent;
-  marks(hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+  marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
 /** Calls a function for events in view, at most once in two pixels. */
