@@ -10,7 +10,10 @@ package final class StateLoader {
   private let foldEvents: PreparedStatement
   private let nearestSnapshot: PreparedStatement
   private let fetchTerm: RowDictionary<String>
-  private let fetchRouter: PreparedStatement
+  private let fetchRouters: PreparedStatement
+  /// The row that ``fetchRouters`` goes on to; `nil` before it begins. Most routers are new ones, each in the row after
+  /// the last one, so that no search is needed.
+  private var nextRouter: Int?
   private let fetchDestination: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var kinds: [Kind] = []
@@ -31,7 +34,7 @@ package final class StateLoader {
     nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
     fetchDestination = PreparedStatement(connection, Queries.destination)
     fetchTerm = RowDictionary(connection, Queries.term) { $0.shortText(0) }
-    fetchRouter = PreparedStatement(connection, Queries.router)
+    fetchRouters = PreparedStatement(connection, Queries.routersFrom)
   }
 
   /// Returns the state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
@@ -83,7 +86,10 @@ package final class StateLoader {
     let fold = try foldEvents.statement()
     fold.bind(1, rows.lowerBound)
     fold.bind(2, rows.upperBound)
-    defer { fold.reset() }
+    defer {
+      fold.reset()
+      endRouters()
+    }
     var last = Int64.min
     while try fold.step() {
       last = try apply(fold, after: last, first: first, to: &state).row
@@ -233,15 +239,27 @@ package final class StateLoader {
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
-    let fetchRouter = try fetchRouter.statement()
-    fetchRouter.bind(1, Int64(row))
-    defer { fetchRouter.reset() }
-    guard try fetchRouter.step(), let router = fetchRouter.shortText(0).flatMap({ RouterID($0) }) else {
+    let fetchRouters = try fetchRouters.statement()
+    if row != nextRouter {
+      fetchRouters.reset()
+      fetchRouters.bind(1, Int64(row))
+    }
+    nextRouter = row &+ 1
+    guard try fetchRouters.step(), fetchRouters.integer(0) == Int64(row),
+      let router = fetchRouters.shortText(1).flatMap({ RouterID($0) })
+    else {
       throw EventLogError(
         .damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
     routers[row & 255] = (row, router)
     return router
+  }
+
+  /// Ends the statement, which keeps what it reads from being checkpointed.
+  private func endRouters() {
+    guard nextRouter != nil else { return }
+    nextRouter = nil
+    try? fetchRouters.statement().reset()
   }
 
   private func loadStyle(_ row: Int) throws -> PresentationStyle {
