@@ -34,7 +34,9 @@ struct DestinationSource {
 
   private static func type(_ types: Set<String>) throws(TestGenerationError) -> String {
     guard let type = types.first, types.count == 1 else {
-      if types.isEmpty { throw TestGenerationError("the calls show no destination: give the app's type with --type") }
+      if types.isEmpty {
+        throw TestGenerationError("the calls show no destination: give the app's type with --type")
+      }
       return "AnyNavigation"
     }
     guard !type.isEmpty else {

@@ -24,7 +24,8 @@ extension NavigationState where N == RecordedDestination {
     var router = visibleRouter
     var destinations: [RecordedDestination] = []
     while true {
-      destinations += router.path.map(\.destination) + [router.root, router.dialog?.entry.destination].compactMap(\.self)
+      destinations +=
+        router.path.map(\.destination) + [router.root, router.dialog?.entry.destination].compactMap(\.self)
       guard let parent = router.id.parent, let next = self.router(parent) else { return destinations }
       router = next
     }
@@ -50,7 +51,8 @@ extension RouterState where N == RecordedDestination {
     if let dialog {
       let style = PresentationStyle.dialog(dialog.style)
       calls.append(
-        RequestedCall(action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
+        RequestedCall(
+          action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
     }
     return calls
   }
