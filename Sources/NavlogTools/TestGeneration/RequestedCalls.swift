@@ -66,11 +66,6 @@ struct RequestedCalls {
     }
     return routers
   }
-
-  /// The roots whose routers are called, or that a state needs calls for.
-  func roots(of start: NavigationState<RecordedDestination>) -> Set<RootName> {
-    Set(routers.map(\.root)).union(start.routers.filter { !$0.isEmpty }.map { $0.id.root })
-  }
 }
 
 /// What became of the intents of a session.

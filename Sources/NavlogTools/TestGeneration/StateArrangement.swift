@@ -19,6 +19,9 @@ extension NavigationState where N == RecordedDestination {
   /// The routers that present a modal or a dialog, or have a path.
   var presenters: Set<RouterID> { Set(routers.filter { !$0.isEmpty }.map(\.id)) }
 
+  /// The roots of these routers.
+  var presenterRoots: Set<RootName> { Set(presenters.map(\.root)) }
+
   /// The destinations on the path to the visible screen.
   var visibleDestinations: [RecordedDestination] {
     var router = visibleRouter

@@ -28,7 +28,8 @@ struct SwiftTestBody {
 
   mutating func write() {
     let requests = RequestedCalls(of: stretch, for: options.subject)
-    arrange(requests)
+    let called = requests.routers
+    arrange(called)
     expected = state.pathText
     for (event, request) in zip(stretch.events, requests.calls) {
       let before = state
@@ -37,31 +38,31 @@ struct SwiftTestBody {
         expectPath(of: before)
         if let call = request.converted(in: before) { make(call, event) }
       }
-      nameRouters(requests.routers)
+      nameRouters(called)
     }
     expectEnd()
   }
 
   // MARK: - The beginning
 
-  private mutating func arrange(_ requests: RequestedCalls) {
+  private mutating func arrange(_ called: Set<RouterID>) {
     let start = stretch.start
     let isEmpty = start.arrangement.isEmpty
     switch options.subject {
     case .routers:
       add("let session = \(newSession)")
-      nameRoots(requests.roots(of: start), of: "session")
-      if !isEmpty { arrange(start, on: "session", requests.routers) }
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
     case .session(let function):
       canThrow = true
       add("let session = try \(function)()")
-      nameRoots(requests.roots(of: start), of: "session")
-      if !isEmpty { arrange(start, on: "session", requests.routers) }
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
     case .app(let function):
       (needsTesting, isAsync, canThrow) = (true, true, true)
       guard !isEmpty else { return add("let app = try await \(function)()") }
       add("let earlier = \(newSession)")
-      nameRoots(Set(start.routers.filter { !$0.isEmpty }.map(\.id.root)), of: "earlier")
+      nameRoots(start.presenterRoots, of: "earlier")
       arrange(start, on: "earlier", Set(start.routers.map(\.id)))
       add("let app = try await \(function)(restoring: earlier.state)")
     }
