@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import NavlogTools
 import Testing
