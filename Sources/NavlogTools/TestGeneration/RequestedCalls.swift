@@ -35,22 +35,38 @@ struct RequestedCalls {
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let fates = IntentFates(stretch.events)
+    var state = stretch.start
+    var known = Set(state.routers.map(\.id))
     calls = stretch.events.map { event in
-      let cause = event.cause.flatMap { events[$0] }
-      switch (event.action, subject) {
-      // That screens appear is not said; a session resumes and abandons by itself.
-      case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _),
-        (.restore, _),
-        (.branch, _):
-        return nil
-      case (_, .app) where event.cause != nil: return nil
-      case (_, .session) where cause?.action.kind == .defer && cause?.source == event.source: return nil
-      case (.refused, .routers): return nil
-      case (.defer(let intent), .routers): return fates.deferral(intent, at: event.position, on: event.router)
-      case (_, .routers): return RequestedCall(action: event.action, router: event.router)
-      case (_, .session), (_, .app):
-        return event.request.map { RequestedCall(action: $0, router: event.router) }
+      defer {
+        state.fold(event.action, on: event.router, at: event.position)
+        known.formUnion(state.routers.map(\.id))
       }
+      guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
+        return nil
+      }
+      // Nothing in a session can be called by an address that it never had; an app is told the place.
+      if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
+      return call.converted(in: state)
+    }
+  }
+
+  private static func call(
+    _ event: RecordedEvent<RecordedDestination>, cause: RecordedEvent<RecordedDestination>?,
+    _ fates: IntentFates, _ subject: SwiftTest.Subject
+  ) -> RequestedCall? {
+    switch (event.action, subject) {
+    // That screens appear is not said; a session resumes and abandons by itself.
+    case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
+      (.branch, _):
+      nil
+    case (_, .app) where event.cause != nil: nil
+    case (_, .session) where cause?.action.kind == .defer && cause?.source == event.source: nil
+    case (.refused, .routers): nil
+    case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
+    case (_, .routers): RequestedCall(action: event.action, router: event.router)
+    case (_, .session), (_, .app):
+      event.request.map { RequestedCall(action: $0, router: event.router) }
     }
   }
 

@@ -32,12 +32,11 @@ struct SwiftTestBody {
     arrange(called)
     expected = state.pathText
     for (event, request) in zip(stretch.events, requests.calls) {
-      let before = state
-      state.fold(event.action, on: event.router, at: event.position)
       if let request {
-        expectPath(of: before)
-        if let call = request.converted(in: before) { make(call, event) }
+        expectPath()
+        make(request, event)
       }
+      state.fold(event.action, on: event.router, at: event.position)
       nameRouters(called)
     }
     expectEnd()
@@ -63,7 +62,7 @@ struct SwiftTestBody {
       guard !isEmpty else { return add("let app = try await \(function)()") }
       add("let earlier = \(newSession)")
       nameRoots(start.presenterRoots, of: "earlier")
-      arrange(start, on: "earlier", Set(start.routers.map(\.id)))
+      arrange(start, on: "earlier", [])
       add("let app = try await \(function)(restoring: earlier.state)")
     }
   }
@@ -98,14 +97,11 @@ struct SwiftTestBody {
   private mutating func arrange(
     _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
   ) {
-    for call in start.arrangement {
-      switch call.action {
-      case .select, .setFlag, .defer: make(call, on: session)
-      default:
-        guard let router = router(call.router) else { continue }
-        add(routerCall(call.action, on: router))
-      }
-      if call.opens { nameRouters(wanted.union(start.presenters), in: start, opened: call) }
+    let calls = start.arrangement
+    let called = wanted.union(calls.map(\.router))
+    for call in calls {
+      make(call, on: session)
+      if call.opens { nameRouters(called, in: start, opened: call) }
     }
   }
 
@@ -181,13 +177,12 @@ struct SwiftTestBody {
 
   // MARK: - Expectations
 
-  private mutating func expectPath(of state: NavigationState<RecordedDestination>) {
-    guard options.bad == nil, state.pathText != expected else { return }
-    if case .app = options.subject { return }
-    expectScreen(of: state, in: "session")
+  private mutating func expectPath() {
+    guard options.bad == nil, !options.subject.isApp, state.pathText != expected else { return }
+    expectScreen(in: "session")
   }
 
-  private mutating func expectScreen(of state: NavigationState<RecordedDestination>, in session: String) {
+  private mutating func expectScreen(in session: String) {
     expected = state.pathText
     if state.visibleDestinations.allSatisfy(destinations.isPlain) {
       add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
@@ -204,11 +199,11 @@ struct SwiftTestBody {
       name = SwiftSource.testName("\(bad) never holds")
       let count = stretch.events.count
       if !SwiftSource.isTestName(name) {
-        name = "\(count) call\(count == 1 ? "" : "s") do not lead to the fault"
+        name = count == 1 ? "the call does not lead to the fault" : "\(count) calls do not lead to the fault"
       }
       return
     }
-    if expected != state.pathText || options.subject.isApp { expectScreen(of: state, in: session) }
+    if expected != state.pathText || options.subject.isApp { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
       name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
