@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
-    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(
       name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools", "NavlogViewer"] + standIn,
       swiftSettings: strict),

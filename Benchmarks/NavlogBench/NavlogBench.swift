@@ -22,6 +22,7 @@ enum NavlogBench {
     ("audits", Audits.measure), ("conditions", Conditions.measure),
     ("stats", { try Statistics.measure("stats", below: 5, $0, &$1) }),
     ("graph", { try Statistics.measure("graph", below: 2, $0, &$1) }),
+    ("minimize", Minimize.measure),
     ("view", Page.measure),
   ]
 

@@ -69,7 +69,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings", support,
       ],
-      path: "Tests/Tabs", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Tabs", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Redirects",
@@ -91,7 +91,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogSwiftUI", "NavlogTesting") + swiftUI + [
         "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI", support,
       ],
-      path: "Tests/Redirects", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Redirects", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "SingleStack",
@@ -107,7 +107,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "SingleStack", "SingleStackScreens", support,
       ],
-      path: "Tests/SingleStack", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/SingleStack", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Shop",
@@ -123,6 +123,6 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + swiftUI + [
         "SampleUI", "Shop", "ShopCatalog", "ShopLogin", support,
       ],
-      path: "Tests/Shop", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Shop", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,69 @@
+public import Navlog
+
+/// A stretch of a recorded session: the state that it begins with, and the events that follow.
+///
+/// ```swift
+/// let stretch = try RecordedStretch(of: log, session: id, through: 17)
+/// print(try SwiftTest(of: stretch).source)
+/// ```
+public struct RecordedStretch: Hashable, Sendable {
+  /// The session.
+  public let session: SessionInfo
+  /// The state before the first event.
+  public let start: NavigationState<RecordedDestination>
+  /// The events, at the positions that they have in the session.
+  public let events: [RecordedEvent<RecordedDestination>]
+
+  /// Reads a stretch from a log.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - session: The identity of the session.
+  ///   - first: The position after which the stretch begins; 0 for the session's start.
+  ///   - last: The position of its last event.
+  /// - Throws: `EventLogError` when the log has no such session or position, or cannot be read.
+  public init(of log: any EventLog, session: String, after first: Int = 0, through last: Int) throws {
+    self.session = try log.session(session).info
+    start = try log.state(session, at: first)
+    events = first < last ? try log.events(session, (first + 1)...last) : []
+  }
+
+  /// Creates a stretch from its parts.
+  ///
+  /// - Precondition: The positions of the events increase.
+  public init(
+    of session: SessionInfo, from start: NavigationState<RecordedDestination> = NavigationState(),
+    events: [RecordedEvent<RecordedDestination>]
+  ) {
+    self.session = session
+    self.start = start
+    self.events = events
+  }
+
+  /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
+  /// roots that the session was created with.
+  public var afterBeginning: RecordedStretch {
+    var rest = events[...]
+    var state = start
+    if let last = rest.lastIndex(where: { [.restore, .branch].contains($0.action.kind) }) {
+      state.fold(rest[last].action, on: rest[last].router, at: rest[last].position)
+      rest = rest[(last + 1)...]
+    }
+    while let event = rest.first, event.isBeginning(in: state) {
+      state.fold(event.action, on: event.router, at: event.position)
+      rest = rest.dropFirst()
+    }
+    return RecordedStretch(of: session, from: state, events: Array(rest))
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// Whether a session made this call when it was created: it names its roots, and selects the first.
+  fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
+    switch action {
+    case .setRoots: position == 1 || origin == .restore
+    case .select(let root, false): position == 2 && state.position == 1 && root == state.roots.first?.id.root
+    default: false
+    }
+  }
+}
