@@ -1,4 +1,5 @@
 import Foundation
+import Navlog
 import NavlogTesting
 import Testing
 
