@@ -96,7 +96,7 @@ import Testing
     let process = try start("replay LOG -2", on: terminal)
     #expect(try await terminal.wait(for: "character"))
     if isInterrupted { process.interrupt() } else { process.terminate() }
-    #expect(try await process.waitBriefly() == 0)
+    #expect(try await process.waitBriefly() == (isInterrupted ? -SIGINT : -SIGTERM))
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
     #expect(terminal.isCooked)
   }

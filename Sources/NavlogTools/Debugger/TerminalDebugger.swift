@@ -53,6 +53,8 @@ package final class TerminalDebugger {
       }
       guard await interface.press(key) else { return }
       screen.send(interface.takeOutgoing())
+      // A verb may have shown its progress on standard error.
+      if key == .enter { screen.invalidate() }
     }
   }
 

@@ -88,6 +88,9 @@ package final class TerminalScreen {
     if !text.isEmpty { output.write(text) }
   }
 
+  /// Draws every line again the next time: something else may have written.
+  func invalidate() { drawn.lines = [] }
+
   /// Sends the terminal something that is not drawn.
   func send(_ text: String) { output.write(text) }
 
