@@ -114,7 +114,13 @@ public struct LogStatistics: Sendable {
   // MARK: - Reading
 
   private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
-    let rows = try connection.prepare("SELECT session, events FROM session_summary")
+    // As session_summary counts them, which would read all events for its other columns.
+    let rows = try connection.prepare(
+      """
+      SELECT s.uid, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first
+      FROM sessions s
+      LEFT JOIN sessions t ON t.id = s.id + 1
+      """)
     while try rows.step() {
       guard selected?.contains(rows.text(0)) ?? true else { continue }
       sessions += 1
@@ -177,7 +183,10 @@ public struct LogStatistics: Sendable {
     _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
     let rows = try connection.prepare(
-      "SELECT rule, session, position, screen, destination, source, detail FROM friction")
+      """
+      SELECT rule, session, position, screen, destination, source, CASE rule WHEN 'noEffect' THEN detail END
+      FROM friction
+      """)
     while try rows.step() {
       let session = rows.text(1)
       guard selected?.contains(session) ?? true, let rule = FrictionRule(rawValue: rows.text(0)) else {
@@ -185,7 +194,7 @@ public struct LogStatistics: Sendable {
       }
       let spot = FrictionSpot(
         screen: rows.text(3), destination: rows.optionalText(4), source: rows.optionalText(5),
-        reason: rule == .noEffect ? rows.text(6) : nil)
+        reason: rows.optionalText(6))
       rules[rule, default: Findings()].add(
         FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(2))), to: spot)
     }
