@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-J4EqOpQdYr/Wv47ce1DTl7lscDOC8eyndcSs1CwXsLg=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -616,7 +616,7 @@ package enum ViewerPage {
     const grouped = new Intl.NumberFormat("en");
 
     /** `1 event`, `1,204 events`. */
-    function count(number, noun, plural = `${noun}s`) { return `${grouped.format(number)} ${number === 1 ? noun : plural}`; }
+    function count(number, noun) { return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`; }
 
     /** Copies a text, and says so. */
     async function copy(text, what) {
@@ -764,7 +764,7 @@ package enum ViewerPage {
           throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
         }
         if (this.count > 0) this.visible[0] = 0;
-        this.clockState = null;
+        this.cached = null;
       }
 
       /** Reads a block, and returns how many events it holds. */
@@ -941,7 +941,7 @@ package enum ViewerPage {
         cursor = cached;
       } else {
         const reader = new Reader(segment.reader.bytes, segment.state);
-        cursor = { segment, at: segment.first - 1, state: readState(reader, session), before: null, patch: [] };
+        cursor = { segment, at: segment.first - 1, state: readState(reader), before: null, patch: [] };
         cursor.reader = new Reader(segment.reader.bytes, segment.patches);
         session.cached = cursor;
       }
@@ -1022,11 +1022,11 @@ package enum ViewerPage {
       });
     }
 
-    function readState(reader, session) {
+    function readState(reader) {
       const selected = reader.number();
       const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
       const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
-      return { selected, roots, flags, intents: readIntents(reader, 0), texts: session.file.texts };
+      return { selected, roots, flags, intents: readIntents(reader, 0) };
     }
 
     function readPatch(reader, session, position, offset) {
@@ -2288,7 +2288,6 @@ package enum ViewerPage {
       setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
       element.classList.toggle("problem", problem);
       element.classList.toggle("marker", session.isMarker(event));
-      element.classList.toggle("future", event > position);
       element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
     }
 
@@ -2322,6 +2321,8 @@ package enum ViewerPage {
         to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
       }
       if (to === top) return;
+      // A row is not cut by the head.
+      to = Math.ceil(to / list.row) * list.row;
       const real = listedCount() * list.row;
       const most = listHeight() - view;
       const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));
