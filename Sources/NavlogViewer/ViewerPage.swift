@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-i2cwew6a+qIwVZwNUOuEWhBvNR1uccOqN99AuXMf/K4=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -1878,26 +1878,31 @@ package enum ViewerPage {
     /** Hatches where a pause is compressed. */
     function drawPauses(context, colors, time) {
       const last = time.shown.length - 1;
-      context.strokeStyle = colors.idle;
-      context.lineWidth = 1;
+      context.fillStyle = context.createPattern(hatching(colors.idle), "repeat");
       let edge = -Infinity;
-      for (const before of time.pauses) {
-        const start = xOf(time.shown[before]);
-        const end = xOf(before < last ? time.shown[before + 1] : time.end);
-        if (end < timeline.gutter || start > timeline.width || end < edge + 2) continue;
+      for (let k = lastAtMost(time.pauses, time.eventAt(viewer.from)); k < time.pauses.length; k++) {
+        const before = time.pauses[k];
+        const start = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
+        if (start > timeline.width) break;
+        const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
+        if (end < start + 0.5) continue;
+        context.fillRect(start, timeline.ruler, end - start, timeline.height);
         edge = end;
-        context.save();
-        context.beginPath();
-        context.rect(Math.max(start, timeline.gutter), timeline.ruler, Math.max(1, Math.min(end, timeline.width) - Math.max(start, timeline.gutter)), timeline.height);
-        context.clip();
-        context.beginPath();
-        for (let x = Math.max(start, timeline.gutter) - timeline.height; x < Math.min(end, timeline.width); x += 6) {
-          context.moveTo(x, timeline.height);
-          context.lineTo(x + timeline.height - timeline.ruler, timeline.ruler);
-        }
-        context.stroke();
-        context.restore();
       }
+    }
+
+    /** A tile with a slanted line, which continues in the tiles beside it. */
+    function hatching(color) {
+      const tile = make("canvas", { width: 6, height: 6 });
+      const context = tile.getContext("2d");
+      context.strokeStyle = color;
+      context.beginPath();
+      for (const x of [-6, 0, 6]) {
+        context.moveTo(x - 1, 7);
+        context.lineTo(x + 7, -1);
+      }
+      context.stroke();
+      return tile;
     }
 
     function drawLane(context, colors, session, time, lane, top) {

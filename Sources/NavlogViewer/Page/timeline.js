@@ -128,26 +128,31 @@ function rulerText(milliseconds, step) {
 /** Hatches where a pause is compressed. */
 function drawPauses(context, colors, time) {
   const last = time.shown.length - 1;
-  context.strokeStyle = colors.idle;
-  context.lineWidth = 1;
+  context.fillStyle = context.createPattern(hatching(colors.idle), "repeat");
   let edge = -Infinity;
-  for (const before of time.pauses) {
-    const start = xOf(time.shown[before]);
-    const end = xOf(before < last ? time.shown[before + 1] : time.end);
-    if (end < timeline.gutter || start > timeline.width || end < edge + 2) continue;
+  for (let k = lastAtMost(time.pauses, time.eventAt(viewer.from)); k < time.pauses.length; k++) {
+    const before = time.pauses[k];
+    const start = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
+    if (start > timeline.width) break;
+    const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
+    if (end < start + 0.5) continue;
+    context.fillRect(start, timeline.ruler, end - start, timeline.height);
     edge = end;
-    context.save();
-    context.beginPath();
-    context.rect(Math.max(start, timeline.gutter), timeline.ruler, Math.max(1, Math.min(end, timeline.width) - Math.max(start, timeline.gutter)), timeline.height);
-    context.clip();
-    context.beginPath();
-    for (let x = Math.max(start, timeline.gutter) - timeline.height; x < Math.min(end, timeline.width); x += 6) {
-      context.moveTo(x, timeline.height);
-      context.lineTo(x + timeline.height - timeline.ruler, timeline.ruler);
-    }
-    context.stroke();
-    context.restore();
   }
+}
+
+/** A tile with a slanted line, which continues in the tiles beside it. */
+function hatching(color) {
+  const tile = make("canvas", { width: 6, height: 6 });
+  const context = tile.getContext("2d");
+  context.strokeStyle = color;
+  context.beginPath();
+  for (const x of [-6, 0, 6]) {
+    context.moveTo(x - 1, 7);
+    context.lineTo(x + 7, -1);
+  }
+  context.stroke();
+  return tile;
 }
 
 function drawLane(context, colors, session, time, lane, top) {
