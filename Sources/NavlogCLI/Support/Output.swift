@@ -17,7 +17,8 @@ final class Output {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Standard output, which `-` is too, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
+  /// Standard output, as for `-`, or a file. The file is created by the first write, so a verb that fails earlier leaves
+  /// none behind.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
     if let path, path.isEmpty { throw UsageError("--output needs a file name") }
     let path = path == "-" ? nil : path

@@ -141,9 +141,7 @@ struct ShareSection: View {
     } header: {
       Text("Share")
     } footer: {
-      Text(
-        "A page shows anybody what happened; the log is for developers. Values are masked. Screen names and call sites are kept."
-      )
+      Text("Anybody can open a page. Values are masked. Screen names and call sites are kept.")
     }
   }
 

@@ -75,20 +75,21 @@ struct Inflate {
     while length < 15 {
       value = try value << 1 | bits(1)
       length += 1
-      if let symbol = code.symbols[[length, value]] { return symbol }
+      if let symbol = code.symbols[length << 15 | value] { return symbol }
     }
     throw Damaged()
   }
 
   private struct Code {
-    var symbols: [[Int]: Int] = [:]
+    /// By length and value.
+    var symbols: [Int: Int] = [:]
 
     /// Decoders refuse a code that is over-subscribed, and one that is incomplete.
     init(_ lengths: [Int]) throws {
       var (value, space) = (0, 0)
       for length in 1...15 {
         for symbol in lengths.indices where lengths[symbol] == length {
-          symbols[[length, value]] = symbol
+          symbols[length << 15 | value] = symbol
           value += 1
           space += 1 << (15 - length)
         }
