@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-i2cwew6a+qIwVZwNUOuEWhBvNR1uccOqN99AuXMf/K4=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-rn4PS6vTgD4jwK7fJE4dR6BDI99q/jN4RmFUUnvLiDg=' 'sha256-pZFGM4eRsk+fGFF7oJTXyMZmGHj/eikFXWz5NONGx4w=' 'sha256-fLpLxg0Rqjtb1R2Lc/1Fe35exShY6bOXOBaFbwOlBt0=' 'sha256-9m9kU4yr8pH84fuRQF6OA+dtIdv8M80KFlL94rVxsTs=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-W0nN80IltEEBuOuiGB9ynwzHbYzfL+73JggHAbKH6vw=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-xvX6rUT39M7VO3xXacHOHDQM5z5u+nA1uRi2c6FEUjs=' 'sha256-L70sh5UFts/jB5RH155dWJBkjBPi0elMi05rz6Ip3rE=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -86,7 +86,6 @@ package enum ViewerPage {
       :root { --quiet: var(--text); --line: var(--strong-line); --faint: var(--quiet); }
     }
 
-    /* MARK: Ground */
 
     *, ::before, ::after { box-sizing: border-box; }
 
@@ -129,8 +128,9 @@ package enum ViewerPage {
     }
 
     #app { display: flex; flex-direction: column; height: 100vh; height: 100dvh; min-height: 620px; }
-
-    /* MARK: Header */
+    </style>
+    <style>
+    /* The summary. */
 
     .header { padding: 12px 20px 12px; background: var(--panel); border-bottom: 1px solid var(--line); display: grid; gap: 6px; min-width: 0; }
     .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; }
@@ -153,8 +153,9 @@ package enum ViewerPage {
     .chip:hover { box-shadow: inset 0 0 0 1px var(--problem); }
     .chip .sign { color: var(--problem); font-size: 10px; }
     .fine { color: var(--fine); background: var(--fine-ground); border-radius: 14px; padding: 2px 12px; font-size: 13px; }
-
-    /* MARK: Timeline */
+    </style>
+    <style>
+    /* The buttons of the player, and the timeline. */
 
     .time { background: var(--panel); border-bottom: 1px solid var(--line); min-width: 0; }
     .transport { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 20px; border-bottom: 1px solid var(--line); }
@@ -184,8 +185,9 @@ package enum ViewerPage {
     .key-problem { background: var(--problem); clip-path: polygon(50% 0, 100% 100%, 0 100%); }
     .key-marker { background: var(--marker); clip-path: polygon(0 0, 100% 35%, 20% 70%, 20% 100%, 0 100%); }
     .key-idle { width: 16px; background: repeating-linear-gradient(-45deg, var(--idle) 0 1.5px, transparent 1.5px 4px); border: 1px solid var(--idle); }
-
-    /* MARK: Panes */
+    </style>
+    <style>
+    /* The panes, and the list of events. */
 
     .panes-switch { display: none; }
     .panes { flex: 1; display: grid; grid-template-columns: minmax(0, 1.15fr) 300px minmax(0, 1fr); min-height: 0; gap: 1px; background: var(--line); }
@@ -224,8 +226,9 @@ package enum ViewerPage {
     .event[aria-selected="true"] { background: var(--accent-ground); box-shadow: inset 3px 0 0 var(--accent); }
     .event.hit[aria-selected="true"] { box-shadow: inset 3px 0 0 var(--accent), inset -3px 0 0 var(--accent); }
     #no-rows { padding: 18px 16px; }
-
-    /* MARK: Screen */
+    </style>
+    <style>
+    /* The screen with its layers. */
 
     .segments { display: inline-flex; background: var(--raised); border-radius: 7px; padding: 2px; }
     .segments button, .panes-switch button { border: 0; background: none; min-height: 24px; padding: 1px 10px; font-size: 13px; border-radius: 5px; color: var(--quiet); }
@@ -278,8 +281,9 @@ package enum ViewerPage {
     .layers .slot { flex: none; width: 8ch; overflow: hidden; text-overflow: ellipsis; text-align: right; }
     .layers .stack { overflow-wrap: anywhere; }
     .layers .on-top .stack { color: var(--text); font-weight: 560; }
-
-    /* MARK: Details */
+    </style>
+    <style>
+    /* The tabs, and the dialogs. */
 
     .tabs { display: flex; gap: 2px; padding: 8px 12px 0; border-bottom: 1px solid var(--line); overflow-x: auto; scrollbar-width: thin; min-height: 46px; align-items: flex-end; }
     .tabs button { border: 0; border-bottom: 2px solid transparent; border-radius: 5px 5px 0 0; background: none; color: var(--quiet); padding: 5px 10px; white-space: nowrap; }
@@ -333,8 +337,6 @@ package enum ViewerPage {
     .figures td.number { white-space: nowrap; }
     .share { display: block; height: 4px; margin-top: 4px; border-radius: 2px; background: var(--accent); }
 
-    /* MARK: Dialogs */
-
     dialog { width: min(640px, 94vw); max-height: 88vh; border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px; background: var(--panel); color: var(--text); box-shadow: var(--shadow); }
     dialog::backdrop { background: rgb(0 0 0 / 40%); }
     dialog h2 { font-size: 17px; font-weight: 650; }
@@ -345,8 +347,9 @@ package enum ViewerPage {
     #go-form { display: grid; gap: 8px; }
     .go-problem { color: var(--problem); min-height: 1.5em; }
     .dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; }
-
-    /* MARK: Sizes */
+    </style>
+    <style>
+    /* Sizes from 320 pixels to 4k, motion, and paper. */
 
     @media (min-width: 1800px) {
       .panes { grid-template-columns: minmax(0, 1.2fr) 400px minmax(0, 1.2fr); }
@@ -397,8 +400,6 @@ package enum ViewerPage {
       button, select, input { min-height: 38px; }
       .tabs button { min-height: 42px; }
     }
-
-    /* MARK: Motion and paper */
 
     @media (prefers-reduced-motion: reduce) {
       * { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
@@ -1749,6 +1750,147 @@ package enum ViewerPage {
     </script>
     <script>
     "use strict";
+    // What the timeline shows of a session: slices for the screens of each lane, and above them ticks for events, problems and
+    // markers. However long the session is, drawing takes the time of the pixels.
+
+    function drawLane(context, colors, session, time, lane, top) {
+      const { from, to, destination, covered } = lane;
+      const last = time.shown.length - 1;
+      const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
+      // The first slice that ends in view, and from one that is drawn to the next that is not within the same pixel.
+      const firstEndingAfter = (x, low) => {
+        let high = to.length;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (right(middle) > x) high = middle; else low = middle + 1;
+        }
+        return low;
+      };
+      let i = firstEndingAfter(timeline.gutter, 0);
+      while (i < to.length) {
+        const start = xOf(time.shown[from[i]]);
+        if (start > timeline.width) break;
+        const end = right(i);
+        const left = Math.max(start, timeline.gutter - 2);
+        const wide = Math.min(end, timeline.width + 2) - left;
+        context.globalAlpha = covered[i] ? 0.38 : 1;
+        context.fillStyle = colors.slices[hueOf(session, destination[i])];
+        if (wide < 3) {
+          context.fillRect(left, top + 2, Math.max(1, wide), timeline.lane - 4);
+          const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
+          i = Math.max(i + 1, next);
+          continue;
+        }
+        context.beginPath();
+        context.roundRect(left + 0.5, top + 2, wide - 1, timeline.lane - 4, 3);
+        context.fill();
+        context.globalAlpha = 1;
+        if (covered[i]) {
+          // Lying below something: said by the dashed outline, too.
+          context.strokeStyle = colors.faint;
+          context.setLineDash([3, 3]);
+          context.stroke();
+          context.setLineDash([]);
+        }
+        if (wide > 26) {
+          context.fillStyle = covered[i] ? colors.quiet : colors.text;
+          context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide - 12), left + 6, top + timeline.lane / 2 + 0.5);
+        }
+        i += 1;
+      }
+      context.globalAlpha = 1;
+    }
+
+    /** One of eight tints, the same for all screens of a name. */
+    function hueOf(session, destination) {
+      if (destination < 0) return 0;
+      session.hues ??= new Map();
+      const name = session.file.destinations[destination][1];
+      let hue = session.hues.get(name);
+      if (hue === undefined) session.hues.set(name, hue = session.hues.size % 8);
+      return hue;
+    }
+
+    /** As much of a text as fits, with an ellipsis. */
+    function fitting(context, whole, space) {
+      const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
+      if (context.measureText(text).width <= space) return text;
+      let low = 0;
+      let high = text.length;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (context.measureText(`${text.slice(0, middle)}…`).width <= space) low = middle; else high = middle - 1;
+      }
+      return low === 0 ? "" : `${text.slice(0, low)}…`;
+    }
+
+    /** One line for each pixel with events, higher where there are many; problems and markers above, each with a form of its own. */
+    function drawTicks(context, colors, time) {
+      const top = timeline.ruler;
+      const bottom = top + timeline.ticks - 4;
+      const before = (x) => lastAtMost(time.shown, timeAtX(x));
+      context.fillStyle = colors.faint;
+      let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
+      for (let x = timeline.gutter; x < timeline.width; x++) {
+        const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
+        const number = upto - seen;
+        seen = upto;
+        if (number > 0) {
+          const height = Math.min(timeline.ticks - 8, 5 + 3 * Math.log2(number));
+          context.fillRect(x, bottom - height, 1.5, height);
+        }
+      }
+      // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
+      let last = -Infinity;
+      marks(timeline.markers, time, (x) => {
+        context.fillStyle = colors.marker;
+        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
+        if (x - last < 10) return;
+        last = x;
+        context.beginPath();
+        context.moveTo(x, top + 2);
+        context.lineTo(x + 9, top + 5.5);
+        context.lineTo(x, top + 9);
+        context.fill();
+      });
+      last = -Infinity;
+      marks(timeline.problems, time, (x) => {
+        context.fillStyle = colors.problem;
+        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
+        if (x - last < 10) return;
+        last = x;
+        context.beginPath();
+        context.moveTo(x, top + 1);
+        context.lineTo(x + 5, top + 10);
+        context.lineTo(x - 5, top + 10);
+        context.fill();
+      });
+      context.fillStyle = colors.accent;
+      marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+    }
+
+    /** Calls a function for events in view, at most once in two pixels. */
+    function marks(events, time, each) {
+      let edge = -Infinity;
+      let low = 0;
+      while (low < events.length) {
+        const target = timeAtX(Math.max(timeline.gutter - 5, edge + 2));
+        let high = events.length;
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (time.shown[events[middle]] >= target) high = middle; else low = middle + 1;
+        }
+        if (low >= events.length) return;
+        const x = xOf(time.shown[events[low]]);
+        if (x > timeline.width) return;
+        each(x);
+        edge = x;
+        low += 1;
+      }
+    }
+    </script>
+    <script>
+    "use strict";
     // The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
     // element. What a person without sight reads is the slider above it and the list of events.
 
@@ -1903,142 +2045,6 @@ package enum ViewerPage {
       }
       context.stroke();
       return tile;
-    }
-
-    function drawLane(context, colors, session, time, lane, top) {
-      const { from, to, destination, covered } = lane;
-      const last = time.shown.length - 1;
-      const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
-      // The first slice that ends in view, and from one that is drawn to the next that is not within the same pixel.
-      const firstEndingAfter = (x, low) => {
-        let high = to.length;
-        while (low < high) {
-          const middle = (low + high) >> 1;
-          if (right(middle) > x) high = middle; else low = middle + 1;
-        }
-        return low;
-      };
-      let i = firstEndingAfter(timeline.gutter, 0);
-      while (i < to.length) {
-        const start = xOf(time.shown[from[i]]);
-        if (start > timeline.width) break;
-        const end = right(i);
-        const left = Math.max(start, timeline.gutter - 2);
-        const wide = Math.min(end, timeline.width + 2) - left;
-        context.globalAlpha = covered[i] ? 0.38 : 1;
-        context.fillStyle = colors.slices[hueOf(session, destination[i])];
-        if (wide < 3) {
-          context.fillRect(left, top + 2, Math.max(1, wide), timeline.lane - 4);
-          const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
-          i = Math.max(i + 1, next);
-          continue;
-        }
-        context.beginPath();
-        context.roundRect(left + 0.5, top + 2, wide - 1, timeline.lane - 4, 3);
-        context.fill();
-        context.globalAlpha = 1;
-        if (covered[i]) {
-          // Lying below something: said by the dashed outline, too.
-          context.strokeStyle = colors.faint;
-          context.setLineDash([3, 3]);
-          context.stroke();
-          context.setLineDash([]);
-        }
-        if (wide > 26) {
-          context.fillStyle = covered[i] ? colors.quiet : colors.text;
-          context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide - 12), left + 6, top + timeline.lane / 2 + 0.5);
-        }
-        i += 1;
-      }
-      context.globalAlpha = 1;
-    }
-
-    /** One of eight tints, the same for all screens of a name. */
-    function hueOf(session, destination) {
-      if (destination < 0) return 0;
-      session.hues ??= new Map();
-      const name = session.file.destinations[destination][1];
-      let hue = session.hues.get(name);
-      if (hue === undefined) session.hues.set(name, hue = session.hues.size % 8);
-      return hue;
-    }
-
-    /** As much of a text as fits, with an ellipsis. */
-    function fitting(context, whole, space) {
-      const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
-      if (context.measureText(text).width <= space) return text;
-      let low = 0;
-      let high = text.length;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (context.measureText(`${text.slice(0, middle)}…`).width <= space) low = middle; else high = middle - 1;
-      }
-      return low === 0 ? "" : `${text.slice(0, low)}…`;
-    }
-
-    /** One line for each pixel with events, higher where there are many; problems and markers above, each with a form of its own. */
-    function drawTicks(context, colors, time) {
-      const top = timeline.ruler;
-      const bottom = top + timeline.ticks - 4;
-      const before = (x) => lastAtMost(time.shown, timeAtX(x));
-      context.fillStyle = colors.faint;
-      let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
-      for (let x = timeline.gutter; x < timeline.width; x++) {
-        const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
-        const number = upto - seen;
-        seen = upto;
-        if (number > 0) {
-          const height = Math.min(timeline.ticks - 8, 5 + 3 * Math.log2(number));
-          context.fillRect(x, bottom - height, 1.5, height);
-        }
-      }
-      // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
-      let last = -Infinity;
-      marks(timeline.markers, time, (x) => {
-        context.fillStyle = colors.marker;
-        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
-        if (x - last < 10) return;
-        last = x;
-        context.beginPath();
-        context.moveTo(x, top + 2);
-        context.lineTo(x + 9, top + 5.5);
-        context.lineTo(x, top + 9);
-        context.fill();
-      });
-      last = -Infinity;
-      marks(timeline.problems, time, (x) => {
-        context.fillStyle = colors.problem;
-        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
-        if (x - last < 10) return;
-        last = x;
-        context.beginPath();
-        context.moveTo(x, top + 1);
-        context.lineTo(x + 5, top + 10);
-        context.lineTo(x - 5, top + 10);
-        context.fill();
-      });
-      context.fillStyle = colors.accent;
-      marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
-    }
-
-    /** Calls a function for events in view, at most once in two pixels. */
-    function marks(events, time, each) {
-      let edge = -Infinity;
-      let low = 0;
-      while (low < events.length) {
-        const target = timeAtX(Math.max(timeline.gutter - 5, edge + 2));
-        let high = events.length;
-        while (low < high) {
-          const middle = (low + high) >> 1;
-          if (time.shown[events[middle]] >= target) high = middle; else low = middle + 1;
-        }
-        if (low >= events.length) return;
-        const x = xOf(time.shown[events[low]]);
-        if (x > timeline.width) return;
-        each(x);
-        edge = x;
-        low += 1;
-      }
     }
 
     function drawLabels(context, colors) {
