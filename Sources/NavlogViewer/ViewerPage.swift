@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-7SrVDIEFnnm2nDZaLzIQ6WdlDnn8BwqxOrKdnD1pU2E='; script-src 'sha256-kCv1i++9Tw8K9/leC885+F1aha1VUVZKfXgmvZCGxlk=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-1l9hwXhHynVR0SxgueaeJ8Q5p9iozWPBAkTMhpM6r9s=' 'sha256-X+7AMdk3TZnic3xDyVt/tbywrmiVEfDarCEX1G0JnVg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-0jScO2yxiMIaHEqTc8s+1zNSOid1Dpm5F+Sq+ammDKs=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-J4EqOpQdYr/Wv47ce1DTl7lscDOC8eyndcSs1CwXsLg=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-rn4PS6vTgD4jwK7fJE4dR6BDI99q/jN4RmFUUnvLiDg=' 'sha256-pZFGM4eRsk+fGFF7oJTXyMZmGHj/eikFXWz5NONGx4w=' 'sha256-fLpLxg0Rqjtb1R2Lc/1Fe35exShY6bOXOBaFbwOlBt0=' 'sha256-9m9kU4yr8pH84fuRQF6OA+dtIdv8M80KFlL94rVxsTs=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-W0nN80IltEEBuOuiGB9ynwzHbYzfL+73JggHAbKH6vw=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-xvX6rUT39M7VO3xXacHOHDQM5z5u+nA1uRi2c6FEUjs=' 'sha256-L70sh5UFts/jB5RH155dWJBkjBPi0elMi05rz6Ip3rE=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-D7p5pDKKw1sk5hqltLMlYiDtCIMJbuQ/HFvz2kAVkNM=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -86,7 +86,6 @@ package enum ViewerPage {
       :root { --quiet: var(--text); --line: var(--strong-line); --faint: var(--quiet); }
     }
 
-    /* MARK: Ground */
 
     *, ::before, ::after { box-sizing: border-box; }
 
@@ -129,8 +128,9 @@ package enum ViewerPage {
     }
 
     #app { display: flex; flex-direction: column; height: 100vh; height: 100dvh; min-height: 620px; }
-
-    /* MARK: Header */
+    </style>
+    <style>
+    /* The summary. */
 
     .header { padding: 12px 20px 12px; background: var(--panel); border-bottom: 1px solid var(--line); display: grid; gap: 6px; min-width: 0; }
     .heading { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 18px; }
@@ -153,8 +153,9 @@ package enum ViewerPage {
     .chip:hover { box-shadow: inset 0 0 0 1px var(--problem); }
     .chip .sign { color: var(--problem); font-size: 10px; }
     .fine { color: var(--fine); background: var(--fine-ground); border-radius: 14px; padding: 2px 12px; font-size: 13px; }
-
-    /* MARK: Timeline */
+    </style>
+    <style>
+    /* The buttons of the player, and the timeline. */
 
     .time { background: var(--panel); border-bottom: 1px solid var(--line); min-width: 0; }
     .transport { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 20px; border-bottom: 1px solid var(--line); }
@@ -184,8 +185,9 @@ package enum ViewerPage {
     .key-problem { background: var(--problem); clip-path: polygon(50% 0, 100% 100%, 0 100%); }
     .key-marker { background: var(--marker); clip-path: polygon(0 0, 100% 35%, 20% 70%, 20% 100%, 0 100%); }
     .key-idle { width: 16px; background: repeating-linear-gradient(-45deg, var(--idle) 0 1.5px, transparent 1.5px 4px); border: 1px solid var(--idle); }
-
-    /* MARK: Panes */
+    </style>
+    <style>
+    /* The panes, and the list of events. */
 
     .panes-switch { display: none; }
     .panes { flex: 1; display: grid; grid-template-columns: minmax(0, 1.15fr) 300px minmax(0, 1fr); min-height: 0; gap: 1px; background: var(--line); }
@@ -224,8 +226,9 @@ package enum ViewerPage {
     .event[aria-selected="true"] { background: var(--accent-ground); box-shadow: inset 3px 0 0 var(--accent); }
     .event.hit[aria-selected="true"] { box-shadow: inset 3px 0 0 var(--accent), inset -3px 0 0 var(--accent); }
     #no-rows { padding: 18px 16px; }
-
-    /* MARK: Screen */
+    </style>
+    <style>
+    /* The screen with its layers. */
 
     .segments { display: inline-flex; background: var(--raised); border-radius: 7px; padding: 2px; }
     .segments button, .panes-switch button { border: 0; background: none; min-height: 24px; padding: 1px 10px; font-size: 13px; border-radius: 5px; color: var(--quiet); }
@@ -278,8 +281,9 @@ package enum ViewerPage {
     .layers .slot { flex: none; width: 8ch; overflow: hidden; text-overflow: ellipsis; text-align: right; }
     .layers .stack { overflow-wrap: anywhere; }
     .layers .on-top .stack { color: var(--text); font-weight: 560; }
-
-    /* MARK: Details */
+    </style>
+    <style>
+    /* The tabs, and the dialogs. */
 
     .tabs { display: flex; gap: 2px; padding: 8px 12px 0; border-bottom: 1px solid var(--line); overflow-x: auto; scrollbar-width: thin; min-height: 46px; align-items: flex-end; }
     .tabs button { border: 0; border-bottom: 2px solid transparent; border-radius: 5px 5px 0 0; background: none; color: var(--quiet); padding: 5px 10px; white-space: nowrap; }
@@ -333,8 +337,6 @@ package enum ViewerPage {
     .figures td.number { white-space: nowrap; }
     .share { display: block; height: 4px; margin-top: 4px; border-radius: 2px; background: var(--accent); }
 
-    /* MARK: Dialogs */
-
     dialog { width: min(640px, 94vw); max-height: 88vh; border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px; background: var(--panel); color: var(--text); box-shadow: var(--shadow); }
     dialog::backdrop { background: rgb(0 0 0 / 40%); }
     dialog h2 { font-size: 17px; font-weight: 650; }
@@ -345,8 +347,9 @@ package enum ViewerPage {
     #go-form { display: grid; gap: 8px; }
     .go-problem { color: var(--problem); min-height: 1.5em; }
     .dialog-buttons { display: flex; justify-content: flex-end; gap: 8px; }
-
-    /* MARK: Sizes */
+    </style>
+    <style>
+    /* Sizes from 320 pixels to 4k, motion, and paper. */
 
     @media (min-width: 1800px) {
       .panes { grid-template-columns: minmax(0, 1.2fr) 400px minmax(0, 1.2fr); }
@@ -397,8 +400,6 @@ package enum ViewerPage {
       button, select, input { min-height: 38px; }
       .tabs button { min-height: 42px; }
     }
-
-    /* MARK: Motion and paper */
 
     @media (prefers-reduced-motion: reduce) {
       * { animation: none !important; transition: none !important; scroll-behavior: auto !important; }
@@ -616,7 +617,7 @@ package enum ViewerPage {
     const grouped = new Intl.NumberFormat("en");
 
     /** `1 event`, `1,204 events`. */
-    function count(number, noun, plural = `${noun}s`) { return `${grouped.format(number)} ${number === 1 ? noun : plural}`; }
+    function count(number, noun) { return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`; }
 
     /** Copies a text, and says so. */
     async function copy(text, what) {
@@ -764,7 +765,7 @@ package enum ViewerPage {
           throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
         }
         if (this.count > 0) this.visible[0] = 0;
-        this.clockState = null;
+        this.cached = null;
       }
 
       /** Reads a block, and returns how many events it holds. */
@@ -941,7 +942,7 @@ package enum ViewerPage {
         cursor = cached;
       } else {
         const reader = new Reader(segment.reader.bytes, segment.state);
-        cursor = { segment, at: segment.first - 1, state: readState(reader, session), before: null, patch: [] };
+        cursor = { segment, at: segment.first - 1, state: readState(reader), before: null, patch: [] };
         cursor.reader = new Reader(segment.reader.bytes, segment.patches);
         session.cached = cursor;
       }
@@ -1022,11 +1023,11 @@ package enum ViewerPage {
       });
     }
 
-    function readState(reader, session) {
+    function readState(reader) {
       const selected = reader.number();
       const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
       const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
-      return { selected, roots, flags, intents: readIntents(reader, 0), texts: session.file.texts };
+      return { selected, roots, flags, intents: readIntents(reader, 0) };
     }
 
     function readPatch(reader, session, position, offset) {
@@ -1749,156 +1750,8 @@ package enum ViewerPage {
     </script>
     <script>
     "use strict";
-    // The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
-    // element. What a person without sight reads is the slider above it and the list of events.
-
-    const timeline = {
-      gutter: 120,
-      ruler: 22,
-      ticks: 24,
-      lane: 22,
-      width: 0,
-      height: 0,
-      colors: null,
-      lanes: null,
-    };
-
-    /** Prepares a session's timeline. */
-    function openTimeline() {
-      const { session } = viewer;
-      timeline.lanes = new Lanes(session);
-      timeline.problems = [];
-      timeline.markers = [];
-      for (let i = 1; i <= session.count; i++) {
-        if (session.isProblem(i)) timeline.problems.push(i);
-        if (session.isMarker(i)) timeline.markers.push(i);
-      }
-      const slider = byId("timeline-slider");
-      slider.setAttribute("aria-valuemax", session.count);
-      sizeTimeline();
-    }
-
-    /** Takes the size and the colours of the timeline from the page, and draws it anew. */
-    function measureTimeline() {
-      if (!timeline.lanes) return;
-      sizeTimeline();
-      drawTimeline();
-      placePlayhead();
-    }
-
-    function sizeTimeline() {
-      const box = byId("timeline");
-      const canvas = byId("timeline-canvas");
-      timeline.width = Math.max(200, box.clientWidth);
-      timeline.gutter = timeline.width < 620 ? 64 : 120;
-      timeline.height = timeline.ruler + timeline.ticks + Math.max(1, timeline.lanes.list.length) * timeline.lane + 8;
-      const scale = window.devicePixelRatio || 1;
-      canvas.width = Math.round(timeline.width * scale);
-      canvas.height = Math.round(timeline.height * scale);
-      canvas.style.width = `${timeline.width}px`;
-      canvas.style.height = `${timeline.height}px`;
-      byId("timeline-slider").style.height = `${timeline.height}px`;
-      byId("playhead").style.height = `${timeline.height}px`;
-      readColors();
-    }
-
-    function readColors() {
-      const style = getComputedStyle(document.documentElement);
-      const color = (name) => style.getPropertyValue(`--${name}`).trim();
-      timeline.colors = { slices: [] };
-      for (const name of ["text", "quiet", "line", "panel", "ground", "accent", "problem", "marker", "idle", "faint"]) {
-        timeline.colors[name] = color(name);
-      }
-      for (let i = 0; i < 8; i++) timeline.colors.slices.push(color(`slice-${i}`));
-      timeline.font = getComputedStyle(document.body).fontFamily;
-    }
-
-    /** Where a time on screen is, in pixels. */
-    function xOf(at) {
-      return timeline.gutter + ((at - viewer.from) / (viewer.to - viewer.from)) * (timeline.width - timeline.gutter - 8);
-    }
-
-    /** The time on screen at a pixel. */
-    function timeAtX(x) {
-      return viewer.from + ((x - timeline.gutter) / (timeline.width - timeline.gutter - 8)) * (viewer.to - viewer.from);
-    }
-
-    function drawTimeline() {
-      const { session, time } = viewer;
-      if (!timeline.lanes || !timeline.colors) return;
-      const canvas = byId("timeline-canvas");
-      const context = canvas.getContext("2d");
-      const scale = window.devicePixelRatio || 1;
-      context.setTransform(scale, 0, 0, scale, 0, 0);
-      const { colors, width: full, height } = timeline;
-      context.clearRect(0, 0, full, height);
-      context.font = `11px ${timeline.font}`;
-      context.textBaseline = "middle";
-      context.save();
-      context.beginPath();
-      context.rect(timeline.gutter, 0, full - timeline.gutter, height);
-      context.clip();
-      drawRuler(context, colors);
-      drawPauses(context, colors, time);
-      timeline.lanes.list.forEach((lane, index) => drawLane(context, colors, session, time, lane, timeline.ruler + timeline.ticks + index * timeline.lane));
-      drawTicks(context, colors, time);
-      context.restore();
-      drawLabels(context, colors);
-    }
-
-    function drawRuler(context, colors) {
-      const { time } = viewer;
-      const pixels = timeline.width - timeline.gutter;
-      const span = viewer.to - viewer.from;
-      const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
-      const step = steps.find((each) => (each / span) * pixels > 84) ?? 864e5 * Math.ceil((84 / pixels) * (span / 864e5));
-      context.fillStyle = colors.quiet;
-      context.strokeStyle = colors.line;
-      context.beginPath();
-      for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
-        const x = Math.round(xOf(at)) + 0.5;
-        context.moveTo(x, timeline.ruler - 5);
-        context.lineTo(x, timeline.height);
-        context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 10);
-      }
-      context.stroke();
-    }
-
-    /** A time of the ruler, as short as the distance of its lines allows. */
-    function rulerText(milliseconds, step) {
-      if (step < 1000) return elapsedText(milliseconds).slice(1);
-      const seconds = Math.round(milliseconds / 1000);
-      if (seconds < 60) return `${seconds}s`;
-      const minutes = Math.floor(seconds / 60);
-      if (minutes < 60) return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
-      if (minutes < 2880) return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
-      return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
-    }
-
-    /** Hatches where a pause is compressed. */
-    function drawPauses(context, colors, time) {
-      const last = time.shown.length - 1;
-      context.strokeStyle = colors.idle;
-      context.lineWidth = 1;
-      let edge = -Infinity;
-      for (const before of time.pauses) {
-        const start = xOf(time.shown[before]);
-        const end = xOf(before < last ? time.shown[before + 1] : time.end);
-        if (end < timeline.gutter || start > timeline.width || end < edge + 2) continue;
-        edge = end;
-        context.save();
-        context.beginPath();
-        context.rect(Math.max(start, timeline.gutter), timeline.ruler, Math.max(1, Math.min(end, timeline.width) - Math.max(start, timeline.gutter)), timeline.height);
-        context.clip();
-        context.beginPath();
-        for (let x = Math.max(start, timeline.gutter) - timeline.height; x < Math.min(end, timeline.width); x += 6) {
-          context.moveTo(x, timeline.height);
-          context.lineTo(x + timeline.height - timeline.ruler, timeline.ruler);
-        }
-        context.stroke();
-        context.restore();
-      }
-    }
+    // What the timeline shows of a session: slices for the screens of each lane, and above them ticks for events, problems and
+    // markers. However long the session is, drawing takes the time of the pixels.
 
     function drawLane(context, colors, session, time, lane, top) {
       const { from, to, destination, covered } = lane;
@@ -2034,6 +1887,164 @@ package enum ViewerPage {
         edge = x;
         low += 1;
       }
+    }
+    </script>
+    <script>
+    "use strict";
+    // The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
+    // element. What a person without sight reads is the slider above it and the list of events.
+
+    const timeline = {
+      gutter: 120,
+      ruler: 22,
+      ticks: 24,
+      lane: 22,
+      width: 0,
+      height: 0,
+      colors: null,
+      lanes: null,
+    };
+
+    /** Prepares a session's timeline. */
+    function openTimeline() {
+      const { session } = viewer;
+      timeline.lanes = new Lanes(session);
+      timeline.problems = [];
+      timeline.markers = [];
+      for (let i = 1; i <= session.count; i++) {
+        if (session.isProblem(i)) timeline.problems.push(i);
+        if (session.isMarker(i)) timeline.markers.push(i);
+      }
+      const slider = byId("timeline-slider");
+      slider.setAttribute("aria-valuemax", session.count);
+      sizeTimeline();
+    }
+
+    /** Takes the size and the colours of the timeline from the page, and draws it anew. */
+    function measureTimeline() {
+      if (!timeline.lanes) return;
+      sizeTimeline();
+      drawTimeline();
+      placePlayhead();
+    }
+
+    function sizeTimeline() {
+      const box = byId("timeline");
+      const canvas = byId("timeline-canvas");
+      timeline.width = Math.max(200, box.clientWidth);
+      timeline.gutter = timeline.width < 620 ? 64 : 120;
+      timeline.height = timeline.ruler + timeline.ticks + Math.max(1, timeline.lanes.list.length) * timeline.lane + 8;
+      const scale = window.devicePixelRatio || 1;
+      canvas.width = Math.round(timeline.width * scale);
+      canvas.height = Math.round(timeline.height * scale);
+      canvas.style.width = `${timeline.width}px`;
+      canvas.style.height = `${timeline.height}px`;
+      byId("timeline-slider").style.height = `${timeline.height}px`;
+      byId("playhead").style.height = `${timeline.height}px`;
+      readColors();
+    }
+
+    function readColors() {
+      const style = getComputedStyle(document.documentElement);
+      const color = (name) => style.getPropertyValue(`--${name}`).trim();
+      timeline.colors = { slices: [] };
+      for (const name of ["text", "quiet", "line", "panel", "ground", "accent", "problem", "marker", "idle", "faint"]) {
+        timeline.colors[name] = color(name);
+      }
+      for (let i = 0; i < 8; i++) timeline.colors.slices.push(color(`slice-${i}`));
+      timeline.font = getComputedStyle(document.body).fontFamily;
+    }
+
+    /** Where a time on screen is, in pixels. */
+    function xOf(at) {
+      return timeline.gutter + ((at - viewer.from) / (viewer.to - viewer.from)) * (timeline.width - timeline.gutter - 8);
+    }
+
+    /** The time on screen at a pixel. */
+    function timeAtX(x) {
+      return viewer.from + ((x - timeline.gutter) / (timeline.width - timeline.gutter - 8)) * (viewer.to - viewer.from);
+    }
+
+    function drawTimeline() {
+      const { session, time } = viewer;
+      if (!timeline.lanes || !timeline.colors) return;
+      const canvas = byId("timeline-canvas");
+      const context = canvas.getContext("2d");
+      const scale = window.devicePixelRatio || 1;
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      const { colors, width: full, height } = timeline;
+      context.clearRect(0, 0, full, height);
+      context.font = `11px ${timeline.font}`;
+      context.textBaseline = "middle";
+      context.save();
+      context.beginPath();
+      context.rect(timeline.gutter, 0, full - timeline.gutter, height);
+      context.clip();
+      drawRuler(context, colors);
+      drawPauses(context, colors, time);
+      timeline.lanes.list.forEach((lane, index) => drawLane(context, colors, session, time, lane, timeline.ruler + timeline.ticks + index * timeline.lane));
+      drawTicks(context, colors, time);
+      context.restore();
+      drawLabels(context, colors);
+    }
+
+    function drawRuler(context, colors) {
+      const { time } = viewer;
+      const pixels = timeline.width - timeline.gutter;
+      const span = viewer.to - viewer.from;
+      const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
+      const step = steps.find((each) => (each / span) * pixels > 84) ?? 864e5 * Math.ceil((84 / pixels) * (span / 864e5));
+      context.fillStyle = colors.quiet;
+      context.strokeStyle = colors.line;
+      context.beginPath();
+      for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
+        const x = Math.round(xOf(at)) + 0.5;
+        context.moveTo(x, timeline.ruler - 5);
+        context.lineTo(x, timeline.height);
+        context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 10);
+      }
+      context.stroke();
+    }
+
+    /** A time of the ruler, as short as the distance of its lines allows. */
+    function rulerText(milliseconds, step) {
+      if (step < 1000) return elapsedText(milliseconds).slice(1);
+      const seconds = Math.round(milliseconds / 1000);
+      if (seconds < 60) return `${seconds}s`;
+      const minutes = Math.floor(seconds / 60);
+      if (minutes < 60) return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
+      if (minutes < 2880) return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
+      return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
+    }
+
+    /** Hatches where a pause is compressed. */
+    function drawPauses(context, colors, time) {
+      const last = time.shown.length - 1;
+      context.fillStyle = context.createPattern(hatching(colors.idle), "repeat");
+      let edge = -Infinity;
+      for (let k = lastAtMost(time.pauses, time.eventAt(viewer.from)); k < time.pauses.length; k++) {
+        const before = time.pauses[k];
+        const start = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
+        if (start > timeline.width) break;
+        const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
+        if (end < start + 0.5) continue;
+        context.fillRect(start, timeline.ruler, end - start, timeline.height);
+        edge = end;
+      }
+    }
+
+    /** A tile with a slanted line, which continues in the tiles beside it. */
+    function hatching(color) {
+      const tile = make("canvas", { width: 6, height: 6 });
+      const context = tile.getContext("2d");
+      context.strokeStyle = color;
+      context.beginPath();
+      for (const x of [-6, 0, 6]) {
+        context.moveTo(x - 1, 7);
+        context.lineTo(x + 7, -1);
+      }
+      context.stroke();
+      return tile;
     }
 
     function drawLabels(context, colors) {
@@ -2288,7 +2299,6 @@ package enum ViewerPage {
       setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
       element.classList.toggle("problem", problem);
       element.classList.toggle("marker", session.isMarker(event));
-      element.classList.toggle("future", event > position);
       element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
     }
 
@@ -2322,6 +2332,8 @@ package enum ViewerPage {
         to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
       }
       if (to === top) return;
+      // A row is not cut by the head.
+      to = Math.ceil(to / list.row) * list.row;
       const real = listedCount() * list.row;
       const most = listHeight() - view;
       const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));

@@ -67,6 +67,26 @@ import Testing
     #expect(events.map(\.line) == meant, "seed \(seed)")
   }
 
+  @Test func `a block may begin within a modal`() throws {
+    let screen = RecordedDestination(name: "settings")
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.append(events(16_383), to: "a")
+    let sheet = RouterID(.main).child(.sheet, EntryID(16_384))
+    let calls: [(NavigationAction<RecordedDestination>, RouterID)] = [
+      (.present(screen, style: .sheet()), RouterID(.main)),
+      (.navigate(screen, style: .push, unlessOnTop: false), sheet), (.dismiss, sheet), (.dismiss, sheet),
+    ]
+    for (offset, call) in calls.enumerated() {
+      try log.append(event(16_384 + offset, call.0, on: call.1), to: "a")
+    }
+    let page = try PageReader(SessionPage(of: log).html())
+    let shown = try page.blocks[1].events(after: 16_384, started: 0)
+    #expect(shown.map(\.visible) == ["main/sheet@16384", "main", "main"])
+    let paths = try page.blocks[1].states(after: 16_384).map { $0.state.pathText }
+    #expect(paths == ["main > sheet:settings", "main > sheet:settings/settings", "main", "main"])
+  }
+
   @Test func `a page lists its sessions, and where their blocks are`() throws {
     let log = InMemoryEventLog()
     let parent = SessionInfo.Moment(session: "a", position: 2)

@@ -1,6 +1,8 @@
 """The list of events: virtual, followed until the user scrolls, searched and filtered."""
 
-from support import ViewerTest
+import sqlite3
+
+from support import SAMPLES, ViewerTest
 
 VISIBLE = """() => {
   const box = byId("events").getBoundingClientRect();
@@ -68,10 +70,11 @@ class List(ViewerTest):
 class Search(ViewerTest):
     def test_hits_are_the_lines_that_hold_the_text(self):
         self.open("tour")
-        self.page.fill("#search", "SETTINGS")
+        # deepLink, as the log spells it.
+        self.page.fill("#search", "DEEPLINK")
         self.wait("finder.hits.length > 0")
         lines = self.page.evaluate("Array.from({ length: viewer.session.count }, (_, i) => viewer.session.line(i + 1))")
-        expected = [i for i, line in enumerate(lines, 1) if "settings" in line.lower()]
+        expected = [i for i, line in enumerate(lines, 1) if "deeplink" in line.lower()]
         self.assertEqual(self.page.evaluate("finder.hits"), expected)
         self.assertEqual(self.text("#hits"), f"{len(expected)} hits")
         self.page.keyboard.press("Enter")
@@ -149,6 +152,16 @@ class Details(ViewerTest):
         self.wait("document.querySelectorAll('#panel svg g').length === 10")
         self.page.click("#panel tbody tr:first-child a")
         self.wait("viewer.position !== 21")
+
+    def test_the_queries_run_on_the_log_and_find_the_event(self):
+        self.open("tour", "#e=22")
+        self.page.evaluate("update({ tab: 'sql' }); draw()")
+        queries = [text for text in self.page.locator("#panel pre").all_inner_texts() if text.startswith("SELECT")]
+        self.assertEqual(len(queries), 4)
+        log = sqlite3.connect(f"{(SAMPLES / 'tour.sqlite').as_uri()}?mode=ro", uri=True)
+        self.addCleanup(log.close)
+        rows = [log.execute(query).fetchall() for query in queries]
+        self.assertEqual([len(found) for found in rows], [1, 11, 1, 4])
 
     def test_a_cause_leads_to_the_event_and_back(self):
         self.open("random-0")

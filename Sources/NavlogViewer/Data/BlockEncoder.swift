@@ -36,7 +36,8 @@ struct BlockEncoder {
   ) {
     self.vocabulary = vocabulary
     self.started = Int(started).clamped
-    visible = state.visibleRouter.id
+    // A root's own router, which is the first in the table: the table lists a modal's after those below it.
+    visible = RouterID(state.selected)
     _ = routers.index(visible, vocabulary)
   }
 

@@ -36,7 +36,7 @@ function clip(text, length = 200) {
 const grouped = new Intl.NumberFormat("en");
 
 /** `1 event`, `1,204 events`. */
-function count(number, noun, plural = `${noun}s`) { return `${grouped.format(number)} ${number === 1 ? noun : plural}`; }
+function count(number, noun) { return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`; }
 
 /** Copies a text, and says so. */
 async function copy(text, what) {

@@ -105,7 +105,6 @@ function fillRow(row, session, event, at, position) {
   setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
   element.classList.toggle("problem", problem);
   element.classList.toggle("marker", session.isMarker(event));
-  element.classList.toggle("future", event > position);
   element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
 }
 
@@ -139,6 +138,8 @@ function keepInView() {
     to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
   }
   if (to === top) return;
+  // A row is not cut by the head.
+  to = Math.ceil(to / list.row) * list.row;
   const real = listedCount() * list.row;
   const most = listHeight() - view;
   const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));

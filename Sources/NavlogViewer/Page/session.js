@@ -25,7 +25,7 @@ class Session {
       throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
     }
     if (this.count > 0) this.visible[0] = 0;
-    this.clockState = null;
+    this.cached = null;
   }
 
   /** Reads a block, and returns how many events it holds. */

@@ -15,7 +15,7 @@ function stateAt(session, i) {
     cursor = cached;
   } else {
     const reader = new Reader(segment.reader.bytes, segment.state);
-    cursor = { segment, at: segment.first - 1, state: readState(reader, session), before: null, patch: [] };
+    cursor = { segment, at: segment.first - 1, state: readState(reader), before: null, patch: [] };
     cursor.reader = new Reader(segment.reader.bytes, segment.patches);
     session.cached = cursor;
   }
@@ -96,11 +96,11 @@ function readIntents(reader, position) {
   });
 }
 
-function readState(reader, session) {
+function readState(reader) {
   const selected = reader.number();
   const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
   const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
-  return { selected, roots, flags, intents: readIntents(reader, 0), texts: session.file.texts };
+  return { selected, roots, flags, intents: readIntents(reader, 0) };
 }
 
 function readPatch(reader, session, position, offset) {
