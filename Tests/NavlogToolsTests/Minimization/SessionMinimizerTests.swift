@@ -73,7 +73,7 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 6)
-    #expect(found.stretch.events.count == 3)
+    #expect(found.stretch.events.count == 2)
   }
 
   @Test func `a fault that never shows has no calls`() throws {
