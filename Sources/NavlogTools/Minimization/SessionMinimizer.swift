@@ -10,8 +10,8 @@ import Navlog
 /// ```
 ///
 /// What follows the first faulty event is cut off, and the last call that is kept shows the fault. Calls keep their positions,
-/// so an address always means the modal that it was recorded for: a call on a modal that no longer opens has no effect.
-/// An event stays with the event that caused it.
+/// so an address always means the modal that it was recorded for, and a call on a modal is kept only with the call that
+/// opened it. An event stays with the event that caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest so far is returned.
   public static let tryLimit = 20_000
@@ -57,11 +57,12 @@ public struct SessionMinimizer {
     upTo end: Int, where isFaulty: (ReplayedCalls) throws -> Bool
   ) rethrows -> MinimizedSession {
     let units = units(upTo: end)
+    let openers = openers(upTo: end)
     var search = DeltaDebugging(limit: Self.tryLimit)
     let kept = try search.minimized(Array(units.indices)) { candidate in
-      try isFaulty(replay.calls(Self.events(of: candidate, units)))
+      try isFaulty(replay.calls(Self.events(of: candidate, units, openers)))
     }
-    let calls = replay.calls(Self.events(of: kept, units))
+    let calls = replay.calls(Self.events(of: kept, units, openers))
     return MinimizedSession(
       stretch: RecordedStretch(of: stretch.session, from: stretch.start, events: calls.events),
       faultyEvent: stretch.events[end].position, tried: search.tried, isMinimal: search.isMinimal)
@@ -86,9 +87,22 @@ public struct SessionMinimizer {
     return units
   }
 
-  private static func events(of candidate: [Int], _ units: [[Int]]) -> [Int] {
-    let events = candidate.flatMap { units[$0] }
-    return events.count == candidate.count ? events : events.sorted()
+  /// For each event the indices of those that opened the modals in its address, as far as they are in the stretch.
+  private func openers(upTo end: Int) -> [[Int]] {
+    var indexOfPosition: [Int: Int] = [:]
+    return stretch.events[...end].enumerated().map { index, event in
+      indexOfPosition[event.position] = index
+      return event.router.steps.compactMap { indexOfPosition[$0.entry.position] }
+    }
+  }
+
+  /// The events of some units in order, without calls on modals that they do not open.
+  private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
+    var events = candidate.flatMap { units[$0] }
+    if events.count != candidate.count { events.sort() }
+    guard events.contains(where: { !openers[$0].isEmpty }) else { return events }
+    let kept = Set(events)
+    return events.filter { openers[$0].allSatisfy(kept.contains) }
   }
 }
 

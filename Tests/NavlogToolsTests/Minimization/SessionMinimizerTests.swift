@@ -73,7 +73,17 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 6)
-    #expect(found.stretch.events.count == 3)
+    #expect(found.stretch.events.count == 2)
+  }
+
+  @Test func `a call on a modal that was dismissed keeps the calls that opened and dismissed it`() throws {
+    let calls = session([
+      push(Self.list), (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.dismiss, "main/sheet@2"), push(Self.detail(1)), push(Self.detail(2), on: "main/sheet@2"),
+    ])
+    let found = try #require(
+      try SessionMinimizer(calls).minimized(bad: Condition("reason = 'noSuchRouter'")))
+    #expect(found.stretch.events.map(\.position) == [2, 3, 5])
   }
 
   @Test func `a fault that never shows has no calls`() throws {

@@ -219,6 +219,8 @@ import Testing
     let lines = try body(
       stretch(
         (.setPath(path), "main"), (push("note", #"{"_0":"\#(long)"}"#), "main"), (.setFlag(long, 1), "main")))
-    for line in lines where line.count > 98 { #expect(line.contains(long), "\(line)") }
+    for line in lines where line.count > 98 {
+      #expect(line.contains(long) || line.hasPrefix("    main/some"), "\(line)")
+    }
   }
 }
