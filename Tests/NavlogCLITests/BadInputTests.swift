@@ -167,6 +167,8 @@ import Testing
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
+    ("export DIR/tour.sqlite --format otel", "--format takes jsonl, csv, perfetto or otlp, not \"otel\""),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),

@@ -106,6 +106,10 @@ enum Format: String, CaseIterable {
   case path
   /// A link that leads to the state.
   case url
+  /// Chrome's trace format, for Perfetto.
+  case perfetto
+  /// OpenTelemetry traces.
+  case otlp
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

@@ -4,15 +4,21 @@ import NavlogTools
 /// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
-  static let summary = "writes sessions as JSON Lines or CSV"
+  static let summary = "writes sessions as JSON Lines, CSV or traces"
   static let positionals: [Positional] = [.log, .session]
   static let options: [CommandOption] = [
-    .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
+    .format(formats.map(\.0)), EventSelection.from, EventSelection.to, .withSensitiveData,
+  ]
+  private static let formats: [(Format, LogExport.Format)] = [
+    (.jsonl, .jsonLines), (.csv, .csv), (.perfetto, .perfetto), (.otlp, .otlp),
   ]
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
     verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
     apostrophe. A file name that ends with .csv selects csv.
+
+    perfetto is for ui.perfetto.dev: a process a session, a track a stack, a slice a screen, and the calls between them.
+    otlp is for OpenTelemetry, a request a line: a trace a session, a span a screen, and the calls as its events.
 
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
     a number for a number. Equal values have equal masks, so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
@@ -21,6 +27,7 @@ enum Export: Verb {
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
+      navlog export app.sqlite last --format perfetto -o last.json
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
@@ -33,7 +40,7 @@ enum Export: Verb {
     try arguments.finish()
     try output.refuseOverwriting(path)
     let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
-    let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
+    let format = try arguments.format(among: formats.map(\.0)) ?? usual
     let log = try openLog(path)
     let sessions = try reference.map { [try $0.resolve(in: log)] } ?? log.sessions()
     var positions = 1...Int.max
@@ -52,7 +59,8 @@ enum Export: Verb {
     var progress = Progress("events")
     defer { progress.finish() }
     let export = try LogExport(
-      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
+      of: log, as: formats.first { $0.0 == format }?.1 ?? .jsonLines, sessions: sessions,
+      positions: positions,
       redactor: isUnredacted ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]

@@ -151,6 +151,16 @@ struct RedactionPass {
     }
   }
 
+  /// Returns the screens of a state, masked as those of the events are; without flags and pending intents.
+  mutating func redacted(_ state: NavigationState<RecordedDestination>) -> NavigationState<
+    RecordedDestination
+  > {
+    var state = state
+    state.flags = [:]
+    state.pendingIntents = []
+    return state.compactMap { masked[$0] ?? mask($0) }
+  }
+
   private mutating func mask(_ destination: RecordedDestination) -> RecordedDestination {
     let new = redactor.masked(destination)
     // Memory stays bounded, whatever the parameters are.
