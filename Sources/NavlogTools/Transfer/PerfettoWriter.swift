@@ -81,7 +81,7 @@ struct PerfettoWriter: ExportWriter {
       event.outcome != .applied ? "problem" : event.action.kind == .mark ? "marker" : "call"
     var arguments: [JSONValue.Member] = [
       .init("position", .integer(event.position)), .init("router", .string(event.router.description)),
-      .init("outcome", .string(event.outcome.description)), .init("origin", .string(event.origin.rawValue)),
+      .init("outcome", .string(event.outcome.text)), .init("origin", .string(event.origin.rawValue)),
     ]
     if let cause = event.cause { arguments.append(.init("cause", .integer(cause))) }
     if let source = event.source { arguments.append(.init("source", .string(source.description))) }
