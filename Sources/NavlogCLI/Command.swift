@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 
 /// The command `navlog`: finds the verb, parses its arguments, runs it, and reports errors.
 @MainActor

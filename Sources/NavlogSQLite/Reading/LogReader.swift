@@ -75,7 +75,7 @@ package final class LogReader {
     return sessions
   }
 
-  func session(_ uid: String) throws -> StoredSession {
+  package func session(_ uid: String) throws -> StoredSession {
     let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }

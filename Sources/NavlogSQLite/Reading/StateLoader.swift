@@ -38,6 +38,15 @@ package final class StateLoader {
   package func state(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
+    try numberedState(of: session, at: position, usingSnapshots: usingSnapshots).compactMap {
+      destinations[$0]
+    }
+  }
+
+  /// Returns the same state over the ids of its destinations.
+  package func numberedState(
+    of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
+  ) throws -> NavigationState<DestinationID> {
     let snapshot = usingSnapshots ? try nearest(session, position) : nil
     var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
     from += 1
@@ -45,8 +54,11 @@ package final class StateLoader {
       let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)
       try fold(ids, first: session.first, into: &state)
     }
-    return state.compactMap { destinations[$0] }
+    return state
   }
+
+  /// Returns the destination with an id that occurs in a state of this loader.
+  package func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id] }
 
   private func nearest(
     _ session: LogReader.StoredSession, _ position: Int
@@ -74,27 +86,56 @@ package final class StateLoader {
     defer { fold.reset() }
     var last = Int64.min
     while try fold.step() {
-      let row = fold.integer(0)
-      let position = Int(row - first) + 1
-      guard row > last else {
-        throw EventLogError(.damaged, "event \(position) is in the file twice")
-      }
-      last = row
-      let router = try router(Int(fold.integer(2)), position)
-      let kind = try kind(Int(fold.integer(1)))
-      if fold.isNull(6) {
-        // Nearly all events are of these two kinds.
-        if kind == .navigate, fold.isNull(4) {
-          state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
-          continue
-        }
-        if kind == .pop {
-          state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
-          continue
-        }
-      }
-      state.fold(try action(fold, kind, on: router), on: router, at: position)
+      last = try apply(fold, after: last, first: first, to: &state).row
     }
+  }
+
+  /// Passes the state after each event of a stretch of a session to a closure, which returns whether to continue.
+  ///
+  /// - Parameter state: The state before the first of the positions.
+  package func forEachState(
+    of session: LogReader.StoredSession, _ positions: ClosedRange<Int>,
+    from state: NavigationState<DestinationID>,
+    _ body: (Int, borrowing NavigationState<DestinationID>) throws -> Bool
+  ) throws {
+    var state = state
+    let fold = try foldEvents.statement()
+    fold.bind(1, session.first + Int64(positions.lowerBound) - 1)
+    fold.bind(2, session.first + Int64(positions.upperBound) - 1)
+    defer { fold.reset() }
+    var last = Int64.min
+    while try fold.step() {
+      let event = try apply(fold, after: last, first: session.first, to: &state)
+      last = event.row
+      if try !body(event.position, state) { return }
+    }
+  }
+
+  /// Folds the current row into a state.
+  @inline(__always)
+  private func apply(
+    _ fold: Statement, after last: Int64, first: Int64, to state: inout NavigationState<DestinationID>
+  ) throws -> (row: Int64, position: Int) {
+    let row = fold.integer(0)
+    let position = Int(row - first) + 1
+    guard row > last else {
+      throw EventLogError(.damaged, "event \(position) is in the file twice")
+    }
+    let router = try router(Int(fold.integer(2)), position)
+    let kind = try kind(Int(fold.integer(1)))
+    if fold.isNull(6) {
+      // Nearly all events are of these two kinds.
+      if kind == .navigate, fold.isNull(4) {
+        state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
+        return (row, position)
+      }
+      if kind == .pop {
+        state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
+        return (row, position)
+      }
+    }
+    state.fold(try action(fold, kind, on: router), on: router, at: position)
+    return (row, position)
   }
 
   private func action(

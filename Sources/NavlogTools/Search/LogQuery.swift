@@ -115,7 +115,7 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Statement {
-  fileprivate func value(_ column: Int32) -> SQLValue {
+  func value(_ column: Int32) -> SQLValue {
     switch type(column) {
     case .null: .null
     case .integer: .integer(integer(column))

@@ -1,0 +1,88 @@
+import Navlog
+
+/// Shrinks a recorded session to the calls that still lead to a fault, by delta debugging over the pure reducer.
+///
+/// ```swift
+/// let minimizer = SessionMinimizer(stretch)
+/// let minimized = try minimizer.minimized { $0.state.depth > 3 }
+/// print(minimized?.stretch.events.count, minimized?.tried)
+/// ```
+///
+/// What follows the first faulty event is cut off, and the last call that is kept shows the fault. Calls keep their positions,
+/// so an address always means the modal that it was recorded for: a call on a modal that no longer opens has no effect.
+/// An event stays with the event that caused it.
+public struct SessionMinimizer {
+  /// The number of candidates that are tried before the smallest so far is returned.
+  public static let tryLimit = 20_000
+
+  private let stretch: RecordedStretch
+  private let gesture: Duration
+  private let replay: NumberedReplay
+
+  /// Creates a minimizer.
+  ///
+  /// - Parameters:
+  ///   - stretch: The calls to shrink.
+  ///   - gesture: Calls that follow each other within this time stay together: a tap that makes two calls cannot be torn
+  ///     apart. By default every call is on its own.
+  public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
+    self.stretch = stretch.sinceLastRestore
+    self.gesture = gesture
+    replay = NumberedReplay(self.stretch)
+  }
+
+  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  ///
+  /// - Parameter isFaulty: The condition. It is asked about the whole stretch event by event, and then about candidates.
+  /// - Throws: Whatever the condition throws.
+  public func minimized(
+    where isFaulty: (ReplayedCalls) throws -> Bool
+  ) throws -> MinimizedSession? {
+    guard let end = try replay.first(where: isFaulty) else { return nil }
+    let units = units(upTo: end)
+    var search = DeltaDebugging(limit: Self.tryLimit)
+    let kept = try search.minimized(Array(units.indices)) { candidate in
+      try isFaulty(replay.calls(Self.events(of: candidate, units)))
+    }
+    let calls = replay.calls(Self.events(of: kept, units))
+    return MinimizedSession(
+      stretch: RecordedStretch(of: stretch.session, from: stretch.start, events: calls.events),
+      faultyEvent: stretch.events[end].position, tried: search.tried, isMinimal: search.isMinimal)
+  }
+
+  /// The events that are kept or removed together, by their indices.
+  private func units(upTo end: Int) -> [[Int]] {
+    var units: [[Int]] = []
+    var unitOfPosition: [Int: Int] = [:]
+    for (index, event) in stretch.events[...end].enumerated() {
+      var unit = event.cause.flatMap { unitOfPosition[$0] }
+      if unit == nil, index > 0, gesture > .zero,
+        .microseconds(event.elapsed - stretch.events[index - 1].elapsed) <= gesture
+      {
+        unit = unitOfPosition[stretch.events[index - 1].position]
+      }
+      let place = unit ?? units.count
+      if place == units.count { units.append([]) }
+      units[place].append(index)
+      unitOfPosition[event.position] = place
+    }
+    return units
+  }
+
+  private static func events(of candidate: [Int], _ units: [[Int]]) -> [Int] {
+    let events = candidate.flatMap { units[$0] }
+    return events.count == candidate.count ? events : events.sorted()
+  }
+}
+
+/// What remains of a session when everything that a fault does not need is removed.
+public struct MinimizedSession: Hashable, Sendable {
+  /// The calls that remain, with the outcomes that they have without the others.
+  public let stretch: RecordedStretch
+  /// The position of the first event of the whole session after which the condition holds.
+  public let faultyEvent: Int
+  /// The number of candidates that were tried.
+  public let tried: Int
+  /// Whether each of the calls is needed; not so when ``SessionMinimizer/tryLimit`` was reached.
+  public let isMinimal: Bool
+}

@@ -1,0 +1,323 @@
+import Navlog
+
+/// The statements of a test: the session, its calls, and what is expected.
+struct SwiftTestBody {
+  private(set) var lines: [String] = []
+  private(set) var needsTesting = false
+  private(set) var isAsync = false
+  private(set) var canThrow = false
+  /// A name that says what is expected.
+  private(set) var name = ""
+
+  let stretch: RecordedStretch
+  let options: SwiftTest.Options
+  let destinations: DestinationSource
+  /// The state after the events so far, which the log describes.
+  private var state: NavigationState<RecordedDestination>
+  /// The variables of decoded destinations and of routers, and all names that are taken.
+  private var constants: [RecordedDestination: String] = [:]
+  private var routers: [RouterID: String] = [:]
+  private var taken: Set<String> = ["app", "earlier", "session"]
+  /// The path that was expected last.
+  private var expected = ""
+
+  init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
+    (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
+    state = stretch.start
+  }
+
+  mutating func write() {
+    let requests = RequestedCalls(of: stretch, for: options.subject)
+    arrange(requests)
+    expected = state.pathText
+    for (event, request) in zip(stretch.events, requests.calls) {
+      let before = state
+      state.fold(event.action, on: event.router, at: event.position)
+      if let request {
+        expectPath(of: before)
+        if let call = request.converted(in: before) { make(call, event) }
+      }
+      nameRouters(requests.routers)
+    }
+    expectEnd()
+  }
+
+  // MARK: - The beginning
+
+  private mutating func arrange(_ requests: RequestedCalls) {
+    let start = stretch.start
+    let isEmpty = start == NavigationState(roots: start.roots.map { $0.id.root })
+    switch options.subject {
+    case .routers:
+      add(SwiftCall("let session = \(sessionType)", sessionArguments(start.roots.map { $0.id.root })))
+      nameRoots(requests.roots(of: start), of: "session")
+      if !isEmpty { arrange(start, on: "session", requests.routers) }
+    case .session(let function):
+      canThrow = true
+      add("let session = try \(function)()")
+      nameRoots(requests.roots(of: start), of: "session")
+      if !isEmpty { arrange(start, on: "session", requests.routers) }
+    case .app(let function):
+      (needsTesting, isAsync, canThrow) = (true, true, true)
+      guard !isEmpty else { return add("let app = try await \(function)()") }
+      add(SwiftCall("let earlier = \(sessionType)", sessionArguments(start.roots.map { $0.id.root })))
+      nameRoots(Set(start.routers.filter { !$0.isEmpty }.map(\.id.root)), of: "earlier")
+      arrange(start, on: "earlier", Set(start.routers.map(\.id)))
+      add("let app = try await \(function)(restoring: earlier.state)")
+    }
+  }
+
+  private var sessionType: String { "RouterSession<\(destinations.type)>" }
+
+  private func sessionArguments(_ roots: [RootName]) -> [String] {
+    var arguments: [String] = []
+    if roots != [.main] { arguments.append("roots: [\(SwiftCall.names(roots))]") }
+    let types = destinations.types.filter { SwiftSource.isPath($0) && $0 != "UnknownNavigation" }.sorted()
+    if destinations.isErased, !types.isEmpty {
+      arguments.append("coding: DestinationCoding(of: \(types.map { "\($0).self" }.joined(separator: ", ")))")
+    }
+    return arguments
+  }
+
+  private mutating func nameRoots(_ roots: Set<RootName>, of session: String) {
+    for root in roots.sorted(by: { $0.description < $1.description }) {
+      let name =
+        root == .main && roots.count == 1
+        ? SwiftSource.variable("router", orElse: "router", &taken)
+        : SwiftSource.variable(root.description, orElse: "root", &taken)
+      routers[RouterID(root)] = name
+      let isOnly = root == .main && stretch.rootNames == [.main]
+      add(isOnly ? "let \(name) = \(session).router" : "let \(name) = \(session).router(root: \(SwiftSource.string(root.description)))")
+    }
+  }
+
+  /// Leads a session to a state by calls, since a restored one would be no more than a long list of identities.
+  private mutating func arrange(
+    _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
+  ) {
+    for call in start.arrangement {
+      switch call.action {
+      case .select, .setFlag, .defer: make(call, on: session)
+      default:
+        guard let router = router(call.router) else { continue }
+        add(routerCall(call.action, on: router))
+      }
+      if call.opens { nameRouters(wanted.union(start.presenters), in: start, opened: call) }
+    }
+  }
+
+  // MARK: - Calls
+
+  private mutating func make(_ call: RequestedCall, _ event: RecordedEvent<RecordedDestination>) {
+    switch options.subject {
+    case .app: perform(call)
+    case .routers, .session: make(call, on: "session", outcome: event.outcome)
+    }
+  }
+
+  private mutating func perform(_ call: RequestedCall) {
+    let address = ([call.router.root.description] + call.router.steps.map { $0.slot.rawValue }).joined(separator: "/")
+    add(
+      SwiftCall("try await app.perform", [action(call.action), "on: \(SwiftSource.string(address))"]))
+  }
+
+  private mutating func make(_ call: RequestedCall, on session: String, outcome: Outcome = .applied) {
+    var source: SwiftCall
+    switch call.action {
+    case .deepLink(let url, let resolution):
+      if case .plan = resolution, case .routers = options.subject {
+        source = SwiftCall("\(session).send", [action(call.action)])
+      } else {
+        source = SwiftCall("\(session).open", text: url)
+      }
+    case .select(let root, let poppingToRoot):
+      source = SwiftCall(
+        "\(session).select",
+        [SwiftSource.string(root.description)] + (poppingToRoot ? ["poppingToRoot: true"] : []))
+    case .setFlag(let name, let value):
+      source = SwiftCall("\(session).setFlag", [SwiftSource.string(name), SwiftSource.json(value)])
+    case .setRoots, .defer, .dismissAll:
+      source = SwiftCall("\(session).send", [action(call.action)])
+    default:
+      guard let router = router(call.router) else { return }
+      source = routerCall(call.action, on: router)
+    }
+    if options.bad == nil, let reason = outcome.reason?.source {
+      let expectation = SwiftCall("#expect", ["\(source.text) == .noEffect(\(reason))"])
+      if expectation.text.count + 2 <= SwiftSource.width { source = expectation }
+    }
+    add(source)
+  }
+
+  // MARK: - Routers
+
+  /// The variable of a router with what follows it; `nil` for a modal that was never open.
+  private func router(_ id: RouterID) -> String? {
+    routers[id].map { id.level == 0 ? $0 : "\($0)?" }
+  }
+
+  /// Names the routers of modals that opened, if they are called later.
+  private mutating func nameRouters(_ wanted: Set<RouterID>) {
+    if case .app = options.subject { return }
+    nameRouters(wanted, in: state, opened: nil)
+  }
+
+  private mutating func nameRouters(
+    _ wanted: Set<RouterID>, in state: NavigationState<RecordedDestination>, opened: RequestedCall?
+  ) {
+    for router in state.routers where router.level > 0 && routers[router.id] == nil && wanted.contains(router.id) {
+      guard let parent = router.id.parent, let step = router.id.steps.last, let presenter = self.router(parent),
+        opened == nil || opened?.router == parent && opened?.slot == step.slot
+      else { continue }
+      let destination = router.root.map { $0.name } ?? "modal"
+      let name = SwiftSource.variable("\(destination)Router", orElse: "modalRouter", &taken)
+      routers[router.id] = name
+      add("let \(name) = \(presenter).\(step.slot == .sheet ? "sheetRouter" : "fullScreenRouter")")
+    }
+  }
+
+  // MARK: - Expectations
+
+  private mutating func expectPath(of state: NavigationState<RecordedDestination>) {
+    guard options.bad == nil, state.pathText != expected else { return }
+    if case .app = options.subject { return }
+    expectScreen(of: state, in: "session")
+  }
+
+  private mutating func expectScreen(of state: NavigationState<RecordedDestination>, in session: String) {
+    expected = state.pathText
+    if state.visibleDestinations.allSatisfy(destinations.isPlain) {
+      add(SwiftExpectation("\(session).state.pathText", equals: state.pathText))
+    } else if let visible = state.visible {
+      add(SwiftCall("#expect", ["\(session).state.visible == \(value(visible))"]))
+    }
+  }
+
+  private mutating func expectEnd() {
+    let session = if case .app = options.subject { "app.session" } else { "session" }
+    if let bad = options.bad {
+      (needsTesting, canThrow) = (true, true)
+      var call = SwiftCall("try expectNever", text: bad)
+      call.arguments.append("in: \(session)")
+      add(call)
+      name = SwiftSource.testName("\(bad) never holds")
+      let count = stretch.events.count
+      if !SwiftSource.isTestName(name) { name = "\(count) call\(count == 1 ? "" : "s") do not lead to the fault" }
+      return
+    }
+    if expected != state.pathText || options.subject.isApp { expectScreen(of: state, in: session) }
+    name = SwiftSource.testName("the calls lead to \(state.pathText)")
+    if !SwiftSource.isTestName(name) {
+      name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
+    }
+    if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
+  }
+
+  // MARK: - Writing
+
+  private mutating func add(_ line: String) { lines.append("  \(line)") }
+
+  private mutating func add(_ call: SwiftCall) { lines += call.lines(indent: "  ") }
+
+  private mutating func add(_ expectation: SwiftExpectation) { lines += expectation.lines(indent: "  ") }
+}
+
+// MARK: - Destinations and actions
+
+extension SwiftTestBody {
+  /// A destination where the session's own type is expected.
+  mutating func value(_ destination: RecordedDestination) -> String {
+    guard let source = destinations.source(destination) else { return constant(destination) }
+    return destinations.isErased ? "AnyNavigation(\(source))" : source
+  }
+
+  /// The constant of a destination that is decoded from JSON, declared before its first use.
+  private mutating func constant(_ destination: RecordedDestination) -> String {
+    if let known = constants[destination] { return known }
+    (needsTesting, canThrow) = (true, true)
+    let name = SwiftSource.variable(destination.name, orElse: "destination", &taken)
+    constants[destination] = name
+    let type = destinations.decodingType(destination)
+    let json = destination.json.text
+    let isWrapped = destinations.isErased && type != destinations.type
+    add(
+      isWrapped
+        ? SwiftCall("let \(name) = AnyNavigation(try \(type)", "recorded: ", text: json, tail: ")")
+        : SwiftCall("let \(name) = try \(type)", "recorded: ", text: json))
+    return name
+  }
+
+  /// A call as a method of a router.
+  mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> SwiftCall {
+    func call(_ method: String, _ arguments: [String] = []) -> SwiftCall {
+      SwiftCall("\(router).\(method)", arguments)
+    }
+    switch action {
+    case .navigate(let destination, .dialog(let style), false):
+      return call("present", [value(destination), "style: .\(style)"])
+    case .navigate(let destination, let style, let unlessOnTop):
+      guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
+      // A router of an app whose features have types of their own takes each of them.
+      let source = unlessOnTop ? nil : destinations.source(destination)
+      return call("navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
+    case .present(let destination, let style):
+      return call("present", [value(destination), "style: \(style.source)"])
+    case .pop(let count): return call("pop", count == 1 ? [] : ["\(count)"])
+    case .popTo(let destination): return call("popTo", [value(destination)])
+    case .setPath(let path): return call("setPath", ["[\(path.map { value($0) }.joined(separator: ", "))]"])
+    case .replaceTop(let destination): return call("replaceTop", [value(destination)])
+    case .dismissDialog(let answer?): return call("answer", [SwiftSource.string(answer)])
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog:
+      return call(action.kind?.rawValue ?? "")
+    case .setDetent(let detent): return call("setDetent", [detent.source])
+    default: return call("send", [self.action(action)])
+    }
+  }
+
+  /// A call as a value.
+  mutating func action(_ action: NavigationAction<RecordedDestination>) -> String {
+    switch action {
+    case .navigate(let destination, let style, let unlessOnTop):
+      guard stretch.isOwnStyle(style, of: destination) else {
+        return ".navigate(\(value(destination)), style: \(style.source), unlessOnTop: \(unlessOnTop))"
+      }
+      return ".navigate(to: \(value(destination))\(unlessOnTop ? ", unlessOnTop: true" : ""))"
+    case .present(let destination, let style): return ".present(\(value(destination)), style: \(style.source))"
+    case .pop(let count): return count == 1 ? ".pop" : ".pop(count: \(count))"
+    case .popTo(let destination): return ".popTo(\(value(destination)))"
+    case .setPath(let path): return ".setPath([\(path.map { value($0) }.joined(separator: ", "))])"
+    case .replaceTop(let destination): return ".replaceTop(\(value(destination)))"
+    case .dismissDialog(let answer):
+      return ".dismissDialog(\(answer.map { "answer: \(SwiftSource.string($0))" } ?? ""))"
+    case .setDetent(let detent): return ".setDetent(\(detent.source))"
+    case .deepLink(let url, .plan(let plan)) where !options.subject.isApp:
+      return ".deepLink(url: \(SwiftSource.string(url)), .plan(\(steps(plan))))"
+    case .deepLink(let url, _): return ".deepLink(url: \(SwiftSource.string(url)), .noMatch)"
+    case .select(let root, let poppingToRoot):
+      return ".select(\(SwiftSource.string(root.description))\(poppingToRoot ? ", poppingToRoot: true" : ""))"
+    case .setRoots(let roots): return ".setRoots([\(SwiftCall.names(roots))])"
+    case .setFlag(let name, let value): return ".setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
+    case .defer(let intent):
+      let url = intent.url.map { "url: \(SwiftSource.string($0)), " } ?? ""
+      let value = intent.value == true ? "" : ", value: \(SwiftSource.json(intent.value))"
+      return ".defer(PendingIntent(\(url)plan: \(steps(intent.plan)), flag: \(SwiftSource.string(intent.flag))\(value)))"
+    default: return ".\(action.kind?.rawValue ?? "")"
+    }
+  }
+
+  private mutating func steps(_ plan: [PlanStep<RecordedDestination>]) -> String {
+    let steps = plan.map { step in
+      switch step {
+      case .select(let root): ".select(\(SwiftSource.string(root.description)))"
+      case .dismissAll: ".dismissAll"
+      case .setPath(let path): ".setPath([\(path.map { value($0) }.joined(separator: ", "))])"
+      case .show(let destination, let style): ".show(\(value(destination)), \(style.source))"
+      }
+    }
+    return "[\(steps.joined(separator: ", "))]"
+  }
+}
+
+extension SwiftTest.Subject {
+  var isApp: Bool { if case .app = self { true } else { false } }
+}
