@@ -6,7 +6,7 @@ import Navlog
 @MainActor
 enum OldModal {
   static func play(_ log: any EventLog) throws {
-    let killed = ChallengeCopy(log: log, id: "4177ed", wiring: { _, _, _ in nil })
+    let killed = ChallengeCopy(log: log, id: "4177ed")
     try killed.tap("Characters", "Morty Smith", "Back", "Summer Smith", "Back", "Back", "Settings")
     try killed.session.flush()
 
@@ -29,7 +29,7 @@ enum OldModal {
       case .fixed: state.withoutModals
       }
     return ChallengeCopy(
-      log: log, id: id, restoration: .state(restored, from: moment), wiring: { _, _, _ in nil })
+      log: log, id: id, restoration: .state(restored, from: moment))
   }
 }
 
@@ -43,9 +43,9 @@ extension NavigationState {
 }
 
 @MainActor
-func makeOldModal(restoring state: NavigationState<AppNavigation>) throws -> ChallengeCopy {
-  let coding = DestinationCoding<AppNavigation>()
+func makeOldModal(restoring state: NavigationState<AppNavigation>) -> ChallengeCopy {
+  var coding = DestinationCoding<AppNavigation>()
+  let recorded = state.compactMap { coding.record($0) }
   return OldModal.launch(
-    restoring: try state.compactMap { try coding.record($0) },
-    from: SessionInfo.Moment(session: "earlier", position: 1))
+    restoring: recorded, from: SessionInfo.Moment(session: "earlier", position: 1))
 }

@@ -12,7 +12,7 @@ enum StaleClosure {
     let app = makeStaleClosure(log: log, id: "57a1e")
     try app.tap("Characters", "Filter", "Alive")
     app.answer()
-    try app.tap("Back", "Back", "Characters", "Filter", "Dead", "Done")
+    try app.tap("Back", "Done", "Back", "Characters", "Filter", "Dead", "Done")
     app.answer()
     try app.session.close()
   }
