@@ -36,7 +36,7 @@ let package = Package(
     .target(name: "Navlog", swiftSettings: strict),
     .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
-    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(
       name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools"] + standIn, swiftSettings: strict),
     .executableTarget(

@@ -20,6 +20,7 @@ enum NavlogBench {
     ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
     ("audits", Audits.measure),
+    ("minimize", Minimize.measure),
   ]
 
   @MainActor

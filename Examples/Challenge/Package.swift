@@ -76,7 +76,7 @@ let package = Package(
         "ChallengeCommand", "ChallengeTerminal",
         .product(name: "ExampleSupport", package: "ExampleSupport"),
       ],
-      path: "Tests/TerminalTests", swiftSettings: strict),
+      path: "Tests/TerminalTests", exclude: ["Sessions/visit.jsonl"], swiftSettings: strict),
 
     // The app in SwiftUI. A view sees its ViewModel and nothing else: no router, no destination.
     .target(

@@ -71,7 +71,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings", support,
       ],
-      path: "Tests/Tabs", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Tabs", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Redirects",
@@ -93,7 +93,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogSwiftUI", "NavlogTesting") + swiftUI + [
         "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI", support,
       ],
-      path: "Tests/Redirects", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Redirects", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "SingleStack",
@@ -109,7 +109,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "SingleStack", "SingleStackScreens", support,
       ],
-      path: "Tests/SingleStack", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/SingleStack", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Shop",
@@ -125,6 +125,6 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + swiftUI + [
         "SampleUI", "Shop", "ShopCatalog", "ShopLogin", support,
       ],
-      path: "Tests/Shop", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Shop", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
   ]
 )

@@ -14,6 +14,7 @@ enum Command {
     Diff.self,
     Replay.self,
     Routes.self,
+    Test.self,
     Record.self,
     Export.self,
     Import.self,

@@ -171,6 +171,38 @@ import Testing
     ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
+    ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),
+    ("test DIR/tour.sqlite @3 @1", "c3d4e5f6@3 is not before c3d4e5f6@1"),
+    ("test DIR/tour.sqlite -2 -1", "a stretch lies within one session"),
+    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
+    ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
+    (
+      "test DIR/tour.sqlite --bad scren=1",
+      "--bad: there is no column \"scren\"; did you mean screen?"
+    ),
+    ("test DIR/tour.sqlite --session a --app b", "--session and --app contradict each other"),
+    ("test DIR/tour.sqlite --format xml", "--format takes swift or calls, not \"xml\""),
+    ("test DIR/tour.sqlite --import A,", "\"\" is not the name of a module"),
+    ("test DIR/tour.sqlite --app f()", "\"f()\" is not the name of a function, such as makeApp"),
+    ("test DIR/tour.sqlite --type 1", "\"1\" is not the name of a type: give the app's own with --type"),
+    (
+      "test DIR/tour.sqlite --name `",
+      "\"`\" is not the name of a test: write a sentence on one line, of at most 76 characters, without ` and \\"
+    ),
+    ("verify --corpus DIR/none", "DIR/none does not exist"),
+    ("verify --corpus DIR/empty", "DIR/empty is not a folder: a corpus is a folder of logs"),
+    (
+      "verify --corpus DIR/folder",
+      "DIR/folder holds no log: a corpus has files whose names end with .sqlite or .jsonl"
+    ),
+    (
+      "verify --corpus DIR DIR/tour.sqlite",
+      "verify takes no argument \"DIR/tour.sqlite\"; see navlog verify --help"
+    ),
+    (
+      "verify --corpus DIR --head x",
+      "--head and --corpus contradict each other: every log has a head of its own"
+    ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),

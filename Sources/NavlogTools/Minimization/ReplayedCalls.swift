@@ -2,9 +2,10 @@ public import Navlog
 
 /// Some calls of a session, replayed without the others: what a condition is asked about.
 public struct ReplayedCalls {
-  private let replay: NumberedReplay
+  let replay: NumberedReplay
+  /// The state after the last call, over destination numbers.
+  let end: NavigationState<DestinationID>
   private let indices: ArraySlice<Int>
-  private let end: NavigationState<DestinationID>
   private let reduction: Reduction<DestinationID>
 
   fileprivate init(
@@ -27,13 +28,25 @@ public struct ReplayedCalls {
     var state = replay.start
     return indices.map { replay.event($0, replay.apply($0, to: &state)) }
   }
+
+  /// The first call, as it was recorded.
+  var first: RecordedEvent<RecordedDestination>? { indices.first.map { replay.recorded($0) } }
+
+  /// Passes the state after each call to a closure.
+  func forEachState(_ body: (NavigationState<DestinationID>, Int) throws -> Void) rethrows {
+    var state = replay.start
+    for index in indices {
+      _ = replay.apply(index, to: &state)
+      try body(state, replay.position(of: index))
+    }
+  }
 }
 
 /// The events of a stretch over destination numbers, which fold in a fraction of the time.
 struct NumberedReplay {
   fileprivate let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch
-  private let events: [NavigationEvent<DestinationID>]
+  private let calls: [NavigationEvent<DestinationID>]
   private let destinations: [RecordedDestination]
 
   init(_ stretch: RecordedStretch) {
@@ -48,7 +61,7 @@ struct NumberedReplay {
       return id
     }
     start = stretch.start.compactMap(number)
-    events = stretch.events.map { event in
+    calls = stretch.events.map { event in
       let action = event.action.compactMap(number)
       return NavigationEvent(action ?? .mark(""), on: event.router)
     }
@@ -57,11 +70,18 @@ struct NumberedReplay {
 
   func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id.rawValue] }
 
+  func recorded(_ index: Int) -> RecordedEvent<RecordedDestination> { stretch.events[index] }
+
+  func position(of index: Int) -> Int { stretch.events[index].position }
+
+  /// All events, with the outcomes that this version gives them.
+  var events: [RecordedEvent<RecordedDestination>] { calls(Array(calls.indices)).events }
+
   /// Replays some of the events, at their own positions.
   func calls(_ indices: [Int]) -> ReplayedCalls {
     var state = start
     for index in indices.dropLast() {
-      state.fold(events[index].action, on: events[index].router, at: stretch.events[index].position)
+      state.fold(calls[index].action, on: calls[index].router, at: stretch.events[index].position)
     }
     let reduction = indices.last.map { apply($0, to: &state) } ?? .none(in: state)
     return ReplayedCalls(self, indices[...], state, reduction)
@@ -70,7 +90,7 @@ struct NumberedReplay {
   /// The index of the first event after which a condition holds.
   func first(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> Int? {
     var state = start
-    let indices = Array(events.indices)
+    let indices = Array(calls.indices)
     for index in indices {
       let reduction = apply(index, to: &state)
       if try isFaulty(ReplayedCalls(self, indices[...index], state, reduction)) { return index }
@@ -78,8 +98,10 @@ struct NumberedReplay {
     return nil
   }
 
-  fileprivate func apply(_ index: Int, to state: inout NavigationState<DestinationID>) -> Reduction<DestinationID> {
-    state.apply(events[index], at: stretch.events[index].position)
+  fileprivate func apply(_ index: Int, to state: inout NavigationState<DestinationID>) -> Reduction<
+    DestinationID
+  > {
+    state.apply(calls[index], at: stretch.events[index].position)
   }
 
   fileprivate func event(
@@ -97,6 +119,7 @@ struct NumberedReplay {
 
 extension Reduction {
   fileprivate static func none(in state: NavigationState<N>) -> Reduction {
-    Reduction(outcome: .applied, removed: 0, screen: state.visible, depth: state.depth, selected: state.selected)
+    Reduction(
+      outcome: .applied, removed: 0, screen: state.visible, depth: state.depth, selected: state.selected)
   }
 }

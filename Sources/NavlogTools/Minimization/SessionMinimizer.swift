@@ -4,8 +4,9 @@ import Navlog
 ///
 /// ```swift
 /// let minimizer = SessionMinimizer(stretch)
-/// let minimized = try minimizer.minimized { $0.state.depth > 3 }
-/// print(minimized?.stretch.events.count, minimized?.tried)
+/// if let found = try minimizer.minimized(bad: Condition("modals > 1")) {
+///   print(found.stretch.events, found.tried)
+/// }
 /// ```
 ///
 /// What follows the first faulty event is cut off, and the last call that is kept shows the fault. Calls keep their positions,
@@ -26,19 +27,35 @@ public struct SessionMinimizer {
   ///   - gesture: Calls that follow each other within this time stay together: a tap that makes two calls cannot be torn
   ///     apart. By default every call is on its own.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
-    self.stretch = stretch.sinceLastRestore
+    self.stretch = stretch.afterBeginning
     self.gesture = gesture
     replay = NumberedReplay(self.stretch)
   }
 
   /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
   ///
+  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  public func minimized(bad condition: Condition) throws -> MinimizedSession? {
+    let evaluator = try EventEvaluator(condition, session: stretch.session.id, from: stretch.start)
+    guard let end = try replay.events.firstIndex(where: { try evaluator.holds(after: $0) }) else {
+      return nil
+    }
+    let probe = try ConditionProbe(condition, session: stretch.session.id)
+    return try minimized(upTo: end) { try probe.holds(after: $0) }
+  }
+
+  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  ///
   /// - Parameter isFaulty: The condition. It is asked about the whole stretch event by event, and then about candidates.
   /// - Throws: Whatever the condition throws.
-  public func minimized(
-    where isFaulty: (ReplayedCalls) throws -> Bool
-  ) throws -> MinimizedSession? {
+  public func minimized(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> MinimizedSession? {
     guard let end = try replay.first(where: isFaulty) else { return nil }
+    return try minimized(upTo: end, where: isFaulty)
+  }
+
+  private func minimized(
+    upTo end: Int, where isFaulty: (ReplayedCalls) throws -> Bool
+  ) rethrows -> MinimizedSession {
     let units = units(upTo: end)
     var search = DeltaDebugging(limit: Self.tryLimit)
     let kept = try search.minimized(Array(units.indices)) { candidate in

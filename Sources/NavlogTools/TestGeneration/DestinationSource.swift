@@ -11,8 +11,11 @@ struct DestinationSource {
   /// - Parameters:
   ///   - type: The app's type; `nil` for the one that the log names, or `AnyNavigation` if it names several.
   ///   - decoded: The names of destinations that are not written as source.
-  init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>) throws(TestGenerationError) {
-    let destinations = stretch.destinations
+  ///   - asRequested: Whether the calls are given as they were before the rules decided about them.
+  init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
+    throws(TestGenerationError)
+  {
+    let destinations = stretch.destinations(asRequested: asRequested)
     let types = Set(destinations.map { StoredText.unescaped($0.type) })
     if let type { self.type = type } else { self.type = try Self.type(types) }
     guard SwiftSource.isPath(self.type) else {
@@ -34,7 +37,9 @@ struct DestinationSource {
 
   private static func type(_ types: Set<String>) throws(TestGenerationError) -> String {
     guard let type = types.first, types.count == 1 else {
-      if types.isEmpty { throw TestGenerationError("the calls show no destination: give the app's type with --type") }
+      if types.isEmpty {
+        throw TestGenerationError("the calls show no destination: give the app's type with --type")
+      }
       return "AnyNavigation"
     }
     guard !type.isEmpty else {
@@ -106,7 +111,7 @@ extension RecordedDestination {
 
 extension RecordedStretch {
   /// All destinations, in the order in which they appear.
-  fileprivate var destinations: [RecordedDestination] {
+  fileprivate func destinations(asRequested: Bool) -> [RecordedDestination] {
     var destinations: [RecordedDestination] = []
     func collect(_ destination: RecordedDestination) -> RecordedDestination? {
       destinations.append(destination)
@@ -115,7 +120,7 @@ extension RecordedStretch {
     _ = start.compactMap(collect)
     for event in events {
       _ = event.action.compactMap(collect)
-      destinations += event.decisions.map(\.requested)
+      if asRequested { destinations += event.decisions.map(\.requested) }
     }
     return destinations
   }

@@ -40,13 +40,30 @@ public struct RecordedStretch: Hashable, Sendable {
     self.events = events
   }
 
-  /// The stretch without what its last restore or branch made irrelevant: it begins with the state that this gave.
-  public var sinceLastRestore: RecordedStretch {
-    guard let last = events.lastIndex(where: { [.restore, .branch].contains($0.action.kind) }) else {
-      return self
+  /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
+  /// roots that the session was created with.
+  public var afterBeginning: RecordedStretch {
+    var rest = events[...]
+    var state = start
+    if let last = rest.lastIndex(where: { [.restore, .branch].contains($0.action.kind) }) {
+      state.fold(rest[last].action, on: rest[last].router, at: rest[last].position)
+      rest = rest[(last + 1)...]
     }
-    var state = NavigationState<RecordedDestination>()
-    state.fold(events[last].action, on: events[last].router, at: events[last].position)
-    return RecordedStretch(of: session, from: state, events: Array(events[(last + 1)...]))
+    while let event = rest.first, event.isBeginning(in: state) {
+      state.fold(event.action, on: event.router, at: event.position)
+      rest = rest.dropFirst()
+    }
+    return RecordedStretch(of: session, from: state, events: Array(rest))
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// Whether a session made this call when it was created: it names its roots, and selects the first.
+  fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
+    switch action {
+    case .setRoots: position == 1 || origin == .restore
+    case .select(let root, false): position == 2 && state.position == 1 && root == state.roots.first?.id.root
+    default: false
+    }
   }
 }

@@ -39,7 +39,8 @@ struct RequestedCalls {
       let cause = event.cause.flatMap { events[$0] }
       switch (event.action, subject) {
       // That screens appear is not said; a session resumes and abandons by itself.
-      case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
+      case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _),
+        (.restore, _),
         (.branch, _):
         return nil
       case (_, .app) where event.cause != nil: return nil
@@ -64,11 +65,6 @@ struct RequestedCalls {
       }
     }
     return routers
-  }
-
-  /// The roots whose routers are called, or that a state needs calls for.
-  func roots(of start: NavigationState<RecordedDestination>) -> Set<RootName> {
-    Set(routers.map(\.root)).union(start.routers.filter { !$0.isEmpty }.map { $0.id.root })
   }
 }
 
@@ -118,7 +114,8 @@ extension RecordedEvent<RecordedDestination> {
     case .defer(let intent):
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       switch intent.plan.last {
-      case .show(let destination, let style): return .navigate(requested ?? destination, style: style, unlessOnTop: false)
+      case .show(let destination, let style):
+        return .navigate(requested ?? destination, style: style, unlessOnTop: false)
       case .setPath(let path): return .setPath(path)
       case .select, .dismissAll, nil: return nil
       }

@@ -19,12 +19,16 @@ extension NavigationState where N == RecordedDestination {
   /// The routers that present a modal or a dialog, or have a path.
   var presenters: Set<RouterID> { Set(routers.filter { !$0.isEmpty }.map(\.id)) }
 
+  /// The roots of these routers.
+  var presenterRoots: Set<RootName> { Set(presenters.map(\.root)) }
+
   /// The destinations on the path to the visible screen.
   var visibleDestinations: [RecordedDestination] {
     var router = visibleRouter
     var destinations: [RecordedDestination] = []
     while true {
-      destinations += router.path.map(\.destination) + [router.root, router.dialog?.entry.destination].compactMap(\.self)
+      destinations +=
+        router.path.map(\.destination) + [router.root, router.dialog?.entry.destination].compactMap(\.self)
       guard let parent = router.id.parent, let next = self.router(parent) else { return destinations }
       router = next
     }
@@ -50,7 +54,8 @@ extension RouterState where N == RecordedDestination {
     if let dialog {
       let style = PresentationStyle.dialog(dialog.style)
       calls.append(
-        RequestedCall(action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
+        RequestedCall(
+          action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
     }
     return calls
   }

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Swift source: identifiers, literals, and statements that fit the width of a page.
+/// Swift source: identifiers and literals.
 enum SwiftSource {
   /// The width of a line, that of swift-format's own configuration.
   static let width = 100
@@ -49,7 +49,10 @@ enum SwiftSource {
 
   /// A text without the characters that the name of a test cannot have.
   static func testName(_ text: String) -> String {
-    let kept = text.filter { $0 != "`" && $0 != "\\" && StoredText.printable(String($0)) == String($0) }
+    var kept = ""
+    for scalar in text.unicodeScalars where scalar != "`" && scalar != "\\" {
+      if StoredText.printable(String(scalar)) == String(scalar) { kept.unicodeScalars.append(scalar) }
+    }
     return kept.split(separator: " ").joined(separator: " ")
   }
 
@@ -73,16 +76,11 @@ enum SwiftSource {
 
   /// A text as a literal on one line.
   static func string(_ text: String) -> String {
-    let isRaw = text.contains("\"") && !text.contains("\"#") && !text.contains("\\#")
-    if isRaw, StoredText.printable(text) == text { return "#\"\(text)\"#" }
-    return "\"\(escaped(text).replacing("\"", with: "\\\""))\""
-  }
-
-  /// A text as a literal of several lines, for one that is longer than a page is wide.
-  static func longString(_ text: String) -> [String] {
-    var content = escaped(text).replacing("\"\"\"", with: "\\\"\\\"\\\"")
-    if content.hasSuffix(" ") { content = content.dropLast() + "\\u{20}" }
-    return ["\"\"\"", content, "\"\"\""]
+    // What ends a literal is bytes: a quote that a combining mark follows is another character, and still a quote.
+    let isASCII = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    let mustEscape = ["\"#", "\\#", "\"\"\""].contains { text.contains($0) }
+    if isASCII, text.contains("\""), !mustEscape { return "#\"\(text)\"#" }
+    return "\"\(escaped(text))\""
   }
 
   private static func escaped(_ text: String) -> String {
@@ -91,6 +89,8 @@ enum SwiftSource {
       let character = String(scalar)
       if scalar == "\\" {
         result += "\\\\"
+      } else if scalar == "\"" {
+        result += "\\\""
       } else if StoredText.printable(character) == character {
         result += character
       } else {
@@ -113,59 +113,5 @@ enum SwiftSource {
   /// Whether a number of JSON is one of Swift, too, and no larger than an `Int`.
   private static func isNumber(_ text: String) -> Bool {
     text.contains(where: ".eE".contains) ? Double(text)?.isFinite == true : Int(text) != nil
-  }
-}
-
-// MARK: - Statements
-
-/// A call in source: what is called, its arguments, and what follows its closing parenthesis.
-struct SwiftCall {
-  var head: String
-  var arguments: [String] = []
-  /// The position of an argument that is one long text, and the text.
-  var longText: (label: String, text: String)?
-  var tail = ""
-
-  init(_ head: String, _ arguments: [String] = [], tail: String = "") {
-    (self.head, self.arguments, self.tail) = (head, arguments, tail)
-  }
-
-  /// A call with a text, which may be long.
-  init(_ head: String, _ label: String = "", text: String, tail: String = "") {
-    self.init(head, ["\(label)\(SwiftSource.string(text))"], tail: tail)
-    longText = (label, text)
-  }
-
-  /// The call on one line.
-  var text: String { "\(head)(\(arguments.joined(separator: ", ")))\(tail)" }
-
-  /// The call as lines, broken where it is wider than a page.
-  func lines(indent: String) -> [String] {
-    if indent.count + text.count <= SwiftSource.width { return [indent + text] }
-    var lines = [indent + head + "("]
-    let inner = indent + "  "
-    if let longText, inner.count + arguments[0].count + 1 > SwiftSource.width {
-      let literal = SwiftSource.longString(longText.text)
-      lines.append(inner + longText.label + literal[0])
-      lines += literal.dropFirst().map { inner + (longText.label.isEmpty ? "" : "  ") + $0 }
-    } else {
-      lines += Self.filled(arguments, indent: inner, reserving: 1 + tail.count)
-    }
-    lines[lines.count - 1] += ")" + tail
-    return lines
-  }
-
-  /// Elements with commas between them, as many on a line as fit.
-  static func filled(_ elements: [String], indent: String, reserving reserve: Int = 1) -> [String] {
-    var lines: [String] = []
-    for (index, element) in elements.enumerated() {
-      let text = element + (index < elements.count - 1 ? "," : "")
-      if let last = lines.last, last.count + 1 + text.count + reserve <= SwiftSource.width {
-        lines[lines.count - 1] += " " + text
-      } else {
-        lines.append(indent + text)
-      }
-    }
-    return lines
   }
 }

@@ -50,9 +50,10 @@ public struct SwiftTest {
   ///
   /// - Throws: ``TestGenerationError`` when an option is no identifier, or the type of the destinations is not known.
   public init(of stretch: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
-    let stretch = stretch.sinceLastRestore
+    let stretch = stretch.afterBeginning
     try options.check()
-    let destinations = try DestinationSource(stretch, type: options.type, decoded: options.decoded)
+    let destinations = try DestinationSource(
+      stretch, type: options.type, decoded: options.decoded, asRequested: options.subject != .routers)
     var body = SwiftTestBody(stretch, options, destinations)
     body.write()
     source = Self.file(stretch, options, body)

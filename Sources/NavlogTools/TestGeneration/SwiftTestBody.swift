@@ -28,7 +28,8 @@ struct SwiftTestBody {
 
   mutating func write() {
     let requests = RequestedCalls(of: stretch, for: options.subject)
-    arrange(requests)
+    let called = requests.routers
+    arrange(called)
     expected = state.pathText
     for (event, request) in zip(stretch.events, requests.calls) {
       let before = state
@@ -37,46 +38,45 @@ struct SwiftTestBody {
         expectPath(of: before)
         if let call = request.converted(in: before) { make(call, event) }
       }
-      nameRouters(requests.routers)
+      nameRouters(called)
     }
     expectEnd()
   }
 
   // MARK: - The beginning
 
-  private mutating func arrange(_ requests: RequestedCalls) {
+  private mutating func arrange(_ called: Set<RouterID>) {
     let start = stretch.start
-    let isEmpty = start == NavigationState(roots: start.roots.map { $0.id.root })
+    let isEmpty = start.arrangement.isEmpty
     switch options.subject {
     case .routers:
-      add(SwiftCall("let session = \(sessionType)", sessionArguments(start.roots.map { $0.id.root })))
-      nameRoots(requests.roots(of: start), of: "session")
-      if !isEmpty { arrange(start, on: "session", requests.routers) }
+      add("let session = \(newSession)")
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
     case .session(let function):
       canThrow = true
       add("let session = try \(function)()")
-      nameRoots(requests.roots(of: start), of: "session")
-      if !isEmpty { arrange(start, on: "session", requests.routers) }
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
     case .app(let function):
       (needsTesting, isAsync, canThrow) = (true, true, true)
       guard !isEmpty else { return add("let app = try await \(function)()") }
-      add(SwiftCall("let earlier = \(sessionType)", sessionArguments(start.roots.map { $0.id.root })))
-      nameRoots(Set(start.routers.filter { !$0.isEmpty }.map(\.id.root)), of: "earlier")
+      add("let earlier = \(newSession)")
+      nameRoots(start.presenterRoots, of: "earlier")
       arrange(start, on: "earlier", Set(start.routers.map(\.id)))
       add("let app = try await \(function)(restoring: earlier.state)")
     }
   }
 
-  private var sessionType: String { "RouterSession<\(destinations.type)>" }
-
-  private func sessionArguments(_ roots: [RootName]) -> [String] {
+  /// A session that begins as the stretch does.
+  private var newSession: String {
     var arguments: [String] = []
-    if roots != [.main] { arguments.append("roots: [\(SwiftCall.names(roots))]") }
+    if stretch.rootNames != [.main] { arguments.append("roots: \(SwiftSource.names(stretch.rootNames))") }
     let types = destinations.types.filter { SwiftSource.isPath($0) && $0 != "UnknownNavigation" }.sorted()
     if destinations.isErased, !types.isEmpty {
       arguments.append("coding: DestinationCoding(of: \(types.map { "\($0).self" }.joined(separator: ", ")))")
     }
-    return arguments
+    return "RouterSession<\(destinations.type)>(\(arguments.joined(separator: ", ")))"
   }
 
   private mutating func nameRoots(_ roots: Set<RootName>, of session: String) {
@@ -87,7 +87,10 @@ struct SwiftTestBody {
         : SwiftSource.variable(root.description, orElse: "root", &taken)
       routers[RouterID(root)] = name
       let isOnly = root == .main && stretch.rootNames == [.main]
-      add(isOnly ? "let \(name) = \(session).router" : "let \(name) = \(session).router(root: \(SwiftSource.string(root.description)))")
+      add(
+        isOnly
+          ? "let \(name) = \(session).router"
+          : "let \(name) = \(session).router(root: \(SwiftSource.string(root.description)))")
     }
   }
 
@@ -116,35 +119,33 @@ struct SwiftTestBody {
   }
 
   private mutating func perform(_ call: RequestedCall) {
-    let address = ([call.router.root.description] + call.router.steps.map { $0.slot.rawValue }).joined(separator: "/")
-    add(
-      SwiftCall("try await app.perform", [action(call.action), "on: \(SwiftSource.string(address))"]))
+    let address = ([call.router.root.description] + call.router.steps.map { $0.slot.rawValue }).joined(
+      separator: "/")
+    add("try await app.perform(\(action(call.action)), on: \(SwiftSource.string(address)))")
   }
 
   private mutating func make(_ call: RequestedCall, on session: String, outcome: Outcome = .applied) {
-    var source: SwiftCall
+    var source: String
     switch call.action {
     case .deepLink(let url, let resolution):
       if case .plan = resolution, case .routers = options.subject {
-        source = SwiftCall("\(session).send", [action(call.action)])
+        source = "\(session).send(\(action(call.action)))"
       } else {
-        source = SwiftCall("\(session).open", text: url)
+        source = "\(session).open(\(SwiftSource.string(url)))"
       }
     case .select(let root, let poppingToRoot):
-      source = SwiftCall(
-        "\(session).select",
-        [SwiftSource.string(root.description)] + (poppingToRoot ? ["poppingToRoot: true"] : []))
+      let name = SwiftSource.string(root.description)
+      source = "\(session).select(\(name)\(poppingToRoot ? ", poppingToRoot: true" : ""))"
     case .setFlag(let name, let value):
-      source = SwiftCall("\(session).setFlag", [SwiftSource.string(name), SwiftSource.json(value)])
+      source = "\(session).setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
     case .setRoots, .defer, .dismissAll:
-      source = SwiftCall("\(session).send", [action(call.action)])
+      source = "\(session).send(\(action(call.action)))"
     default:
       guard let router = router(call.router) else { return }
       source = routerCall(call.action, on: router)
     }
     if options.bad == nil, let reason = outcome.reason?.source {
-      let expectation = SwiftCall("#expect", ["\(source.text) == .noEffect(\(reason))"])
-      if expectation.text.count + 2 <= SwiftSource.width { source = expectation }
+      source = "#expect(\(source) == .noEffect(\(reason)))"
     }
     add(source)
   }
@@ -165,8 +166,10 @@ struct SwiftTestBody {
   private mutating func nameRouters(
     _ wanted: Set<RouterID>, in state: NavigationState<RecordedDestination>, opened: RequestedCall?
   ) {
-    for router in state.routers where router.level > 0 && routers[router.id] == nil && wanted.contains(router.id) {
-      guard let parent = router.id.parent, let step = router.id.steps.last, let presenter = self.router(parent),
+    for router in state.routers
+    where router.level > 0 && routers[router.id] == nil && wanted.contains(router.id) {
+      guard let parent = router.id.parent, let step = router.id.steps.last,
+        let presenter = self.router(parent),
         opened == nil || opened?.router == parent && opened?.slot == step.slot
       else { continue }
       let destination = router.root.map { $0.name } ?? "modal"
@@ -187,9 +190,9 @@ struct SwiftTestBody {
   private mutating func expectScreen(of state: NavigationState<RecordedDestination>, in session: String) {
     expected = state.pathText
     if state.visibleDestinations.allSatisfy(destinations.isPlain) {
-      add(SwiftExpectation("\(session).state.pathText", equals: state.pathText))
+      add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
     } else if let visible = state.visible {
-      add(SwiftCall("#expect", ["\(session).state.visible == \(value(visible))"]))
+      add("#expect(\(session).state.visible == \(value(visible)))")
     }
   }
 
@@ -197,12 +200,12 @@ struct SwiftTestBody {
     let session = if case .app = options.subject { "app.session" } else { "session" }
     if let bad = options.bad {
       (needsTesting, canThrow) = (true, true)
-      var call = SwiftCall("try expectNever", text: bad)
-      call.arguments.append("in: \(session)")
-      add(call)
+      add("try expectNever(\(SwiftSource.string(bad)), in: \(session))")
       name = SwiftSource.testName("\(bad) never holds")
       let count = stretch.events.count
-      if !SwiftSource.isTestName(name) { name = "\(count) call\(count == 1 ? "" : "s") do not lead to the fault" }
+      if !SwiftSource.isTestName(name) {
+        name = "\(count) call\(count == 1 ? "" : "s") do not lead to the fault"
+      }
       return
     }
     if expected != state.pathText || options.subject.isApp { expectScreen(of: state, in: session) }
@@ -215,11 +218,7 @@ struct SwiftTestBody {
 
   // MARK: - Writing
 
-  private mutating func add(_ line: String) { lines.append("  \(line)") }
-
-  private mutating func add(_ call: SwiftCall) { lines += call.lines(indent: "  ") }
-
-  private mutating func add(_ expectation: SwiftExpectation) { lines += expectation.lines(indent: "  ") }
+  private mutating func add(_ line: String) { lines += SwiftLayout.lines(line, indent: 2) }
 }
 
 // MARK: - Destinations and actions
@@ -238,19 +237,19 @@ extension SwiftTestBody {
     let name = SwiftSource.variable(destination.name, orElse: "destination", &taken)
     constants[destination] = name
     let type = destinations.decodingType(destination)
-    let json = destination.json.text
+    let json = SwiftSource.string(destination.json.text)
     let isWrapped = destinations.isErased && type != destinations.type
     add(
       isWrapped
-        ? SwiftCall("let \(name) = AnyNavigation(try \(type)", "recorded: ", text: json, tail: ")")
-        : SwiftCall("let \(name) = try \(type)", "recorded: ", text: json))
+        ? "let \(name) = AnyNavigation(try \(type)(recorded: \(json)))"
+        : "let \(name) = try \(type)(recorded: \(json))")
     return name
   }
 
   /// A call as a method of a router.
-  mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> SwiftCall {
-    func call(_ method: String, _ arguments: [String] = []) -> SwiftCall {
-      SwiftCall("\(router).\(method)", arguments)
+  mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> String {
+    func call(_ method: String, _ arguments: [String] = []) -> String {
+      "\(router).\(method)(\(arguments.joined(separator: ", ")))"
     }
     switch action {
     case .navigate(let destination, .dialog(let style), false):
@@ -259,7 +258,8 @@ extension SwiftTestBody {
       guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
       // A router of an app whose features have types of their own takes each of them.
       let source = unlessOnTop ? nil : destinations.source(destination)
-      return call("navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
+      return call(
+        "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
     case .present(let destination, let style):
       return call("present", [value(destination), "style: \(style.source)"])
     case .pop(let count): return call("pop", count == 1 ? [] : ["\(count)"])
@@ -282,7 +282,8 @@ extension SwiftTestBody {
         return ".navigate(\(value(destination)), style: \(style.source), unlessOnTop: \(unlessOnTop))"
       }
       return ".navigate(to: \(value(destination))\(unlessOnTop ? ", unlessOnTop: true" : ""))"
-    case .present(let destination, let style): return ".present(\(value(destination)), style: \(style.source))"
+    case .present(let destination, let style):
+      return ".present(\(value(destination)), style: \(style.source))"
     case .pop(let count): return count == 1 ? ".pop" : ".pop(count: \(count))"
     case .popTo(let destination): return ".popTo(\(value(destination)))"
     case .setPath(let path): return ".setPath([\(path.map { value($0) }.joined(separator: ", "))])"
@@ -295,12 +296,14 @@ extension SwiftTestBody {
     case .deepLink(let url, _): return ".deepLink(url: \(SwiftSource.string(url)), .noMatch)"
     case .select(let root, let poppingToRoot):
       return ".select(\(SwiftSource.string(root.description))\(poppingToRoot ? ", poppingToRoot: true" : ""))"
-    case .setRoots(let roots): return ".setRoots([\(SwiftCall.names(roots))])"
-    case .setFlag(let name, let value): return ".setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
+    case .setRoots(let roots): return ".setRoots(\(SwiftSource.names(roots)))"
+    case .setFlag(let name, let value):
+      return ".setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
     case .defer(let intent):
       let url = intent.url.map { "url: \(SwiftSource.string($0)), " } ?? ""
       let value = intent.value == true ? "" : ", value: \(SwiftSource.json(intent.value))"
-      return ".defer(PendingIntent(\(url)plan: \(steps(intent.plan)), flag: \(SwiftSource.string(intent.flag))\(value)))"
+      return
+        ".defer(PendingIntent(\(url)plan: \(steps(intent.plan)), flag: \(SwiftSource.string(intent.flag))\(value)))"
     default: return ".\(action.kind?.rawValue ?? "")"
     }
   }

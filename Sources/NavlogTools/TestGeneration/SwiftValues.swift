@@ -13,10 +13,10 @@ extension SwiftSource {
   }
 }
 
-extension SwiftCall {
-  /// The names of roots, as elements of an array.
+extension SwiftSource {
+  /// The names of roots as an array.
   static func names(_ roots: [RootName]) -> String {
-    roots.map { SwiftSource.string($0.description) }.joined(separator: ", ")
+    "[\(roots.map { string($0.description) }.joined(separator: ", "))]"
   }
 }
 
@@ -79,25 +79,5 @@ extension RecordedStretch {
       guard case .navigate(let other, let otherStyle, _) = event.action else { return true }
       return other.name != destination.name || other.type != destination.type || otherStyle == style
     }
-  }
-}
-
-/// `#expect(… == "…")`, broken where it is wider than a page.
-struct SwiftExpectation {
-  let expression: String
-  let text: String
-
-  init(_ expression: String, equals text: String) { (self.expression, self.text) = (expression, text) }
-
-  func lines(indent: String) -> [String] {
-    let literal = SwiftSource.string(text)
-    let line = "\(indent)#expect(\(expression) == \(literal))"
-    if line.count <= SwiftSource.width { return [line] }
-    let inner = indent + "  "
-    let second = "\(inner)  == \(literal))"
-    if second.count <= SwiftSource.width { return ["\(indent)#expect(", "\(inner)\(expression)", second] }
-    let long = SwiftSource.longString(text)
-    return ["\(indent)#expect(", "\(inner)\(expression)", "\(inner)  == \(long[0])"]
-      + long.dropFirst().dropLast().map { "\(inner)  \($0)" } + ["\(inner)  \(long[long.count - 1]))"]
   }
 }
