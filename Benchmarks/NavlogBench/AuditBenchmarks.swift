@@ -85,7 +85,7 @@ enum Audits {
     try run("/usr/bin/env", ["sqlite3", "-safe", "-readonly", "-list", log.path, sql])
   }
 
-  private static func run(_ program: String, _ arguments: [String]) throws -> Double {
+  static func run(_ program: String, _ arguments: [String]) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

@@ -19,8 +19,7 @@ enum NavlogBench {
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
     ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
-    ("audits", Audits.measure),
-    ("minimize", Minimize.measure),
+    ("audits", Audits.measure), ("conditions", Conditions.measure), ("minimize", Minimize.measure),
   ]
 
   @MainActor

@@ -12,6 +12,8 @@ enum Command {
     Show.self,
     State.self,
     Diff.self,
+    Bisect.self,
+    Watch.self,
     Replay.self,
     Routes.self,
     Test.self,

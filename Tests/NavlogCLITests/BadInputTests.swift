@@ -136,10 +136,36 @@ import Testing
     ("events DIR/tour.sqlite --json --format csv", "--json and --format csv contradict each other"),
     ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, and \"(\" is not one"),
     ("events DIR/tour.sqlite -v", "-v needs --grep"),
+    ("events DIR/tour.sqlite --where depht=1", "--where: there is no column \"depht\"; did you mean depth?"),
     (
-      "events DIR/tour.sqlite --where depht=1",
-      "--where is not a condition on event_log: no such column: depht"
+      "events DIR/tour.sqlite --where screen=\"home\"",
+      "--where: there is no column \"home\"; a text is written in single quotes: 'home'"
     ),
+    (
+      "events DIR/tour.sqlite --where cause=(SELECT/**/1/**/FROM/**/events)",
+      "--where: a condition reads one event, and there is no table \"events\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "events DIR/tour.sqlite --where json_extract(kind,'$')",
+      "the condition fails at event 1: malformed JSON"
+    ),
+    ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
+    ("bisect DIR/tour.sqlite --bad stak>1", "--bad: there is no column \"stak\"; did you mean stack?"),
+    (
+      "bisect DIR/tour.sqlite --bad depth,1", "--bad: \"depth,1\" is not an SQL expression: row value misused"
+    ),
+    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
+    (
+      "bisect DIR/tour.sqlite --bad 1 --monotonic",
+      "--monotonic needs run: for a condition, every event is looked at"
+    ),
+    ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
+    ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
+    ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
+    ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text or json, not \"csv\""),
+    ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite stack modls", "there is no column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
       "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""

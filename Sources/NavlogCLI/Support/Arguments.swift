@@ -21,12 +21,10 @@ struct Arguments {
     let options = verb.options + CommandOption.common
     var rest = words
     while let word = rest.popFirst() {
-      if word == "--" {
-        positionals += rest
-        break
-      }
+      if word == "--" { break }
       guard Self.isOption(word) else {
         positionals.append(word)
+        if word == verb.commandWord { break }
         continue
       }
       let (option, attached) = try Self.option(word, options, verb.name)
@@ -42,6 +40,7 @@ struct Arguments {
       if attached == nil { rest.removeFirst() }
       given[option.name] = found
     }
+    positionals += rest
   }
 
   static func isOption(_ word: String) -> Bool {
@@ -127,7 +126,11 @@ extension Arguments {
 
   /// The next argument as a session; `nil` when there is none.
   mutating func nextSession() throws -> MomentReference.Session? {
-    guard let word = next() else { return nil }
+    try next().map { try Self.session($0) }
+  }
+
+  /// A word as a session.
+  static func session(_ word: String) throws -> MomentReference.Session {
     let reference = try MomentReference(word)
     guard reference.point == nil else {
       throw UsageError(

@@ -15,8 +15,7 @@ struct EventSelection {
   static let grep = CommandOption("--grep", value: "RE", help: "lines that match a regular expression")
   static let invert = CommandOption("-v", "--invert-match", help: "with --grep: lines that do not match")
   static let sql = CommandOption(
-    "--where", value: "SQL",
-    help: "a condition: \"depth > 3\", \"path LIKE '%sheet%'\"; see navlog help conditions")
+    "--where", value: "SQL", help: "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   static let since = CommandOption(
     "--since", value: "TIME", help: "from +1m12s, 14:03:22 or a full time (UTC)")
   static let until = CommandOption("--until", value: "TIME", help: "up to a time")

@@ -11,6 +11,8 @@ protocol Verb {
   static var options: [CommandOption] { get }
   /// Whether `--output` names the log that the verb writes, rather than the file for its text.
   static var makesOutput: Bool { get }
+  /// The argument after which all words are arguments, whatever they look like: those of another command.
+  static var commandWord: String? { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
 
@@ -22,6 +24,7 @@ protocol Verb {
 
 extension Verb {
   static var makesOutput: Bool { false }
+  static var commandWord: String? { nil }
 
   /// What follows its name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {

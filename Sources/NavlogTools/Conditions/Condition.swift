@@ -12,7 +12,7 @@ public import Navlog
 ///
 /// | column | |
 /// |---|---|
-/// | `path` | the path to the visible screen, as ``NavigationState/pathText`` has it: `main/list > sheet:filter` |
+/// | `path` | the path to the visible screen, as `NavigationState.pathText` has it: `main/list > sheet:filter` |
 /// | `stack` | how many screens are pushed on the visible router |
 /// | `modals` | how many sheets and covers are open |
 /// | `seen` | how often the visible screen came into sight before in this session; 0 the first time |

@@ -82,14 +82,14 @@ public final class EventEvaluator {
   }
 
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
-    var stateColumns =
-      self.stateColumns
-      ?? StateColumns(columns, hasBeginning: !event.saysWhereAppBegins, destination: interner.destination)
+    if stateColumns == nil {
+      stateColumns = StateColumns(
+        columns, hasBeginning: !event.saysWhereAppBegins, destination: interner.destination)
+    }
     if let action = event.action.compactMap(interner.id) {
       state.fold(action, on: event.router, at: event.position)
     }
-    _ = try stateColumns.update(machine, to: state, at: event.position)
-    self.stateColumns = stateColumns
+    _ = try stateColumns?.update(machine, to: state, at: event.position)
   }
 }
 
