@@ -15,15 +15,15 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    PlantedBug(name: "double-push", firstBadEvent: 7, play: DoublePush.play) {},
-    PlantedBug(name: "wrong-router", firstBadEvent: 10, play: WrongRouter.play) {},
-    PlantedBug(name: "lost-below", firstBadEvent: 7, play: LostBelow.play) {},
-    PlantedBug(name: "open-path", firstBadEvent: 6, play: OpenPath.play) {},
-    PlantedBug(name: "pop-too-many", firstBadEvent: 8, play: PopTooMany.play) {},
-    PlantedBug(name: "lost-root", firstBadEvent: 6, play: LostRoot.play) {},
-    PlantedBug(name: "stale-closure", firstBadEvent: 9, play: StaleClosure.play) {},
-    PlantedBug(name: "redirect-loop", firstBadEvent: 8, play: RedirectLoop.play) {},
+    PlantedBug(name: "double-push", firstBadEvent: 8, play: DoublePush.play) {},
+    PlantedBug(name: "wrong-router", firstBadEvent: 11, play: WrongRouter.play) {},
+    PlantedBug(name: "lost-below", firstBadEvent: 8, play: LostBelow.play) {},
+    PlantedBug(name: "open-path", firstBadEvent: 7, play: OpenPath.play) {},
+    PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {},
+    PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {},
+    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {},
+    PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {},
     PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {},
-    PlantedBug(name: "popping-tab", firstBadEvent: 9, play: PoppingTab.play) {},
+    PlantedBug(name: "popping-tab", firstBadEvent: 10, play: PoppingTab.play) {},
   ]
 }
