@@ -41,8 +41,8 @@ let package = Package(
     .library(
       name: "ChallengeParts",
       targets: [
-        "ChallengeCatalogue", "ChallengeCharacter", "ChallengeHome", "ChallengeNavigation", "ChallengeSettings",
-        "ChallengeTerminal",
+        "ChallengeCatalogue", "ChallengeCharacter", "ChallengeHome", "ChallengeNavigation",
+        "ChallengeSettings", "ChallengeTerminal",
       ]),
   ],
   dependencies: [
