@@ -37,6 +37,13 @@ let package = Package(
   products: [
     .executable(name: "challenge", targets: ["ChallengeCommand"]),
     .library(name: "ChallengeUI", targets: ["ChallengeUI"]),
+    // For Examples/Bugs, whose copies replace a piece of the app.
+    .library(
+      name: "ChallengeParts",
+      targets: [
+        "ChallengeCatalogue", "ChallengeCharacter", "ChallengeHome", "ChallengeNavigation",
+        "ChallengeSettings", "ChallengeTerminal",
+      ]),
   ],
   dependencies: [
     .package(name: "Navlog", path: "../.."),

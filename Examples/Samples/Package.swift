@@ -27,6 +27,8 @@ let package = Package(
   products: [
     .executable(name: "samples", targets: ["SamplesCommand"]),
     .library(name: "SampleApps", targets: ["Redirects", "Shop", "SingleStack", "Tabs"]),
+    // For Examples/Bugs, whose copies replace a piece of an app.
+    .library(name: "TabsParts", targets: ["SampleUI", "Tabs", "TabsCharacter"]),
   ],
   dependencies: [
     .package(name: "Navlog", path: "../.."),

@@ -200,11 +200,12 @@ import Testing
     ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
     ("view DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
     ("view DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
-    ("export DIR/tour.sqlite --format xml", "--format takes jsonl, csv or html, not \"xml\""),
+    ("export DIR/tour.sqlite --format xml", "--format takes jsonl, csv, html, perfetto or otlp, not \"xml\""),
     (
       "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
-      "--from and --to are for jsonl and csv: a page shows whole sessions"
+      "--from and --to are not for html: a page shows whole sessions"
     ),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),

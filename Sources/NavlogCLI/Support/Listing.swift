@@ -118,6 +118,10 @@ enum Format: String, CaseIterable {
   case dot
   /// A page for a browser.
   case html
+  /// Chrome's trace format, for Perfetto.
+  case perfetto
+  /// OpenTelemetry traces.
+  case otlp
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

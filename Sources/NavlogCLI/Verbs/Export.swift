@@ -5,9 +5,9 @@ import NavlogViewer
 /// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
-  static let summary = "writes sessions as JSON Lines, CSV or an HTML page"
+  static let summary = "writes sessions as JSON Lines, CSV, an HTML page or traces"
   static let positionals: [Positional] = [.log, .session]
-  static let formats: [Format] = [.jsonl, .csv, .html]
+  static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
   static let options: [CommandOption] = [
     .format(formats), EventSelection.from, EventSelection.to, .withSensitiveData,
   ]
@@ -16,13 +16,18 @@ enum Export: Verb {
     verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
     apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the format.
 
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
-    a number for a number. Equal values have equal masks, so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
-    came from one export, or what was exported --with-sensitive-data.
+    perfetto is for ui.perfetto.dev: a process a session, a track a stack, a slice a screen, and the calls between them.
+    otlp is for OpenTelemetry, a request a line: a trace a session, a span a screen, and the calls as its events.
+
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
+    value, a number for a number. Equal values have equal masks, so the export replays and verifies as the log does.
+    Masks of different exports differ: import into one log only what came from one export, or what was exported
+    --with-sensitive-data.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
+      navlog export app.sqlite last --format perfetto -o last.json
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
@@ -41,7 +46,7 @@ enum Export: Verb {
     var positions = 1...Int.max
     if from != nil || to != nil {
       if format == .html {
-        throw UsageError("--from and --to are for jsonl and csv: a page shows whole sessions")
+        throw UsageError("--from and --to are not for html: a page shows whole sessions")
       }
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
@@ -63,7 +68,8 @@ enum Export: Verb {
       return .success
     }
     let export = try LogExport(
-      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
+      of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
+      positions: positions,
       redactor: isUnredacted ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]

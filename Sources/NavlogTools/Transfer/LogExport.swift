@@ -12,6 +12,10 @@ public struct LogExport {
     case jsonLines = "jsonl"
     /// Comma-separated values for spreadsheets, in which no cell is a formula. Cannot be imported.
     case csv
+    /// Chrome's trace format, for Perfetto: a process a session, a track a stack, slices for screens. Cannot be imported.
+    case perfetto
+    /// OpenTelemetry traces in OTLP/JSON, a request a line: a trace a session, a span a screen. Cannot be imported.
+    case otlp
   }
 
   private let log: any EventLog
@@ -50,23 +54,20 @@ public struct LogExport {
   ///
   /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
-    switch format {
-    case .jsonLines: try body(Array(JSONLinesFormat.header(sessions, positions).utf8))
-    case .csv: try body(Array(CSV.line(EventCSV.columns).utf8))
-    }
-    var lines = EventLineWriter()
+    var writer = format.makeWriter()
+    try writer.begin(sessions, positions, write: body)
     for session in sessions {
       // A session that is still being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
-      lines.begin(session.info.id)
+      let state = writer.needsState ? try log.state(session.info.id, at: part.lowerBound - 1) : nil
+      try writer.beginSession(session, in: state, write: body)
       try log.read(session.info.id, part) { event in
-        switch format {
-        case .jsonLines: try body(lines.line(event))
-        case .csv: try body(Array(CSV.line(EventCSV.row(event, of: session.info.id)).utf8))
-        }
+        try writer.event(event, write: body)
         return true
       }
+      try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
+    try writer.end(write: body)
   }
 }
 
