@@ -256,7 +256,9 @@ package final class Debugger {
 
   private func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
-    if let moment = try? MomentReference(line), moment.point != nil {
+    // `show @5` is a verb with a moment; a moment has spaces only in its regular expression.
+    let isMoment = !line.prefix { $0 != "@" && $0 != "/" }.contains(where: \.isWhitespace)
+    if isMoment, let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
       try player.seek(to: moment)
       return .moment
