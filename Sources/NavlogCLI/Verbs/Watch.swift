@@ -30,7 +30,8 @@ enum Watch: Verb {
     let columns = [
       Column("#", key: "position", isNumber: true, minimum: String(session.count).count),
       Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
-      Column("changes", canShrink: true),
+      // The values are what was asked for: a long one wraps instead of being cut.
+      Column("changes"),
     ]
     var list = Listing(
       columns, key: "changes", head: [.init("session", .string(session.info.id))], format, output)
