@@ -46,7 +46,8 @@ let package = Package(
       name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
     .executableTarget(
-      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer", "CSQLite"],
+      name: "NavlogBench",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
 
     .target(

@@ -36,7 +36,8 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
-  FileHandle.standardError.write(Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --events COUNT\n".utf8))
+  FileHandle.standardError.write(
+    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --events COUNT\n".utf8))
   exit(2)
 }
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
