@@ -11,7 +11,7 @@ public import Navlog
 /// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
 /// `null` counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link is not resolved yet: it has the resolution `noMatch`.
+  /// The action. A deep link that brings no plan is not resolved yet: it has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
   /// The router that is called; `nil` for the visible one.
   public let router: RouterID?
