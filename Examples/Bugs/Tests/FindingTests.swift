@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: PlantedBug.all)
   func `the test fails with the bug, and passes without`(bug: PlantedBug) async throws {
     try await Variant.$current.withValue(.fixed) { try await bug.test() }
-    await withKnownIssue {
+    try await withKnownIssue {
       try await Variant.$current.withValue(.faulty) { try await bug.test() }
     } matching: { issue in
       // A screen that lacks a button would be an error, and no proof.

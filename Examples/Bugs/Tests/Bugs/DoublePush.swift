@@ -23,11 +23,9 @@ func makeDoublePush(log: any EventLog = InMemoryEventLog(), id: String = "b0") -
     guard destination == .characterList else { return nil }
     let viewModel = CharacterFeature.makeListViewModel()
     viewModel.onBack = router.emit { .pop }
-    viewModel.onSelectCharacter =
-      switch variant {
-      case .faulty: router.emit { .navigate(to: .characterDetail(id: $0)) }
-      case .fixed: router.emit { .navigate(to: .characterDetail(id: $0), unlessOnTop: true) }
-      }
+    viewModel.onSelectCharacter = router.emit {
+      .navigate(to: .characterDetail(id: $0), unlessOnTop: variant == .fixed)
+    }
     return Screen(viewModel, layout: .rows)
   }
 }

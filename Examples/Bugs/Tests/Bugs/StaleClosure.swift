@@ -1,3 +1,4 @@
+import ChallengeCatalogue
 import ChallengeCharacter
 import ChallengeNavigation
 import Navlog

@@ -32,11 +32,9 @@ func makeWrongRouter(log: any EventLog = InMemoryEventLog(), id: String = "b0") 
       return Screen(viewModel)
     case .onboarding:
       let viewModel = SettingsFeature.makeOnboardingViewModel()
-      viewModel.onFinish =
-        switch variant {
-        case .faulty: home.emit { .dismissSheet }
-        case .fixed: home.emit { .dismissFullScreen }
-        }
+      viewModel.onFinish = home.emit {
+        variant == .faulty ? .dismissSheet : .dismissFullScreen
+      }
       return Screen(viewModel)
     default: return nil
     }
