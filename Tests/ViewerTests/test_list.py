@@ -1,8 +1,9 @@
 """The list of events: virtual, followed until the user scrolls, searched and filtered."""
 
+import pathlib
 import sqlite3
 
-from support import SAMPLES, ViewerTest
+from support import ViewerTest
 
 VISIBLE = """() => {
   const box = byId("events").getBoundingClientRect();
@@ -158,7 +159,7 @@ class Details(ViewerTest):
         self.page.evaluate("update({ tab: 'sql' }); draw()")
         queries = [text for text in self.page.locator("#panel pre").all_inner_texts() if text.startswith("SELECT")]
         self.assertEqual(len(queries), 4)
-        log = sqlite3.connect(f"{(SAMPLES / 'tour.sqlite').as_uri()}?mode=ro", uri=True)
+        log = sqlite3.connect(f"{pathlib.Path(__file__).with_name('tour.sqlite').as_uri()}?mode=ro&immutable=1", uri=True)
         self.addCleanup(log.close)
         rows = [log.execute(query).fetchall() for query in queries]
         self.assertEqual([len(found) for found in rows], [1, 11, 1, 4])

@@ -57,6 +57,8 @@ class Keys(ViewerTest):
             ("20", 20), ("@7", 7), ("924ef18c@9", 9), ("last", 30), ("-3", 28), ("50%", 15), ("+1.2s", 9), ("+0m3s", 21),
             ("/planet/", 22), ("/nothing here/", None), ("31", None), ("05:13:00", 18), ("#none", None), ("", None),
         ]:
+            # A dialog closes a moment after its key.
+            self.wait("document.querySelector('dialog[open]') === null")
             self.press(":")
             self.page.fill("#go-text", text)
             self.press("Enter")
@@ -64,7 +66,6 @@ class Keys(ViewerTest):
                 self.assertIn("no such moment", self.text("#go-problem"), text)
                 self.press("Escape")
             else:
-                self.wait("document.querySelector('dialog[open]') === null")
                 self.assertEqual(self.position(), position, text)
 
     def test_before_and_after_diff_and_tree_times_and_speed_have_keys(self):

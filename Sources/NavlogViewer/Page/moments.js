@@ -54,8 +54,11 @@ function watchMoments() {
       field.setAttribute("aria-invalid", "true");
       return;
     }
+    // The field keeps the focus for a frame after its dialog is gone, and would take the next key.
+    field.blur();
     seek(moment, { playing: false });
   });
+  dialog.addEventListener("cancel", () => field.blur());
   byId("go-cancel").addEventListener("click", () => dialog.close());
   byId("copy-link").addEventListener("click", copyMoment);
   addEventListener("hashchange", () => followLink());
