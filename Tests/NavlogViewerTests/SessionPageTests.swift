@@ -170,7 +170,10 @@ import Testing
       html.components(separatedBy: "<script").count == empty.components(separatedBy: "<script").count + 1)
     #expect(!html.contains("alert(1)") && html.utf8.count < 1 << 20)
     let page = try PageReader(html)
-    #expect(!page.index.text.contains(#"\u202e"#) || page.index.text.contains(#"\\u202e"#))
+    let words = try Words(page.index)
+    let texts =
+      words.kinds + words.sources + words.subjects + words.destinations + words.details.joined().joined()
+    #expect(texts.contains { $0.contains(#"\u202e"#) } && texts.allSatisfy { StoredText.printable($0) == $0 })
     #expect(try page.states(of: 0).count == 3)
     let events = try page.blocks[0].events(after: 0, started: 0)
     #expect(events[1].cause == nil && events[1].line.hasPrefix(StoredText.printable(hostile)))
