@@ -208,8 +208,9 @@ struct DebuggerLayout {
       if row.kind.isEmpty {
         line += StyledText("before the first event", .faint)
       } else {
+        let subject = row.subject.isEmpty ? "" : " " + row.subject
         let call =
-          StyledText(row.kind + " ", .cyan) + StyledText(row.router + " ") + StyledText(row.subject, .bold)
+          StyledText(row.kind + " ", .cyan) + StyledText(row.router) + StyledText(subject, .bold)
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
         // A long call leaves a third of the room to why it changed nothing.
         let room = max(0, width - line.width)
@@ -232,7 +233,13 @@ struct DebuggerLayout {
       )
     }
     let focus = pane == .state ? lines.firstIndex { $0.plain.contains("◀ visible") } : nil
-    return (StyledText(title, .bold), shortened(lines, height, focus ?? 0).map { $0.fitted(width) })
+    return (StyledText(title, .bold), shortened(lines, height, focus ?? 0).map { marked($0, width) })
+  }
+
+  /// A line that fits. Of a long one that is the visible screen, the mark stays.
+  private func marked(_ line: StyledText, _ width: Int) -> StyledText {
+    guard line.width > width, width > 4, line.plain.hasSuffix("◀ visible") else { return line.fitted(width) }
+    return line.fitted(width - 2) + StyledText(" ◀", .green)
   }
 
   /// The lines that fit, with the one in focus among them, and how many do not.
