@@ -39,7 +39,7 @@ package enum Interruption {
   }
 
   /// The parent process may have blocked signals, as Dispatch's threads do.
-  private static func unblock(_ numbers: [Int32]) {
+  fileprivate static func unblock(_ numbers: [Int32]) {
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in numbers { sigaddset(&signals, number) }
@@ -67,7 +67,10 @@ package enum Interruption {
         sigaction(number, &action, nil)
       }
       let number = requested.exchange(0, ordering: .relaxed)
-      if number != 0 { raise(number) }
+      guard number != 0 else { return }
+      // This may be one of Dispatch's threads, which the main actor uses on Linux: they block every signal.
+      Interruption.unblock([number])
+      raise(number)
     }
   }
 }
