@@ -1,0 +1,12 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import ChallengeNavigation
+
+/// Event 9 of session 100b0000 of Challenge 1.0, written by `navlog test`.
+@MainActor @Test func `the characters lead somewhere`() async throws {
+  let app = try await makeRedirectLoop()
+  try await app.perform(.navigate(to: .characterList), on: "home")
+  try expectNever("reason LIKE 'refused%'", in: app.session)
+}
