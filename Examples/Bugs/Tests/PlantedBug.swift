@@ -33,7 +33,9 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
     PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
       try await `no tab goes while another comes`()
     },
-    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {},
+    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
+      try await `an answer finds a router`()
+    },
     PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {
       try await `the characters lead somewhere`()
     },
