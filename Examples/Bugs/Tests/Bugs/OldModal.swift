@@ -5,7 +5,7 @@ import Navlog
 /// restored, modals are not.
 @MainActor
 enum OldModal {
-  static func play(_ log: any EventLog) throws {
+  static func play(_ log: any EventLog) async throws {
     let killed = ChallengeCopy(log: log, id: "4177ed")
     try killed.tap("Characters", "Morty Smith", "Back", "Summer Smith", "Back", "Back", "Settings")
     try killed.session.flush()
@@ -43,7 +43,7 @@ extension NavigationState {
 }
 
 @MainActor
-func makeOldModal(restoring state: NavigationState<AppNavigation>) -> ChallengeCopy {
+func makeOldModal(restoring state: NavigationState<AppNavigation>) async throws -> ChallengeCopy {
   var coding = DestinationCoding<AppNavigation>()
   let recorded = state.compactMap { coding.record($0) }
   return OldModal.launch(
