@@ -14,7 +14,7 @@ enum OldModal {
     let moment = SessionInfo.Moment(session: id, position: killed.session.position)
     let app = launch(
       restoring: try log.state(id, at: moment.position), from: moment, log: log, id: "01d")
-    if app.session.state.visible == .settings { try app.tap("Done") }
+    if app.session.state.visible == .settings { try app.tap("Compact lists", "Done") }
     try app.tap("Episodes")
     try app.session.close()
   }

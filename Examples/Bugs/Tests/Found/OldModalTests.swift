@@ -1,0 +1,16 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import ChallengeNavigation
+
+/// Event 2 of session 01d00000 of Challenge 1.0, written by `navlog test`.
+@MainActor @Test func `a launch restores no modal`() async throws {
+  let earlier = RouterSession<AppNavigation>(roots: ["home"])
+  let home = earlier.router(root: "home")
+  home.present(.settings, style: .sheet())
+  let settingsRouter = home.sheetRouter
+  let app = try await makeOldModal(restoring: earlier.state)
+  try await app.perform(.setFlag("compactLists", true), on: "home/sheet")
+  try expectNever("modals > 0", in: app.session)
+}
