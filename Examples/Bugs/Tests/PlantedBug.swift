@@ -15,15 +15,33 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    PlantedBug(name: "double-push", firstBadEvent: 8, play: DoublePush.play) {},
-    PlantedBug(name: "wrong-router", firstBadEvent: 11, play: WrongRouter.play) {},
-    PlantedBug(name: "lost-below", firstBadEvent: 8, play: LostBelow.play) {},
-    PlantedBug(name: "open-path", firstBadEvent: 7, play: OpenPath.play) {},
-    PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {},
-    PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {},
-    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {},
-    PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {},
+    PlantedBug(name: "double-push", firstBadEvent: 8, play: DoublePush.play) {
+      try await `a character is pushed once`()
+    },
+    PlantedBug(name: "wrong-router", firstBadEvent: 11, play: WrongRouter.play) {
+      try await `the welcome closes itself`()
+    },
+    PlantedBug(name: "lost-below", firstBadEvent: 8, play: LostBelow.play) {
+      try await `a link shows a character above the list`()
+    },
+    PlantedBug(name: "open-path", firstBadEvent: 7, play: OpenPath.play) {
+      try await `no path to a character goes past the welcome`()
+    },
+    PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {
+      try await `closing the pictures leaves the list`()
+    },
+    PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
+      try await `no tab goes while another comes`()
+    },
+    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
+      try await `an answer finds a router`()
+    },
+    PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {
+      try await `the characters lead somewhere`()
+    },
     PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {},
-    PlantedBug(name: "popping-tab", firstBadEvent: 10, play: PoppingTab.play) {},
+    PlantedBug(name: "popping-tab", firstBadEvent: 10, play: PoppingTab.play) {
+      try await `a tab keeps its stack`()
+    },
   ]
 }

@@ -93,7 +93,7 @@ struct NoSuchButton: Error {
 extension ChallengeCopy {
   /// Makes a recorded call as the user did. An app with wiring of its own is tapped through; in the others links and rules
   /// are at fault, which a call by code meets as well.
-  func perform(_ call: NavigationAction<AppNavigation>, on router: String) throws {
+  func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
     guard wiring != nil else { return send(call, on: router) }
     switch call {
     case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:

@@ -7,8 +7,8 @@ import Navlog
 /// A row of the list takes a second tap while its screen slides in, and the character is there twice.
 @MainActor
 enum DoublePush {
-  static func play(_ log: any EventLog) throws {
-    let app = makeDoublePush(log: log, id: "d0b1e")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeDoublePush(log: log, id: "d0b1e")
     try app.tap("Settings", "Done", "Characters", "Summer Smith", "Back", "Morty Smith")
     try app.tap("Morty Smith", after: 80)
     try app.tap("Back")
@@ -17,7 +17,7 @@ enum DoublePush {
 }
 
 @MainActor
-func makeDoublePush(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makeDoublePush(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy {
   let variant = Variant.current
   return ChallengeCopy(log: log, id: id) { destination, router, _ in
     guard destination == .characterList else { return nil }

@@ -4,8 +4,8 @@ import Navlog
 /// A link shows a character with nothing below it, and Back leads home instead of to the list.
 @MainActor
 enum LostBelow {
-  static func play(_ log: any EventLog) throws {
-    let app = try makeLostBelow(log: log, id: "11b8")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeLostBelow(log: log, id: "11b8")
     try app.tap("Characters", "Morty Smith", "Back", "Back", "Episodes")
     app.open("challenge://episode/1")
     app.open("challenge://character/3")
@@ -15,7 +15,7 @@ enum LostBelow {
 }
 
 @MainActor
-func makeLostBelow(log: any EventLog = InMemoryEventLog(), id: String = "b0") throws -> ChallengeCopy {
+func makeLostBelow(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy {
   let below: [AppNavigation] =
     switch Variant.current {
     case .faulty: []

@@ -5,7 +5,7 @@ import Navlog
 @MainActor
 enum LostRoot {
   static func play(_ log: any EventLog) async throws {
-    let app = makeLostRoot(log: log, id: "7ab5")
+    let app = try await makeLostRoot(log: log, id: "7ab5")
     try await app.tap("Characters", "Morty")
     app.select("settings")
     try await app.tap("About", "Back")
@@ -16,7 +16,7 @@ enum LostRoot {
 }
 
 @MainActor
-func makeLostRoot(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> TabsCopy {
+func makeLostRoot(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> TabsCopy {
   let variant = Variant.current
   let app = TabsCopy(log: log, id: id)
   app.onShowSearch = { app in

@@ -5,7 +5,7 @@ import Navlog
 /// restored, modals are not.
 @MainActor
 enum OldModal {
-  static func play(_ log: any EventLog) throws {
+  static func play(_ log: any EventLog) async throws {
     let killed = ChallengeCopy(log: log, id: "4177ed")
     try killed.tap("Characters", "Morty Smith", "Back", "Summer Smith", "Back", "Back", "Settings")
     try killed.session.flush()
@@ -14,7 +14,7 @@ enum OldModal {
     let moment = SessionInfo.Moment(session: id, position: killed.session.position)
     let app = launch(
       restoring: try log.state(id, at: moment.position), from: moment, log: log, id: "01d")
-    if app.session.state.visible == .settings { try app.tap("Done") }
+    if app.session.state.visible == .settings { try app.tap("Compact lists", "Done") }
     try app.tap("Episodes")
     try app.session.close()
   }
@@ -43,7 +43,7 @@ extension NavigationState {
 }
 
 @MainActor
-func makeOldModal(restoring state: NavigationState<AppNavigation>) -> ChallengeCopy {
+func makeOldModal(restoring state: NavigationState<AppNavigation>) async throws -> ChallengeCopy {
   var coding = DestinationCoding<AppNavigation>()
   let recorded = state.compactMap { coding.record($0) }
   return OldModal.launch(

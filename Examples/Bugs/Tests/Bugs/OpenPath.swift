@@ -5,15 +5,15 @@ import Navlog
 /// its cast.
 @MainActor
 enum OpenPath {
-  static func play(_ log: any EventLog) throws {
-    let app = makeOpenPath(log: log, id: "9a7e")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeOpenPath(log: log, id: "9a7e")
     try app.tap("Characters", "Settings", "Done", "Episodes", "Pilot", "Rick Sanchez", "Back")
     try app.session.close()
   }
 }
 
 @MainActor
-func makeOpenPath(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makeOpenPath(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy {
   let variant = Variant.current
   let welcome = NavigationGuard<AppNavigation>("welcome") { state, destination in
     let isGuarded =

@@ -8,8 +8,8 @@ import Navlog
 /// two, from the time when the pictures had a screen of their own in the stack.
 @MainActor
 enum PopTooMany {
-  static func play(_ log: any EventLog) throws {
-    let app = makePopTooMany(log: log, id: "c0fe4")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makePopTooMany(log: log, id: "c0fe4")
     try app.tap("Characters", "Morty Smith", "Back", "Filter", "Done")
     try app.tap("Summer Smith", "Pictures", "Close")
     try app.session.close()
@@ -17,7 +17,7 @@ enum PopTooMany {
 }
 
 @MainActor
-func makePopTooMany(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makePopTooMany(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy {
   let variant = Variant.current
   return ChallengeCopy(log: log, id: id) { destination, router, app in
     guard case .imageGallery(let characterID) = destination else { return nil }

@@ -4,7 +4,7 @@ import Navlog
 @MainActor
 enum PoppingTab {
   static func play(_ log: any EventLog) async throws {
-    let app = makePoppingTab(log: log, id: "9099")
+    let app = try await makePoppingTab(log: log, id: "9099")
     app.select("settings")
     app.select("home")
     try await app.tap("Characters", "Morty")
@@ -16,7 +16,7 @@ enum PoppingTab {
 }
 
 @MainActor
-func makePoppingTab(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> TabsCopy {
+func makePoppingTab(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> TabsCopy {
   let variant = Variant.current
   let app = TabsCopy(log: log, id: id)
   app.onSelect = { tab, app in

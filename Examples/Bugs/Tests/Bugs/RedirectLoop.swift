@@ -8,8 +8,8 @@ import Navlog
 /// has closed it unfinished is sent to and fro.
 @MainActor
 enum RedirectLoop {
-  static func play(_ log: any EventLog) throws {
-    let app = makeRedirectLoop(log: log, id: "100b")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeRedirectLoop(log: log, id: "100b")
     try app.tap("Settings", "Done", "Welcome")
     app.swipeDown()
     try app.tap("Episodes", "Back", "Characters")
@@ -20,7 +20,8 @@ enum RedirectLoop {
 private let wasWelcomed = "wasWelcomed"
 
 @MainActor
-func makeRedirectLoop(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makeRedirectLoop(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy
+{
   let variant = Variant.current
   let welcome = NavigationGuard<AppNavigation>("welcome first") { state, destination in
     guard destination == .characterList, state.flags[Flag.isOnboarded] != true else { return .allow }

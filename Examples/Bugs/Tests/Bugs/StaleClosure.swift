@@ -9,8 +9,8 @@ import Navlog
 /// calls the router of the sheet: nothing happens.
 @MainActor
 enum StaleClosure {
-  static func play(_ log: any EventLog) throws {
-    let app = makeStaleClosure(log: log, id: "57a1e")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeStaleClosure(log: log, id: "57a1e")
     try app.tap("Characters", "Filter", "Alive")
     app.answer()
     try app.tap("Back", "Done", "Back", "Characters", "Filter", "Dead", "Done")
@@ -20,7 +20,8 @@ enum StaleClosure {
 }
 
 @MainActor
-func makeStaleClosure(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makeStaleClosure(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy
+{
   let variant = Variant.current
   return ChallengeCopy(log: log, id: id) { destination, router, app in
     guard destination == .characterFilter else { return nil }

@@ -8,8 +8,8 @@ import Navlog
 /// settings below it go, and the welcome stays.
 @MainActor
 enum WrongRouter {
-  static func play(_ log: any EventLog) throws {
-    let app = makeWrongRouter(log: log, id: "5ee7")
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeWrongRouter(log: log, id: "5ee7")
     try app.tap("Settings", "Done", "Characters", "Morty Smith", "Back", "Back")
     try app.tap("Settings", "Compact lists", "Welcome", "Get started")
     try app.session.close()
@@ -17,7 +17,8 @@ enum WrongRouter {
 }
 
 @MainActor
-func makeWrongRouter(log: any EventLog = InMemoryEventLog(), id: String = "b0") -> ChallengeCopy {
+func makeWrongRouter(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy
+{
   let variant = Variant.current
   return ChallengeCopy(log: log, id: id) { destination, router, app in
     let home = app.home
