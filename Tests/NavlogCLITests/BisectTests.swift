@@ -69,7 +69,7 @@ import Testing
         == CommandRun(
           status: 1,
           output: """
-            2     +1.250s  good → bad  navigate -> sheet:filter                                             Challenge/Wiring.swift:30
+            2     +1.250s  good → bad  navigate -> sheet:filter                                           Challenge/Wiring.swift:30
             8  +1m12.500s  bad → good  deepLink challenge://character/9 -> dismissAll, home/character(9)  Challenge/App.swift:50
 
             """))

@@ -17,12 +17,12 @@ import Testing
         == CommandRun(
           status: 0,
           output: """
-            1     +0.500s  navigate -> character(42)                                                 stack: 1, json_extract(state,'$.flags.isAuthenticated'): NULL
-            2     +1.250s  navigate -> sheet:filter                                                  stack: 1 → 0
-            3     +2.000s  navigate -> detail(id: 7, title: "Año nuevo")                             stack: 0 → 1
-            4     +3.000s  pop                                                                       stack: 1 → 0
-            7     +5.000s  setFlag isAuthenticated = true                                            json_extract(state,'$.flags.isAuthenticated'): NULL → 1
-            8  +1m12.500s  deepLink challenge://character/9 -> dismissAll, home/character(9)  stack: 0 → 2
+             1     +0.500s  navigate -> character(42)                                          stack: 1, json_extract(state,'$.flags.isAuthenticated'): NULL
+             2     +1.250s  navigate -> sheet:filter                                           stack: 1 → 0
+             3     +2.000s  navigate -> detail(id: 7, title: "Año nuevo")                      stack: 0 → 1
+             4     +3.000s  pop                                                                stack: 1 → 0
+             7     +5.000s  setFlag isAuthenticated = true                                     json_extract(state,'$.flags.isAuthenticated'): NULL → 1
+             8  +1m12.500s  deepLink challenge://character/9 -> dismissAll, home/character(9)  stack: 0 → 2
 
             """))
   }
