@@ -14,7 +14,7 @@ import Navlog
 public struct SwiftTest {
   /// What a log does not know about the test.
   public struct Options: Hashable, Sendable {
-    /// The app's destination type; `nil` for the one that the log names, or `AnyNavigation` if it names several.
+    /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
     public var type: String?
     /// The name of the test, a sentence; `nil` for one that says what is expected.
     public var name: String?

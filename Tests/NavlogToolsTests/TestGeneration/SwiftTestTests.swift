@@ -206,6 +206,17 @@ import Testing
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
   }
 
+  @Test func `a test expects what is on screen even if no call changes it`() throws {
+    var options = SwiftTest.Options()
+    options.type = "App"
+    let session = "let session = RouterSession<App>()"
+    let home = ##"#expect(session.state.pathText == "main")"##
+    #expect(try body(stretch((.mark("here"), "main")), options) == [session, home])
+    #expect(
+      try body(stretch((.setFlag("isIn", true), "main")), options)
+        == [session, #"session.setFlag("isIn", true)"#, home])
+  }
+
   @Test func `calls without destinations, or of one feature, have the type of the session`() throws {
     let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
     let two = stretch(
