@@ -26,7 +26,7 @@ struct SwiftTestBody {
     state = stretch.start
     taken = ["app", "earlier", "session", "expectNever"]
     // A variable would hide a type or a function of the same name.
-    taken.formUnion((destinations.types.union([destinations.type])).map(SwiftSource.firstName))
+    taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
     switch options.subject {
     case .routers: break
     case .session(let function), .app(let function): taken.insert(SwiftSource.firstName(of: function))

@@ -6,7 +6,7 @@ import Testing
 /// Tests that are written from a session whose every name is awkward compile here, and pass: they are kept, and held equal to
 /// what would be written today.
 ///
-/// With NAVLOG_WRITE_TESTS in the environment, they are written anew.
+/// With NAVLOG_WRITE_TESTS in the environment, they are written anew; a file that no longer compiles has to be emptied first.
 @MainActor @Suite struct AwkwardSessionTests {
   private func expectKept(_ name: String, _ stretch: RecordedStretch, _ options: SwiftTest.Options) throws {
     let source = try SwiftTest(of: stretch, options).source
