@@ -14,7 +14,7 @@ import Navlog
 public struct SwiftTest {
   /// What a log does not know about the test.
   public struct Options: Hashable, Sendable {
-    /// The app's destination type; `nil` for the one that the log names, or `AnyNavigation` if it names several.
+    /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
     public var type: String?
     /// The name of the test, a sentence; `nil` for one that says what is expected.
     public var name: String?
@@ -84,7 +84,9 @@ public struct SwiftTest {
     let name = app.trimmingSuffix { $0 == " " }
     if !name.isEmpty { text += " of \(name.prefix(40))" }
     let positions = stretch.events.map(\.position)
-    guard let first = positions.first, let last = positions.last else { return "\(text)" }
+    guard let first = positions.first, let last = positions.last else {
+      return "The beginning of s\(text.dropFirst())"
+    }
     if first == last { return "Event \(first) of s\(text.dropFirst())" }
     let isWhole = positions.count == last - first + 1
     return isWhole
