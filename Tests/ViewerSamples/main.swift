@@ -2,9 +2,11 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import NavlogViewer
 
-/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment, one JSON object a line.
+/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
+/// prints it, one JSON object a line.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
 ///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …
@@ -19,7 +21,7 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
     func line(_ position: Int) {
       let members: [JSONValue.Member] = [
         .init("session", .string(session.info.id)), .init("position", .integer(position)),
-        .init("tree", .string(state.description)), .init("path", .string(state.pathText)),
+        .init("tree", .string(String(state.tree(width: \.displayWidth).dropLast()))), .init("path", .string(state.pathText)),
       ]
       lines += JSONValue.object(members).text + "\n"
     }

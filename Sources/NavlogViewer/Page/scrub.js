@@ -54,8 +54,12 @@ function watchTimeline() {
       showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
     }
   }, { passive: false });
+  box.addEventListener("scroll", () => {
+    timeline.scrolled = box.scrollTop;
+    if (timeline.lanes) sayLanes();
+  }, { passive: true });
   new ResizeObserver(() => {
-    if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+    if (timeline.lanes && (box.clientWidth !== timeline.width || box.clientHeight !== timeline.view)) measureTimeline();
   }).observe(box);
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
     matchMedia(query).addEventListener("change", () => measureTimeline());
