@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-rn4PS6vTgD4jwK7fJE4dR6BDI99q/jN4RmFUUnvLiDg=' 'sha256-pZFGM4eRsk+fGFF7oJTXyMZmGHj/eikFXWz5NONGx4w=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-OhuW5Yefu4KigYEfVCpoGIdIy8WH4TjSDje2yVr+bpc=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-OAIGg1M0SEmnx8vdWYyqrga1efVkqLImP9MZbU3XHhM=' 'sha256-vhOfefWogRvXCyuMmYTBIPgYE7AIHGQNxzk+cjXSqaU=' 'sha256-suSxoLu7ExCzXI2wsfz1sUFOCb03mTP7aYZfpWiooR0=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-EEcXmd8920pEb8OfSM0T4/I0vZ6VP7nlr+h5YMM7Nbs=' 'sha256-nCtQW0DhOQszbFt/Gz3tUCyTlf8sJXYzoekQt04D0F4=' 'sha256-suSxoLu7ExCzXI2wsfz1sUFOCb03mTP7aYZfpWiooR0=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -103,7 +103,7 @@ package enum ViewerPage {
     .quiet { color: var(--quiet); }
     .number { font-variant-numeric: tabular-nums; color: var(--quiet); }
     .empty { padding: 14px 0; color: var(--quiet); }
-    .notice { max-width: 62ch; margin: 12vh auto; padding: 20px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; font-size: 16px; }
+    .notice { width: min(62ch, 100% - 32px); margin: 12vh auto; padding: 20px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; font-size: 16px; }
 
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 
@@ -140,7 +140,7 @@ package enum ViewerPage {
     .facts li { overflow-wrap: anywhere; }
     .facts li:not(:last-child)::after { content: "·"; margin: 0 8px; color: var(--faint); }
     .header-tools { margin-left: auto; display: flex; flex-wrap: wrap; gap: 6px; align-self: center; min-width: 0; }
-    .story { max-width: 120ch; overflow-wrap: anywhere; flex: 1 1 60ch; }
+    .story { text-wrap: pretty; max-width: 120ch; overflow-wrap: anywhere; flex: 1 1 60ch; }
     .told { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 24px; align-items: baseline; }
     .notices { display: flex; flex-wrap: wrap; gap: 4px 20px; font-size: 13px; color: var(--quiet); }
     .notices .notice-warning { color: var(--warning); background: var(--warning-ground); border-radius: 6px; padding: 2px 10px; }
@@ -221,7 +221,7 @@ package enum ViewerPage {
     .event .router { color: var(--quiet); }
     .event.problem .subject { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
     .event .outcome { color: var(--problem); flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
-    .event .outcome:empty { display: none; }
+    .event :is(.subject, .outcome):empty { display: none; }
     .rows .event:hover { background: var(--raised); }
     .event.marker .kind { color: var(--marker); }
     .event.hit { box-shadow: inset -3px 0 0 var(--accent); }
@@ -1884,7 +1884,7 @@ package enum ViewerPage {
       marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
     }
 
-    /** Draws a line with a form for each event; where they would touch, bars that say how many there are. */
+    /** Draws a line with a form for each event; where they would touch, bars that say how much of all they are. */
     function drawMarks(context, events, time, color, top, bottom, form) {
       const pixels = timeline.width - timeline.gutter;
       const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
@@ -1904,24 +1904,23 @@ package enum ViewerPage {
       });
     }
 
-    /** Bars of four pixels, as high as their share of the highest one. */
+    /** Bars of four pixels, as high as the share that they are of all events there. */
     function drawDensity(context, events, time, bottom) {
       const step = 4;
-      const counts = [];
+      const height = timeline.ticks - 5;
       let before = rankOf(events, time, timeline.gutter);
+      let allBefore = time.eventAt(timeAtX(timeline.gutter));
+      context.globalAlpha = 0.85;
       for (let x = timeline.gutter; x < timeline.width; x += step) {
         const upto = rankOf(events, time, x + step);
-        counts.push(upto - before);
+        const allUpto = time.eventAt(timeAtX(x + step));
+        if (upto > before) {
+          const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
+          context.fillRect(x, bottom - bar, step - 1, bar);
+        }
         before = upto;
+        allBefore = allUpto;
       }
-      const most = Math.max(...counts);
-      const height = timeline.ticks - 5;
-      counts.forEach((number, index) => {
-        if (number === 0) return;
-        const share = number / most;
-        context.globalAlpha = 0.35 + 0.65 * share;
-        context.fillRect(timeline.gutter + index * step, bottom - height * share, step - 1, height * share);
-      });
       context.globalAlpha = 1;
     }
 
@@ -2086,7 +2085,8 @@ package enum ViewerPage {
         const x = Math.round(xOf(at)) + 0.5;
         context.moveTo(x, timeline.ruler - 5);
         context.lineTo(x, timeline.height);
-        context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 13);
+        const text = rulerText(time.elapsedAt(at), step);
+        if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
       }
       context.stroke();
     }

@@ -106,7 +106,7 @@ function drawTicks(context, colors, time) {
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
 }
 
-/** Draws a line with a form for each event; where they would touch, bars that say how many there are. */
+/** Draws a line with a form for each event; where they would touch, bars that say how much of all they are. */
 function drawMarks(context, events, time, color, top, bottom, form) {
   const pixels = timeline.width - timeline.gutter;
   const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
@@ -126,24 +126,23 @@ function drawMarks(context, events, time, color, top, bottom, form) {
   });
 }
 
-/** Bars of four pixels, as high as their share of the highest one. */
+/** Bars of four pixels, as high as the share that they are of all events there. */
 function drawDensity(context, events, time, bottom) {
   const step = 4;
-  const counts = [];
+  const height = timeline.ticks - 5;
   let before = rankOf(events, time, timeline.gutter);
+  let allBefore = time.eventAt(timeAtX(timeline.gutter));
+  context.globalAlpha = 0.85;
   for (let x = timeline.gutter; x < timeline.width; x += step) {
     const upto = rankOf(events, time, x + step);
-    counts.push(upto - before);
+    const allUpto = time.eventAt(timeAtX(x + step));
+    if (upto > before) {
+      const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
+      context.fillRect(x, bottom - bar, step - 1, bar);
+    }
     before = upto;
+    allBefore = allUpto;
   }
-  const most = Math.max(...counts);
-  const height = timeline.ticks - 5;
-  counts.forEach((number, index) => {
-    if (number === 0) return;
-    const share = number / most;
-    context.globalAlpha = 0.35 + 0.65 * share;
-    context.fillRect(timeline.gutter + index * step, bottom - height * share, step - 1, height * share);
-  });
   context.globalAlpha = 1;
 }
 

@@ -132,7 +132,8 @@ function drawRuler(context, colors) {
     const x = Math.round(xOf(at)) + 0.5;
     context.moveTo(x, timeline.ruler - 5);
     context.lineTo(x, timeline.height);
-    context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 13);
+    const text = rulerText(time.elapsedAt(at), step);
+    if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
   }
   context.stroke();
 }
