@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-EEcXmd8920pEb8OfSM0T4/I0vZ6VP7nlr+h5YMM7Nbs=' 'sha256-nCtQW0DhOQszbFt/Gz3tUCyTlf8sJXYzoekQt04D0F4=' 'sha256-suSxoLu7ExCzXI2wsfz1sUFOCb03mTP7aYZfpWiooR0=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-EEcXmd8920pEb8OfSM0T4/I0vZ6VP7nlr+h5YMM7Nbs=' 'sha256-nCtQW0DhOQszbFt/Gz3tUCyTlf8sJXYzoekQt04D0F4=' 'sha256-0J0tnBDjoGdXQV+lFHozn9Ba1+eTD5cqnQPmtUHZ33M=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -412,7 +412,7 @@ package enum ViewerPage {
     @media print {
       :root { --ground: #fff; --panel: #fff; --raised: #f3f3f3; --line: #bbb; --text: #000; --quiet: #333; --problem: #8a1c10; }
       #app { display: block; height: auto; min-height: 0; }
-      .header-tools, .transport, .panes-switch, .finder, .tabs, .segments, .playhead, #follow, .layers { display: none !important; }
+      .header-tools, .transport, .panes-switch, .finder, .tabs, .segments, .playhead, .more-lanes, #follow, .layers { display: none !important; }
       .chips { flex-wrap: wrap; overflow: visible; }
       .timeline { max-height: none; }
       .timeline canvas { max-width: 100%; height: auto !important; }
@@ -2298,8 +2298,9 @@ package enum ViewerPage {
       }
       const at = timeAtX(x);
       const i = time.eventAt(at);
-      const index = Math.floor((y - timeline.ruler - timeline.ticks) / timeline.lane);
-      const lane = timeline.lanes.list[index];
+      const head = timeline.ruler + timeline.ticks;
+      // Lanes that are scrolled away lie below the ruler, which stays.
+      const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
       const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
       const words = slice >= 0
         ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}`

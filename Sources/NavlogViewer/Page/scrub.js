@@ -90,8 +90,9 @@ function pointAt(x, y) {
   }
   const at = timeAtX(x);
   const i = time.eventAt(at);
-  const index = Math.floor((y - timeline.ruler - timeline.ticks) / timeline.lane);
-  const lane = timeline.lanes.list[index];
+  const head = timeline.ruler + timeline.ticks;
+  // Lanes that are scrolled away lie below the ruler, which stays.
+  const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
   const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
   const words = slice >= 0
     ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}`
