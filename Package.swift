@@ -68,7 +68,8 @@ let package = Package(
       swiftSettings: strict),
     // A process that writes pages, with the trees that they must show, and the tests of what stands in a page.
     .executableTarget(
-      name: "ViewerSamples", dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogViewer"],
+      name: "ViewerSamples",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(
       name: "NavlogViewerTests",

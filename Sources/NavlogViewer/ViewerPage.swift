@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-rn4PS6vTgD4jwK7fJE4dR6BDI99q/jN4RmFUUnvLiDg=' 'sha256-pZFGM4eRsk+fGFF7oJTXyMZmGHj/eikFXWz5NONGx4w=' 'sha256-fLpLxg0Rqjtb1R2Lc/1Fe35exShY6bOXOBaFbwOlBt0=' 'sha256-9m9kU4yr8pH84fuRQF6OA+dtIdv8M80KFlL94rVxsTs=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-W0nN80IltEEBuOuiGB9ynwzHbYzfL+73JggHAbKH6vw=' 'sha256-vNQ0wEctRJpbFAHtkrFhc/J1d0tLoJfKlraGWnlZJmw='; script-src 'sha256-ys8tYza2vg5LpjRZu7a5zsHCUUu154h2RN6Dr6BEGOc=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-QLsRNOjEJEGLDUx5j7N9YKqkwEx2xixDE9iNYkKTVYE=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-P+I7+0WOVxUUSDU7dyAhqGvNnS7R0d+zGC6F0/Qgpmk=' 'sha256-xvX6rUT39M7VO3xXacHOHDQM5z5u+nA1uRi2c6FEUjs=' 'sha256-L70sh5UFts/jB5RH155dWJBkjBPi0elMi05rz6Ip3rE=' 'sha256-PqImsdVzxw/vadCE1MV5dP5AIzLNJMu3FhatLH2GuZU=' 'sha256-opzkuxumlrJN+CALLlkp3lFZ1wUB1mMf6qQMmgmFpgI=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-ibErPCnOUNFxRfbuvrOiQoN29eOhv6+fO/yjcXIWgng=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-EEcXmd8920pEb8OfSM0T4/I0vZ6VP7nlr+h5YMM7Nbs=' 'sha256-nCtQW0DhOQszbFt/Gz3tUCyTlf8sJXYzoekQt04D0F4=' 'sha256-0J0tnBDjoGdXQV+lFHozn9Ba1+eTD5cqnQPmtUHZ33M=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-6/CsGbYMyq0IBg4Gb8qxO61q4cF8cRHuIJruHFMkZzY=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -103,7 +103,7 @@ package enum ViewerPage {
     .quiet { color: var(--quiet); }
     .number { font-variant-numeric: tabular-nums; color: var(--quiet); }
     .empty { padding: 14px 0; color: var(--quiet); }
-    .notice { max-width: 62ch; margin: 12vh auto; padding: 20px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; font-size: 16px; }
+    .notice { width: min(62ch, 100% - 32px); margin: 12vh auto; padding: 20px 24px; background: var(--panel); border: 1px solid var(--line); border-radius: 12px; font-size: 16px; }
 
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 
@@ -140,7 +140,7 @@ package enum ViewerPage {
     .facts li { overflow-wrap: anywhere; }
     .facts li:not(:last-child)::after { content: "·"; margin: 0 8px; color: var(--faint); }
     .header-tools { margin-left: auto; display: flex; flex-wrap: wrap; gap: 6px; align-self: center; min-width: 0; }
-    .story { max-width: 120ch; overflow-wrap: anywhere; flex: 1 1 60ch; }
+    .story { text-wrap: pretty; max-width: 120ch; overflow-wrap: anywhere; flex: 1 1 60ch; }
     .told { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 24px; align-items: baseline; }
     .notices { display: flex; flex-wrap: wrap; gap: 4px 20px; font-size: 13px; color: var(--quiet); }
     .notices .notice-warning { color: var(--warning); background: var(--warning-ground); border-radius: 6px; padding: 2px 10px; }
@@ -157,7 +157,7 @@ package enum ViewerPage {
     <style>
     /* The buttons of the player, and the timeline. */
 
-    .time { background: var(--panel); border-bottom: 1px solid var(--line); min-width: 0; }
+    .time { position: relative; background: var(--panel); border-bottom: 1px solid var(--line); min-width: 0; }
     .transport { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 14px; padding: 8px 20px; border-bottom: 1px solid var(--line); }
     .group { display: flex; }
     .group button { border-radius: 0; margin-left: -1px; min-width: 34px; display: inline-flex; align-items: center; justify-content: center; padding: 0 9px; }
@@ -173,10 +173,13 @@ package enum ViewerPage {
     .clock { min-width: 24ch; font-variant-numeric: tabular-nums; white-space: nowrap; }
     .timeline { position: relative; overflow: hidden auto; max-height: 26vh; background: var(--panel); }
     .timeline canvas { display: block; }
-    .timeline-slider { position: absolute; inset: 0 0 auto; cursor: crosshair; touch-action: pan-y; }
+    .timeline-head { position: sticky; top: 0; z-index: 1; height: 0; }
+    .more-lanes { position: absolute; left: 0; bottom: 0; padding: 3px 10px 2px 12px; font-size: 11px; color: var(--text); background: var(--raised); border: solid var(--line); border-width: 1px 1px 0 0; border-radius: 0 6px 0 0; pointer-events: none; }
+    .timeline-slider { position: absolute; z-index: 1; inset: 0 0 auto; cursor: crosshair; touch-action: pan-y; }
     .timeline-slider:focus-visible { outline-offset: -3px; }
-    .playhead { position: absolute; top: 0; left: -1px; width: 2px; background: var(--accent); pointer-events: none; will-change: transform; }
-    .playhead::before { content: ""; position: absolute; top: 0; left: -5px; border: 6px solid transparent; border-top: 8px solid var(--accent); }
+    .playhead { position: absolute; z-index: 1; top: 0; left: -1px; width: 2px; background: var(--accent); pointer-events: none; will-change: transform; }
+    /* Above the texts of the ruler, so that it covers none. */
+    .playhead::before { content: ""; display: block; position: sticky; top: 0; width: 0; margin-left: -4px; border: 5px solid transparent; border-top: 7px solid var(--accent); }
     .tip { position: absolute; z-index: 2; pointer-events: none; padding: 3px 9px; border-radius: 6px; background: var(--text); color: var(--panel); font-size: 12px; white-space: pre; max-width: 60ch; overflow: hidden; text-overflow: ellipsis; }
     .legend { display: flex; gap: 16px; font-size: 12px; color: var(--quiet); white-space: nowrap; }
     .legend span { display: inline-flex; align-items: center; gap: 6px; }
@@ -212,13 +215,13 @@ package enum ViewerPage {
     .event-head { position: sticky; top: 0; z-index: 1; height: 28px; background: var(--panel); border-bottom: 1px solid var(--line); color: var(--quiet); font-size: 12px; }
     .event > :first-child { text-align: right; color: var(--quiet); }
     .event .moment, .event-head > :nth-child(2) { color: var(--quiet); text-align: right; }
-    .event .call { display: flex; gap: 8px; }
-    .event .kind { font-weight: 560; flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; }
-    .event .router { color: var(--quiet); overflow: hidden; text-overflow: ellipsis; }
-    .event .result { display: flex; gap: 10px; }
-    .event .subject { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
+    /* A line of text is laid out faster than a flexible box; only with an outcome two of them share the space. */
+    .event.problem .result { display: flex; gap: 10px; }
+    .event .kind { font-weight: 560; margin-right: 8px; }
+    .event .router { color: var(--quiet); }
+    .event.problem .subject { overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
     .event .outcome { color: var(--problem); flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; min-width: 0; }
-    .event .outcome:empty { display: none; }
+    .event :is(.subject, .outcome):empty { display: none; }
     .rows .event:hover { background: var(--raised); }
     .event.marker .kind { color: var(--marker); }
     .event.hit { box-shadow: inset -3px 0 0 var(--accent); }
@@ -306,7 +309,8 @@ package enum ViewerPage {
     .removed .sign { color: var(--problem); }
     .changed .sign { color: var(--accent); }
     .tree { font-family: var(--mono); font-size: 12.5px; line-height: 1.5; overflow-x: auto; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); padding: 10px 12px; white-space: pre; }
-    .tree .line { white-space: pre; width: max-content; min-width: 100%; }
+    .lines { width: max-content; min-width: 100%; }
+    .same { padding-left: 2ch; }
     .tree .sign { display: inline-block; width: 2ch; font-weight: 700; }
     .code { padding: 10px 12px; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius); overflow-x: auto; line-height: 1.5; }
     .path { font-family: var(--mono); font-size: 12.5px; overflow-wrap: anywhere; }
@@ -408,7 +412,7 @@ package enum ViewerPage {
     @media print {
       :root { --ground: #fff; --panel: #fff; --raised: #f3f3f3; --line: #bbb; --text: #000; --quiet: #333; --problem: #8a1c10; }
       #app { display: block; height: auto; min-height: 0; }
-      .header-tools, .transport, .panes-switch, .finder, .tabs, .segments, .playhead, #follow, .layers { display: none !important; }
+      .header-tools, .transport, .panes-switch, .finder, .tabs, .segments, .playhead, .more-lanes, #follow, .layers { display: none !important; }
       .chips { flex-wrap: wrap; overflow: visible; }
       .timeline { max-height: none; }
       .timeline canvas { max-width: 100%; height: auto !important; }
@@ -486,12 +490,14 @@ package enum ViewerPage {
           </div>
         </div>
         <div id="timeline" class="timeline">
+          <div class="timeline-head"><canvas id="timeline-head" aria-hidden="true" hidden></canvas></div>
           <canvas id="timeline-canvas" aria-hidden="true"></canvas>
           <div id="timeline-slider" class="timeline-slider" role="slider" tabindex="0" aria-label="Moment of the session"
             aria-orientation="horizontal" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"></div>
           <div id="playhead" class="playhead" aria-hidden="true"></div>
           <div id="timeline-tip" class="tip" aria-hidden="true" hidden></div>
         </div>
+        <div id="more-lanes" class="more-lanes" aria-hidden="true" hidden></div>
       </section>
 
       <nav class="panes-switch" aria-label="Panes">
@@ -606,8 +612,12 @@ package enum ViewerPage {
       return element;
     }
 
-    /** Sets the text of an element if it differs, so that nothing is laid out in vain. */
-    function setText(element, text) { if (element.textContent !== text) element.textContent = text; }
+    /** Sets the text of an element that holds nothing else, if it differs, so that nothing is laid out in vain. */
+    function setText(element, text) {
+      const node = element.firstChild;
+      if (!node) element.textContent = text;
+      else if (node.data !== text) node.data = text;
+    }
 
     /** A text of at most so many characters. A name in a log may be a megabyte long. */
     function clip(text, length = 200) {
@@ -1286,11 +1296,23 @@ package enum ViewerPage {
 
     const graphemes = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("en") : null;
 
-    /** How many characters a reader sees in a text. */
+    /** How many columns of a terminal a text takes, as the command counts them (TextWidth.swift). */
     function width(text) {
       // The characters of the tree's branches are one each, as is ASCII.
       if (/^[\x20-\x7e─-╿]*$/.test(text)) return text.length;
-      return graphemes ? [...graphemes.segment(text)].length : [...text].length;
+      const characters = graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
+      return characters.reduce((sum, character) => sum + characterWidth(character), 0);
+    }
+
+    /** Unicode's East Asian Width, wide and full-width, by blocks. */
+    const wide = new RegExp("^[\\u{1100}-\\u{115F}\\u{2E80}-\\u{303E}\\u{3041}-\\u{4DBF}\\u{4E00}-\\u{A4CF}\\u{A960}-\\u{A97F}"
+      + "\\u{AC00}-\\u{D7A3}\\u{F900}-\\u{FAFF}\\u{FE30}-\\u{FE6F}\\u{FF00}-\\u{FF60}\\u{FFE0}-\\u{FFE6}"
+      + "\\u{1F300}-\\u{1F64F}\\u{1F900}-\\u{1F9FF}\\u{20000}-\\u{3FFFD}]", "u");
+
+    function characterWidth(character) {
+      if (/\uFE0F|\p{Emoji_Presentation}/u.test(character)) return 2;
+      if (/^\p{Mn}/u.test(character)) return 0;
+      return wide.test(character) ? 2 : 1;
     }
 
     // MARK: - What is visible
@@ -1730,8 +1752,13 @@ package enum ViewerPage {
           });
         };
         add(-1);
+        const rows = new Map(sorted.map((lane, row) => [lane, row]));
+        this.rows = this.list.map((lane) => rows.get(lane));
         this.list = sorted;
       }
+
+      /** The row of a router's lane. */
+      rowOf(router) { return this.rows[this.chain(router)[0]]; }
     }
 
     /** The screen on top of a router's stack; −1 for none. */
@@ -1824,49 +1851,88 @@ package enum ViewerPage {
       return low === 0 ? "" : `${text.slice(0, low)}…`;
     }
 
-    /** One line for each pixel with events, higher where there are many; problems and markers above, each with a form of its own. */
+    /** Lines for events, higher where there are many; problems and markers above, each with a form of its own. */
     function drawTicks(context, colors, time) {
       const top = timeline.ruler;
       const bottom = top + timeline.ticks - 4;
       const before = (x) => lastAtMost(time.shown, timeAtX(x));
       context.fillStyle = colors.faint;
       let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
+      const numbers = [];
       for (let x = timeline.gutter; x < timeline.width; x++) {
         const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
-        const number = upto - seen;
+        numbers.push(upto - seen);
         seen = upto;
-        if (number > 0) {
-          const height = Math.min(timeline.ticks - 8, 5 + 3 * Math.log2(number));
-          context.fillRect(x, bottom - height, 1.5, height);
-        }
       }
-      // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
-      let last = -Infinity;
-      marks(timeline.markers, time, (x) => {
-        context.fillStyle = colors.marker;
-        context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
-        if (x - last < 10) return;
-        last = x;
-        context.beginPath();
+      const steps = Math.max(4, Math.log2(Math.max(...numbers)));
+      numbers.forEach((number, index) => {
+        if (number === 0) return;
+        const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps);
+        context.fillRect(timeline.gutter + index, bottom - height, 1.5, height);
+      });
+      drawMarks(context, timeline.markers, time, colors.marker, top + 2, bottom, (x) => {
         context.moveTo(x, top + 2);
         context.lineTo(x + 9, top + 5.5);
         context.lineTo(x, top + 9);
-        context.fill();
       });
-      last = -Infinity;
-      marks(timeline.problems, time, (x) => {
-        context.fillStyle = colors.problem;
-        context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
-        if (x - last < 10) return;
-        last = x;
-        context.beginPath();
+      drawMarks(context, timeline.problems, time, colors.problem, top + 10, bottom, (x) => {
         context.moveTo(x, top + 1);
         context.lineTo(x + 5, top + 10);
         context.lineTo(x - 5, top + 10);
-        context.fill();
       });
       context.fillStyle = colors.accent;
       marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+    }
+
+    /** Draws a line with a form for each event; where they would touch, bars that say how much of all they are. */
+    function drawMarks(context, events, time, color, top, bottom, form) {
+      const pixels = timeline.width - timeline.gutter;
+      const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
+      context.fillStyle = color;
+      if (inView > pixels / 10) {
+        drawDensity(context, events, time, bottom);
+        return;
+      }
+      let last = -Infinity;
+      marks(events, time, (x) => {
+        context.fillRect(x - 0.75, top, 1.5, bottom - top + 1);
+        if (x - last < 10) return;
+        last = x;
+        context.beginPath();
+        form(x);
+        context.fill();
+      });
+    }
+
+    /** Bars of four pixels, as high as the share that they are of all events there. */
+    function drawDensity(context, events, time, bottom) {
+      const step = 4;
+      const height = timeline.ticks - 5;
+      let before = rankOf(events, time, timeline.gutter);
+      let allBefore = time.eventAt(timeAtX(timeline.gutter));
+      context.globalAlpha = 0.85;
+      for (let x = timeline.gutter; x < timeline.width; x += step) {
+        const upto = rankOf(events, time, x + step);
+        const allUpto = time.eventAt(timeAtX(x + step));
+        if (upto > before) {
+          const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
+          context.fillRect(x, bottom - bar, step - 1, bar);
+        }
+        before = upto;
+        allBefore = allUpto;
+      }
+      context.globalAlpha = 1;
+    }
+
+    /** How many of some events lie before a pixel; at least `low` do. */
+    function rankOf(events, time, x, low = 0) {
+      const at = timeAtX(x);
+      let high = events.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (time.shown[events[middle]] >= at) high = middle; else low = middle + 1;
+      }
+      return low;
     }
 
     /** Calls a function for events in view, at most once in two pixels. */
@@ -1874,12 +1940,7 @@ package enum ViewerPage {
       let edge = -Infinity;
       let low = 0;
       while (low < events.length) {
-        const target = timeAtX(Math.max(timeline.gutter - 5, edge + 2));
-        let high = events.length;
-        while (low < high) {
-          const middle = (low + high) >> 1;
-          if (time.shown[events[middle]] >= target) high = middle; else low = middle + 1;
-        }
+        low = rankOf(events, time, Math.max(timeline.gutter - 5, edge + 2), low);
         if (low >= events.length) return;
         const x = xOf(time.shown[events[low]]);
         if (x > timeline.width) return;
@@ -1901,6 +1962,9 @@ package enum ViewerPage {
       lane: 22,
       width: 0,
       height: 0,
+      /** How much of the height is in view: with many lanes the rest scrolls. */
+      view: 0,
+      scrolled: 0,
       colors: null,
       lanes: null,
     };
@@ -1926,6 +1990,8 @@ package enum ViewerPage {
       sizeTimeline();
       drawTimeline();
       placePlayhead();
+      showLane();
+      sayLanes();
     }
 
     function sizeTimeline() {
@@ -1941,6 +2007,7 @@ package enum ViewerPage {
       canvas.style.height = `${timeline.height}px`;
       byId("timeline-slider").style.height = `${timeline.height}px`;
       byId("playhead").style.height = `${timeline.height}px`;
+      timeline.view = box.clientHeight;
       readColors();
     }
 
@@ -1986,6 +2053,23 @@ package enum ViewerPage {
       drawTicks(context, colors, time);
       context.restore();
       drawLabels(context, colors);
+      drawHead(canvas, scale);
+    }
+
+    /** Copies the ruler and the events above the lanes that scroll, when there are more than fit. */
+    function drawHead(canvas, scale) {
+      const head = byId("timeline-head");
+      const height = timeline.ruler + timeline.ticks;
+      head.hidden = timeline.height <= timeline.view;
+      if (head.hidden) return;
+      head.width = canvas.width;
+      head.height = Math.round(height * scale);
+      head.style.width = `${timeline.width}px`;
+      head.style.height = `${height}px`;
+      const context = head.getContext("2d");
+      context.fillStyle = timeline.colors.panel;
+      context.fillRect(0, 0, head.width, head.height);
+      context.drawImage(canvas, 0, 0);
     }
 
     function drawRuler(context, colors) {
@@ -2001,7 +2085,8 @@ package enum ViewerPage {
         const x = Math.round(xOf(at)) + 0.5;
         context.moveTo(x, timeline.ruler - 5);
         context.lineTo(x, timeline.height);
-        context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 10);
+        const text = rulerText(time.elapsedAt(at), step);
+        if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
       }
       context.stroke();
     }
@@ -2070,6 +2155,30 @@ package enum ViewerPage {
       playhead.style.transform = `translateX(${x}px)`;
     }
 
+    /** Scrolls to the lane of the visible router. */
+    function showLane() {
+      if (timeline.height <= timeline.view || viewer.position === 0) return;
+      const box = byId("timeline");
+      const { session, position } = viewer;
+      const head = timeline.ruler + timeline.ticks;
+      const y = head + timeline.lanes.rowOf(session.visible[position]) * timeline.lane;
+      const to = Math.max(y + timeline.lane * 2 - timeline.view, Math.min(timeline.scrolled, y - head));
+      if (to === timeline.scrolled) return;
+      box.scrollTop = to;
+      timeline.scrolled = box.scrollTop;
+      sayLanes();
+    }
+
+    /** Says how many lanes are out of view. */
+    function sayLanes() {
+      const lanes = timeline.lanes.list.length;
+      const above = Math.min(lanes, Math.round(timeline.scrolled / timeline.lane));
+      const below = Math.max(0, Math.floor((timeline.height - timeline.scrolled - timeline.view) / timeline.lane));
+      const words = [above > 0 ? `↑ ${above}` : "", below > 0 ? `↓ ${below}` : ""].filter(Boolean).join("  ");
+      byId("more-lanes").hidden = words === "";
+      setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
+    }
+
     /** What the slider says. */
     function spokenMoment() {
       const { session, position, time, at } = viewer;
@@ -2080,9 +2189,17 @@ package enum ViewerPage {
         + `${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
     }
 
-    drawing(["from", "to", "session", "query", "filter"], () => { drawTimeline(); placePlayhead(); });
+    drawing(["from", "to", "session", "query", "filter"], (changes) => {
+      if (changes.has("session")) {
+        byId("timeline").scrollTop = timeline.scrolled = 0;
+        sayLanes();
+      }
+      drawTimeline();
+      placePlayhead();
+    });
     drawing(["at", "position", "session"], () => {
       placePlayhead();
+      showLane();
       const slider = byId("timeline-slider");
       slider.setAttribute("aria-valuenow", viewer.position);
       slider.setAttribute("aria-valuetext", spokenMoment());
@@ -2145,8 +2262,12 @@ package enum ViewerPage {
           showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
         }
       }, { passive: false });
+      box.addEventListener("scroll", () => {
+        timeline.scrolled = box.scrollTop;
+        if (timeline.lanes) sayLanes();
+      }, { passive: true });
       new ResizeObserver(() => {
-        if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+        if (timeline.lanes && (box.clientWidth !== timeline.width || box.clientHeight !== timeline.view)) measureTimeline();
       }).observe(box);
       for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
         matchMedia(query).addEventListener("change", () => measureTimeline());
@@ -2177,8 +2298,9 @@ package enum ViewerPage {
       }
       const at = timeAtX(x);
       const i = time.eventAt(at);
-      const index = Math.floor((y - timeline.ruler - timeline.ticks) / timeline.lane);
-      const lane = timeline.lanes.list[index];
+      const head = timeline.ruler + timeline.ticks;
+      // Lanes that are scrolled away lie below the ruler, which stays.
+      const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
       const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
       const words = slice >= 0
         ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}`
@@ -2198,6 +2320,8 @@ package enum ViewerPage {
 
     const list = {
       row: 28,
+      /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
+      spare: 3,
       /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
       tallest: 8e6,
       /** The events that are listed, as numbers; `null` for all. */
@@ -2244,8 +2368,8 @@ package enum ViewerPage {
       const all = listedCount();
       sizeList();
       const top = listTop();
-      const first = Math.max(0, Math.floor(top / list.row) - 4);
-      const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 8);
+      const first = Math.max(0, Math.floor(top / list.row) - list.spare);
+      const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 2 * list.spare);
       while (list.rows.length < number) {
         const row = newRow();
         list.rows.push(row);
@@ -2253,11 +2377,12 @@ package enum ViewerPage {
       }
       while (list.rows.length > Math.max(number, 60)) list.rows.pop().element.remove();
       list.rows.forEach((row, index) => {
-        row.element.hidden = index >= number;
+        if (row.element.hidden !== index >= number) row.element.hidden = index >= number;
         if (index >= number) return;
         const at = (printing ? 0 : first) + index;
         fillRow(row, session, listedEvent(at), at, position);
-        row.element.style.transform = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
+        const place = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
+        if (row.place !== place) row.element.style.transform = row.place = place;
       });
       const current = rowOf(position);
       const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;
@@ -2944,13 +3069,16 @@ package enum ViewerPage {
       while (start < left.length && start < right.length && left[start] === right[start]) start++;
       let end = 0;
       while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-      const line = (sign, text) => make("div", { class: sign === " " ? "line" : `line ${signClass(sign)}` },
+      const line = (sign, text) => make("div", { class: signClass(sign) },
         make("span", { class: "sign", text: sign === "-" ? "−" : sign }), clip(text, 2000));
+      // What stays is one text: it costs a seek less than a line each.
+      const same = (texts) => (texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2000)).join("\n") }));
       return make("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
-        ...left.slice(0, start).map((text) => line(" ", text)),
-        ...left.slice(start, left.length - end).map((text) => line("-", text)),
-        ...right.slice(start, right.length - end).map((text) => line("+", text)),
-        ...left.slice(left.length - end).map((text) => line(" ", text)));
+        make("div", { class: "lines" },
+          same(left.slice(0, start)),
+          ...left.slice(start, left.length - end).map((text) => line("-", text)),
+          ...right.slice(start, right.length - end).map((text) => line("+", text)),
+          same(left.slice(left.length - end))));
     }
 
     function drawTree(panel) {

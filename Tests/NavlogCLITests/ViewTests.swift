@@ -74,6 +74,20 @@ import Testing
     #expect(run == CommandRun(status: 0, output: try SessionPage(of: InMemoryEventLog()).html()))
   }
 
+  @Test func `an error in the middle of a page leaves no file behind`() throws {
+    let (file, other) = (folder.path("page.html"), folder.path("other-name"))
+    // Another name of the file shows that it was begun.
+    try Data().write(to: URL(fileURLWithPath: file))
+    try FileManager.default.linkItem(atPath: file, toPath: other)
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$@\""
+    let run = try CommandRun(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", script, "sh", CommandRun.executable.path, "view", log, "-o", file])
+    #expect(run == CommandRun(status: 2, errors: "navlog: \(file) cannot be written: File too large\n"))
+    #expect(try !Data(contentsOf: URL(fileURLWithPath: other)).isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   #if os(Linux)
   @Test(arguments: [true, false])
   func `on a terminal the page opens in the browser, if there is a screen`(hasScreen: Bool) async throws {

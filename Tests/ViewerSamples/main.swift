@@ -2,12 +2,15 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTesting
+import NavlogTools
 import NavlogViewer
 
-/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment, one JSON object a line.
+/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
+/// prints it, one JSON object a line.
 ///
 ///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
-///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …
+///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
+///                                          names are wider, or narrower, than their number of characters: wide.html
 ///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
 
 /// Writes a page, and the trees of its sessions.
@@ -17,9 +20,11 @@ func write(_ log: any EventLog, as name: String, to folder: URL) throws {
   for session in try log.sessions() {
     var state = NavigationState<RecordedDestination>()
     func line(_ position: Int) {
+      let tree = state.tree(width: \.displayWidth)
+      let path = StoredText.printable(state.pathText)
       let members: [JSONValue.Member] = [
         .init("session", .string(session.info.id)), .init("position", .integer(position)),
-        .init("tree", .string(state.description)), .init("path", .string(state.pathText)),
+        .init("tree", .string(String(tree.dropLast()))), .init("path", .string(path)),
       ]
       lines += JSONValue.object(members).text + "\n"
     }
@@ -48,6 +53,11 @@ if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
     try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
     try write(log, as: "random-\(seed)", to: folder)
   }
+  let names = ["日本語", "한국어", "Ａｂ", "👩‍👩‍👧‍👦", "🇩🇪", "☺️", "e\u{301}cole", "♥", "Größe"]
+  let log = InMemoryEventLog()
+  let wide = names.map { RecordedDestination(type: "App", name: $0) }
+  try RandomSession(seed: 0, count: 200, alphabet: wide).write(to: log)
+  try write(log, as: "wide", to: folder)
 } else if names.first == "--events", let count = names.last.flatMap({ Int($0) }) {
   let log = InMemoryEventLog()
   try RandomSession(seed: 1, count: count).write(to: log)

@@ -81,6 +81,39 @@ class Sight(ViewerTest):
         self.assertEqual(self.page.evaluate("timeline.lanes.list.map((lane) => lane.label)"),
                          ["home", "cover", "sheet", "cover", "sheet"])
 
+    def test_more_lanes_than_fit_are_said_and_the_visible_one_is_in_view(self):
+        self.open("random-0")
+        for position in (1, 60, 120, 199):
+            self.page.evaluate("(position) => { seek(position); draw(); }", position)
+            lane, top, bottom = self.page.evaluate("""() => {
+              const head = timeline.ruler + timeline.ticks;
+              const lane = head + timeline.lanes.rowOf(viewer.session.visible[viewer.position]) * timeline.lane;
+              const top = byId("timeline").scrollTop;
+              return [lane, top + head, top + byId("timeline").clientHeight];
+            }""")
+            self.assertGreaterEqual(lane, top, position)
+            self.assertLessEqual(lane + 22, bottom, position)
+            lanes, view = self.page.evaluate("[timeline.lanes.list.length, (timeline.view - timeline.ruler - timeline.ticks) / timeline.lane]")
+            said = [int(word) for word in self.text("#more-lanes").split() if word.isdigit()]
+            self.assertAlmostEqual(sum(said), lanes - view, delta=1.5)
+        self.open("tour")
+        self.assertFalse(self.page.is_visible("#more-lanes"))
+
+    def test_many_problems_are_drawn_as_their_share_and_few_as_signs(self):
+        self.open("events-20000")
+        reddish = """() => {
+          const canvas = byId("timeline-canvas");
+          const { data } = canvas.getContext("2d").getImageData(timeline.gutter, timeline.ruler, canvas.width - timeline.gutter, timeline.ticks);
+          let number = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i] > 130 && data[i + 1] < 90 && data[i + 3] > 150) number += 1;
+          return number / (data.length / 4);
+        }"""
+        share = self.page.evaluate("timeline.problems.length / viewer.session.count")
+        drawn = self.page.evaluate(reddish)
+        self.assertAlmostEqual(drawn, share * 0.75 * (19 / 24), delta=0.08)
+        self.open("tour")
+        self.assertLess(self.page.evaluate(reddish), 0.02)
+
     def test_reduced_motion_moves_nothing_by_itself(self):
         self.open("tour", "#e=24", reduced_motion="reduce")
         self.assertEqual(self.page.evaluate("document.getAnimations().length"), 0)
@@ -96,7 +129,8 @@ class Sight(ViewerTest):
         self.assertEqual(places, sorted(set(places)), "each row has a place of its own")
         self.page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.page.emulate_media(media="screen")
-        self.assertLess(self.page.locator("#rows > :not([hidden])").count(), 80)
+        # The height of the list on the screen is known with the next frame.
+        self.wait("document.querySelectorAll('#rows > :not([hidden])').length < 80")
 
 
 class Words(ViewerTest):

@@ -45,7 +45,7 @@ class States(ViewerTest):
 
     def test_the_logs_of_the_sample_apps_show_the_states_of_every_moment(self):
         names = [name for name in samples() if not name.startswith(("random-", "events-"))]
-        self.assertIn("tour", names)
+        self.assertLess({"tour", "wide"}, set(names))
         for name in names:
             with self.subTest(name):
                 self.check(name)

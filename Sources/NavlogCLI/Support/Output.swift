@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import NavlogViewer
 
 /// The reader closed the pipe, as `head` does. Not an error: the command ends.
 struct ClosedPipe: Error {}
@@ -105,6 +106,15 @@ final class Output {
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
   }
 
+  /// Removes a file of which a part is written already: half a page is of no use, and looks like a whole one.
+  func discard() {
+    buffer.removeAll()
+    guard descriptor >= 0, let path else { return }
+    var file = stat()
+    // Only a regular file is ours: not a pipe, nor /dev/null.
+    if fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG { unlink(path) }
+  }
+
   /// Prints a note to standard error, or into the text.
   func note(_ text: String) {
     if isCaptured { return buffer += "\(text)\n".utf8 }
@@ -130,6 +140,21 @@ extension Output {
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
     if logs.contains(own) { throw UsageError("--output names the log itself, which is never modified") }
+  }
+}
+
+extension Output {
+  /// Writes a page whole, or leaves no file behind.
+  func write(_ page: SessionPage) throws {
+    var progress = Progress("events")
+    defer { progress.finish() }
+    do {
+      try page.write(step: { progress.step() }, to: { try write($0) })
+      try flush()
+    } catch {
+      discard()
+      throw error
+    }
   }
 }
 

@@ -59,14 +59,14 @@ enum Export: Verb {
     if isUnredacted {
       output.note("nothing is redacted: the export holds everything that was recorded about the user")
     }
-    var progress = Progress("events")
-    defer { progress.finish() }
     if format == .html {
       let page = try SessionPage(
         of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id))
-      try page.write(step: { progress.step() }, to: { try output.write($0) })
+      try output.write(page)
       return .success
     }
+    var progress = Progress("events")
+    defer { progress.finish() }
     let export = try LogExport(
       of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
       positions: positions,

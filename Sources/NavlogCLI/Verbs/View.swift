@@ -38,23 +38,16 @@ enum View: Verb {
       output.note("nothing is redacted: the page holds everything that was recorded about the user")
     }
     if arguments.value(.output) != nil {
-      try write(page, to: output)
+      try output.write(page)
       return .success
     }
     let file = try temporaryFile(for: sessions)
     let writer = try Output(to: file.path, noColor: true, arguments.environment)
-    try write(page, to: writer)
-    try writer.flush()
+    try writer.write(page)
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")
     if output.isTerminal { Browser(arguments.environment)?.open(file) }
     return .success
-  }
-
-  private static func write(_ page: SessionPage, to output: Output) throws {
-    var progress = Progress("events")
-    defer { progress.finish() }
-    try page.write(step: { progress.step() }, to: { try output.write($0) })
   }
 
   private static func latest(of log: any EventLog, _ output: Output) throws -> [SessionRecord] {

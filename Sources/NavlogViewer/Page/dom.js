@@ -25,8 +25,12 @@ function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets the text of an element if it differs, so that nothing is laid out in vain. */
-function setText(element, text) { if (element.textContent !== text) element.textContent = text; }
+/** Sets the text of an element that holds nothing else, if it differs, so that nothing is laid out in vain. */
+function setText(element, text) {
+  const node = element.firstChild;
+  if (!node) element.textContent = text;
+  else if (node.data !== text) node.data = text;
+}
 
 /** A text of at most so many characters. A name in a log may be a megabyte long. */
 function clip(text, length = 200) {

@@ -4,6 +4,8 @@
 
 const list = {
   row: 28,
+  /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
+  spare: 3,
   /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
   tallest: 8e6,
   /** The events that are listed, as numbers; `null` for all. */
@@ -50,8 +52,8 @@ function drawRows() {
   const all = listedCount();
   sizeList();
   const top = listTop();
-  const first = Math.max(0, Math.floor(top / list.row) - 4);
-  const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 8);
+  const first = Math.max(0, Math.floor(top / list.row) - list.spare);
+  const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 2 * list.spare);
   while (list.rows.length < number) {
     const row = newRow();
     list.rows.push(row);
@@ -59,11 +61,12 @@ function drawRows() {
   }
   while (list.rows.length > Math.max(number, 60)) list.rows.pop().element.remove();
   list.rows.forEach((row, index) => {
-    row.element.hidden = index >= number;
+    if (row.element.hidden !== index >= number) row.element.hidden = index >= number;
     if (index >= number) return;
     const at = (printing ? 0 : first) + index;
     fillRow(row, session, listedEvent(at), at, position);
-    row.element.style.transform = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
+    const place = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
+    if (row.place !== place) row.element.style.transform = row.place = place;
   });
   const current = rowOf(position);
   const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;

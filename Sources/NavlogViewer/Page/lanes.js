@@ -91,8 +91,13 @@ class Lanes {
       });
     };
     add(-1);
+    const rows = new Map(sorted.map((lane, row) => [lane, row]));
+    this.rows = this.list.map((lane) => rows.get(lane));
     this.list = sorted;
   }
+
+  /** The row of a router's lane. */
+  rowOf(router) { return this.rows[this.chain(router)[0]]; }
 }
 
 /** The screen on top of a router's stack; −1 for none. */

@@ -54,8 +54,12 @@ function watchTimeline() {
       showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
     }
   }, { passive: false });
+  box.addEventListener("scroll", () => {
+    timeline.scrolled = box.scrollTop;
+    if (timeline.lanes) sayLanes();
+  }, { passive: true });
   new ResizeObserver(() => {
-    if (timeline.lanes && box.clientWidth !== timeline.width) measureTimeline();
+    if (timeline.lanes && (box.clientWidth !== timeline.width || box.clientHeight !== timeline.view)) measureTimeline();
   }).observe(box);
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
     matchMedia(query).addEventListener("change", () => measureTimeline());
@@ -86,8 +90,9 @@ function pointAt(x, y) {
   }
   const at = timeAtX(x);
   const i = time.eventAt(at);
-  const index = Math.floor((y - timeline.ruler - timeline.ticks) / timeline.lane);
-  const lane = timeline.lanes.list[index];
+  const head = timeline.ruler + timeline.ticks;
+  // Lanes that are scrolled away lie below the ruler, which stays.
+  const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
   const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
   const words = slice >= 0
     ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}`

@@ -73,49 +73,88 @@ function fitting(context, whole, space) {
   return low === 0 ? "" : `${text.slice(0, low)}…`;
 }
 
-/** One line for each pixel with events, higher where there are many; problems and markers above, each with a form of its own. */
+/** Lines for events, higher where there are many; problems and markers above, each with a form of its own. */
 function drawTicks(context, colors, time) {
   const top = timeline.ruler;
   const bottom = top + timeline.ticks - 4;
   const before = (x) => lastAtMost(time.shown, timeAtX(x));
   context.fillStyle = colors.faint;
   let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
+  const numbers = [];
   for (let x = timeline.gutter; x < timeline.width; x++) {
     const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
-    const number = upto - seen;
+    numbers.push(upto - seen);
     seen = upto;
-    if (number > 0) {
-      const height = Math.min(timeline.ticks - 8, 5 + 3 * Math.log2(number));
-      context.fillRect(x, bottom - height, 1.5, height);
-    }
   }
-  // Where many lie close together, flags and triangles would be a bar: then only the first has its form.
-  let last = -Infinity;
-  marks(timeline.markers, time, (x) => {
-    context.fillStyle = colors.marker;
-    context.fillRect(x - 0.75, top + 2, 1.5, timeline.ticks - 5);
-    if (x - last < 10) return;
-    last = x;
-    context.beginPath();
+  const steps = Math.max(4, Math.log2(Math.max(...numbers)));
+  numbers.forEach((number, index) => {
+    if (number === 0) return;
+    const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps);
+    context.fillRect(timeline.gutter + index, bottom - height, 1.5, height);
+  });
+  drawMarks(context, timeline.markers, time, colors.marker, top + 2, bottom, (x) => {
     context.moveTo(x, top + 2);
     context.lineTo(x + 9, top + 5.5);
     context.lineTo(x, top + 9);
-    context.fill();
   });
-  last = -Infinity;
-  marks(timeline.problems, time, (x) => {
-    context.fillStyle = colors.problem;
-    context.fillRect(x - 0.75, top + 10, 1.5, timeline.ticks - 13);
-    if (x - last < 10) return;
-    last = x;
-    context.beginPath();
+  drawMarks(context, timeline.problems, time, colors.problem, top + 10, bottom, (x) => {
     context.moveTo(x, top + 1);
     context.lineTo(x + 5, top + 10);
     context.lineTo(x - 5, top + 10);
-    context.fill();
   });
   context.fillStyle = colors.accent;
   marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+}
+
+/** Draws a line with a form for each event; where they would touch, bars that say how much of all they are. */
+function drawMarks(context, events, time, color, top, bottom, form) {
+  const pixels = timeline.width - timeline.gutter;
+  const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
+  context.fillStyle = color;
+  if (inView > pixels / 10) {
+    drawDensity(context, events, time, bottom);
+    return;
+  }
+  let last = -Infinity;
+  marks(events, time, (x) => {
+    context.fillRect(x - 0.75, top, 1.5, bottom - top + 1);
+    if (x - last < 10) return;
+    last = x;
+    context.beginPath();
+    form(x);
+    context.fill();
+  });
+}
+
+/** Bars of four pixels, as high as the share that they are of all events there. */
+function drawDensity(context, events, time, bottom) {
+  const step = 4;
+  const height = timeline.ticks - 5;
+  let before = rankOf(events, time, timeline.gutter);
+  let allBefore = time.eventAt(timeAtX(timeline.gutter));
+  context.globalAlpha = 0.85;
+  for (let x = timeline.gutter; x < timeline.width; x += step) {
+    const upto = rankOf(events, time, x + step);
+    const allUpto = time.eventAt(timeAtX(x + step));
+    if (upto > before) {
+      const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
+      context.fillRect(x, bottom - bar, step - 1, bar);
+    }
+    before = upto;
+    allBefore = allUpto;
+  }
+  context.globalAlpha = 1;
+}
+
+/** How many of some events lie before a pixel; at least `low` do. */
+function rankOf(events, time, x, low = 0) {
+  const at = timeAtX(x);
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time.shown[events[middle]] >= at) high = middle; else low = middle + 1;
+  }
+  return low;
 }
 
 /** Calls a function for events in view, at most once in two pixels. */
@@ -123,12 +162,7 @@ function marks(events, time, each) {
   let edge = -Infinity;
   let low = 0;
   while (low < events.length) {
-    const target = timeAtX(Math.max(timeline.gutter - 5, edge + 2));
-    let high = events.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (time.shown[events[middle]] >= target) high = middle; else low = middle + 1;
-    }
+    low = rankOf(events, time, Math.max(timeline.gutter - 5, edge + 2), low);
     if (low >= events.length) return;
     const x = xOf(time.shown[events[low]]);
     if (x > timeline.width) return;

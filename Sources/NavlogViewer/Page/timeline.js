@@ -9,6 +9,9 @@ const timeline = {
   lane: 22,
   width: 0,
   height: 0,
+  /** How much of the height is in view: with many lanes the rest scrolls. */
+  view: 0,
+  scrolled: 0,
   colors: null,
   lanes: null,
 };
@@ -34,6 +37,8 @@ function measureTimeline() {
   sizeTimeline();
   drawTimeline();
   placePlayhead();
+  showLane();
+  sayLanes();
 }
 
 function sizeTimeline() {
@@ -49,6 +54,7 @@ function sizeTimeline() {
   canvas.style.height = `${timeline.height}px`;
   byId("timeline-slider").style.height = `${timeline.height}px`;
   byId("playhead").style.height = `${timeline.height}px`;
+  timeline.view = box.clientHeight;
   readColors();
 }
 
@@ -94,6 +100,23 @@ function drawTimeline() {
   drawTicks(context, colors, time);
   context.restore();
   drawLabels(context, colors);
+  drawHead(canvas, scale);
+}
+
+/** Copies the ruler and the events above the lanes that scroll, when there are more than fit. */
+function drawHead(canvas, scale) {
+  const head = byId("timeline-head");
+  const height = timeline.ruler + timeline.ticks;
+  head.hidden = timeline.height <= timeline.view;
+  if (head.hidden) return;
+  head.width = canvas.width;
+  head.height = Math.round(height * scale);
+  head.style.width = `${timeline.width}px`;
+  head.style.height = `${height}px`;
+  const context = head.getContext("2d");
+  context.fillStyle = timeline.colors.panel;
+  context.fillRect(0, 0, head.width, head.height);
+  context.drawImage(canvas, 0, 0);
 }
 
 function drawRuler(context, colors) {
@@ -109,7 +132,8 @@ function drawRuler(context, colors) {
     const x = Math.round(xOf(at)) + 0.5;
     context.moveTo(x, timeline.ruler - 5);
     context.lineTo(x, timeline.height);
-    context.fillText(rulerText(time.elapsedAt(at), step), x + 4, 10);
+    const text = rulerText(time.elapsedAt(at), step);
+    if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
   }
   context.stroke();
 }
@@ -178,6 +202,30 @@ function placePlayhead() {
   playhead.style.transform = `translateX(${x}px)`;
 }
 
+/** Scrolls to the lane of the visible router. */
+function showLane() {
+  if (timeline.height <= timeline.view || viewer.position === 0) return;
+  const box = byId("timeline");
+  const { session, position } = viewer;
+  const head = timeline.ruler + timeline.ticks;
+  const y = head + timeline.lanes.rowOf(session.visible[position]) * timeline.lane;
+  const to = Math.max(y + timeline.lane * 2 - timeline.view, Math.min(timeline.scrolled, y - head));
+  if (to === timeline.scrolled) return;
+  box.scrollTop = to;
+  timeline.scrolled = box.scrollTop;
+  sayLanes();
+}
+
+/** Says how many lanes are out of view. */
+function sayLanes() {
+  const lanes = timeline.lanes.list.length;
+  const above = Math.min(lanes, Math.round(timeline.scrolled / timeline.lane));
+  const below = Math.max(0, Math.floor((timeline.height - timeline.scrolled - timeline.view) / timeline.lane));
+  const words = [above > 0 ? `↑ ${above}` : "", below > 0 ? `↓ ${below}` : ""].filter(Boolean).join("  ");
+  byId("more-lanes").hidden = words === "";
+  setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
+}
+
 /** What the slider says. */
 function spokenMoment() {
   const { session, position, time, at } = viewer;
@@ -188,9 +236,17 @@ function spokenMoment() {
     + `${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
 }
 
-drawing(["from", "to", "session", "query", "filter"], () => { drawTimeline(); placePlayhead(); });
+drawing(["from", "to", "session", "query", "filter"], (changes) => {
+  if (changes.has("session")) {
+    byId("timeline").scrollTop = timeline.scrolled = 0;
+    sayLanes();
+  }
+  drawTimeline();
+  placePlayhead();
+});
 drawing(["at", "position", "session"], () => {
   placePlayhead();
+  showLane();
   const slider = byId("timeline-slider");
   slider.setAttribute("aria-valuenow", viewer.position);
   slider.setAttribute("aria-valuetext", spokenMoment());

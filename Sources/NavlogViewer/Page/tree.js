@@ -74,11 +74,23 @@ function lineNotes(line) { return line.visible ? [...line.notes, "◀ visible"] 
 
 const graphemes = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("en") : null;
 
-/** How many characters a reader sees in a text. */
+/** How many columns of a terminal a text takes, as the command counts them (TextWidth.swift). */
 function width(text) {
   // The characters of the tree's branches are one each, as is ASCII.
   if (/^[\x20-\x7e─-╿]*$/.test(text)) return text.length;
-  return graphemes ? [...graphemes.segment(text)].length : [...text].length;
+  const characters = graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
+  return characters.reduce((sum, character) => sum + characterWidth(character), 0);
+}
+
+/** Unicode's East Asian Width, wide and full-width, by blocks. */
+const wide = new RegExp("^[\\u{1100}-\\u{115F}\\u{2E80}-\\u{303E}\\u{3041}-\\u{4DBF}\\u{4E00}-\\u{A4CF}\\u{A960}-\\u{A97F}"
+  + "\\u{AC00}-\\u{D7A3}\\u{F900}-\\u{FAFF}\\u{FE30}-\\u{FE6F}\\u{FF00}-\\u{FF60}\\u{FFE0}-\\u{FFE6}"
+  + "\\u{1F300}-\\u{1F64F}\\u{1F900}-\\u{1F9FF}\\u{20000}-\\u{3FFFD}]", "u");
+
+function characterWidth(character) {
+  if (/\uFE0F|\p{Emoji_Presentation}/u.test(character)) return 2;
+  if (/^\p{Mn}/u.test(character)) return 0;
+  return wide.test(character) ? 2 : 1;
 }
 
 // MARK: - What is visible
