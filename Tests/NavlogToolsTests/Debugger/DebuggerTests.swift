@@ -124,6 +124,43 @@ import Testing
     #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
   }
 
+  @Test func `rows on screen stay when the list forgets others`() throws {
+    let session = RandomSession(seed: 7, count: 6_000)
+    let log = InMemoryEventLog()
+    log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    let record = try log.session(session.info.id)
+    var list = EventList()
+    for first in stride(from: 1, through: session.events.count - 20, by: 7) {
+      let positions = Array(first..<first + 20)
+      let events = try list.events(at: positions, of: record, in: log)
+      #expect(positions.allSatisfy { events[$0]?.position == $0 }, "from \(first)")
+    }
+  }
+
+  @Test func `hits of a condition on what was seen grow with the session, also after one was interrupted`()
+    throws
+  {
+    let session = RandomSession(seed: 11, count: 400)
+    for text in ["seen > 1", "seen > 1 AND id > 3"] {
+      let log = InMemoryEventLog()
+      log.begin(session.info)
+      let condition = try Condition(text)
+      var hits = ConditionHits(condition)
+      for first in stride(from: 0, to: session.events.count, by: 40) {
+        try log.append(
+          Array(session.events[first..<min(first + 40, session.events.count)]), to: session.info.id)
+        let record = try log.session(session.info.id)
+        if first % 80 == 0 {
+          #expect(throws: ConditionError.self) { try hits.update(record, in: log) { true } }
+        }
+        try hits.update(record, in: log)
+        #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
+      }
+      #expect(!hits.positions.isEmpty)
+    }
+  }
+
   @Test func `a session that is being written is followed`() async throws {
     let log = DebuggedLog()
     log.at(1) { $0.router.navigate(to: .list) }
