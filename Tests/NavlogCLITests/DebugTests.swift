@@ -91,7 +91,7 @@ import Testing
       ("state --json", "state LOG \(session)@3 --json"), ("sessions", "sessions LOG"),
       ("state c3d4@1", "state LOG c3d4@1"), ("watch stack", "watch LOG \(session) stack"),
       ("watch @7 modals kind", "watch LOG \(session)@7 modals kind"),
-      ("watch router='main/sheet@17'", "watch LOG \(session) router='main/sheet@17'"),
+      ("watch \"router='main/sheet@17'\"", "watch LOG \(session) router='main/sheet@17'"),
       ("bisect --bad modals>0", "bisect LOG \(session) --bad modals>0"),
       ("bisect run grep -q @2", "bisect LOG \(session) run grep -q @2"),
       ("bisect c3d4 run false", "bisect LOG c3d4 run false"), ("stats", "stats LOG \(session)"),
@@ -109,7 +109,8 @@ import Testing
       ("events -f", "events --follow goes on until it is stopped: run it beside the debugger"),
       ("stats -", "- is the debugger's own input and output: name a file"),
       ("events -o -", "- is the debugger's own input and output: name a file"),
-      ("sql", "sql needs [SQL] here"), ("man", "man is not about a log: run it beside the debugger"),
+      ("sql", "sql has no standard input here: give it SQL as an argument"),
+      ("man", "man is not about a log: run it beside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {

@@ -53,8 +53,9 @@ struct EmbeddedVerb {
     let given = try Arguments(words[...], for: verb, environment)
     if given.has(.help) { return Help.text(of: verb, Style(isOn: false)) }
     var arguments = try Arguments(completed(given.rest)[...], for: verb, environment)
-    let file = verb.makesOutput ? nil : arguments.value(.output)
-    let output = try file.map { try Output(to: $0, noColor: true, environment) } ?? Output(capturing: width)
+    let output =
+      try arguments.value(.output).map { try Output(to: $0, noColor: true, environment) }
+      ?? Output(capturing: width)
     _ = try await verb.run(&arguments, output)
     return try output.finish()
   }
@@ -68,7 +69,9 @@ struct EmbeddedVerb {
       switch positional.kind {
       case .session, .sessionOrMoment: own = moment.session
       case .moment: own = moment.text
-      case .input where given.isEmpty: throw UsageError("\(verb.name) needs \(positional.name) here")
+      case .input where given.isEmpty:
+        let name = positional.name.filter { !"[]".contains($0) }
+        throw UsageError("\(verb.name) has no standard input here: give it \(name) as an argument")
       case .input, .log, .other: return first + words + last
       }
       if let word = given.first, word != verb.commandWord,

@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import Synchronization
 import Testing
 
 @testable import NavlogTools
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `hits of a condition on what was seen grow with the session, also after one was interrupted`()
+  @Test func `hits of a condition on what was seen grow with the session, and each event is looked at once`()
     throws
   {
     let session = RandomSession(seed: 11, count: 400)
@@ -154,7 +155,13 @@ import Testing
         if first % 80 == 0 {
           #expect(throws: ConditionError.self) { try hits.update(record, in: log) { true } }
         }
-        try hits.update(record, in: log)
+        let looks = Mutex(0)
+        try hits.update(record, in: log) {
+          looks.withLock { $0 += 1 }
+          return false
+        }
+        // Asked once an event.
+        if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
         #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
       }
       #expect(!hits.positions.isEmpty)
