@@ -138,6 +138,35 @@ import Testing
         == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
   }
 
+  @Test func `a command that hangs is ended by ^C, with what it started`() async throws {
+    let (pid, errors) = (folder.path("pid"), folder.path("errors"))
+    let file = open(errors, O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    let process = try Spawned(
+      [
+        "bisect", log, "-2", "run", "sh", "-c",
+        "sleep 600 & echo $! > \(pid).new; mv \(pid).new \(pid); wait",
+      ],
+      environment: ProcessInfo.processInfo.environment, output: file, errors: file)
+    for _ in 0..<400 where !FileManager.default.fileExists(atPath: pid) {
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    let sleeper = try #require(
+      pid_t(try String(contentsOfFile: pid, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
+    process.interrupt()
+    #expect(try await process.waitBriefly() == 2)
+    #expect(
+      try String(contentsOfFile: errors, encoding: .utf8) == "navlog: the search was interrupted\n")
+    // Nobody may reap an orphan: what is left of it does not run.
+    let state = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
+    #expect(kill(sleeper, 0) != 0 || state?.contains(") Z ") == true)
+  }
+
+  @Test func `a broken pipe ends the command's own processes, as in a shell`() throws {
+    let run = try run("-2", "run", "sh", "-c", "sh -c 'kill -PIPE $$; exit 0'; test $? -gt 128")
+    #expect(run.status == 0, "\(run)")
+  }
+
   @Test func `what the command prints goes to standard error`() throws {
     let run = try run("-2", "run", "sh", "-c", "cat > /dev/null; echo said; exit 1")
     #expect(run.errors == "said\n")

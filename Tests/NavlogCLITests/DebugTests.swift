@@ -89,7 +89,14 @@ import Testing
       ("diff @1", "diff LOG \(session)@1 \(session)@3"),
       ("events --kind pop", "events LOG \(session) --kind pop"),
       ("state --json", "state LOG \(session)@3 --json"), ("sessions", "sessions LOG"),
-      ("state c3d4@1", "state LOG c3d4@1"),
+      ("state c3d4@1", "state LOG c3d4@1"), ("watch stack", "watch LOG \(session) stack"),
+      ("watch @7 modals kind", "watch LOG \(session)@7 modals kind"),
+      ("watch \"router='main/sheet@17'\"", "watch LOG \(session) router='main/sheet@17'"),
+      ("bisect --bad modals>0", "bisect LOG \(session) --bad modals>0"),
+      ("bisect run grep -q @2", "bisect LOG \(session) run grep -q @2"),
+      ("bisect c3d4 run false", "bisect LOG c3d4 run false"), ("stats", "stats LOG \(session)"),
+      ("graph", "graph LOG \(session)"), ("routes", "routes LOG \(session)"),
+      ("verify", "verify LOG"), ("test --name x", "test LOG \(session)@3 --name x"),
     ] {
       let expected = try CommandRun(line: line.replacing("LOG", with: log)).lines
       #expect(try answer(":" + verb, at: "-2@3") == expected && !expected.isEmpty, "\(verb)")
@@ -99,12 +106,41 @@ import Testing
     for (verb, sentence) in [
       ("stat", "there is no verb \"stat\"; did you mean state?"),
       ("replay", "replay needs a terminal or an input of its own: run it beside the debugger"),
-      ("events -f", "events needs a terminal or an input of its own: run it beside the debugger"),
+      ("events -f", "events --follow goes on until it is stopped: run it beside the debugger"),
+      ("stats -", "- is the debugger's own input and output: name a file"),
+      ("events -o -", "- is the debugger's own input and output: name a file"),
+      ("sql", "sql has no standard input here: give it SQL as an argument"),
+      ("man", "man is not about a log: run it beside the debugger"),
       ("events --knd a", "events has no option --knd; did you mean --kind?"),
       ("sql 'SELECT", "a quote is not closed"),
     ] {
       #expect(try answer(":" + verb, at: "-2@3") == [sentence])
     }
+  }
+
+  @Test(arguments: [
+    ("prune --keep-last 1 --also-marked --also-crashed", "prune deletes sessions of the log"),
+    ("prune --max-size 1KB", "prune deletes sessions of the log"),
+    ("import EXPORT", "import writes to the log"), ("record", "record writes to the log"),
+    ("salvage -o COPY", "salvage writes a new log"), ("redact -o COPY", "redact writes a new log"),
+  ])
+  func `a verb that writes a log is refused, and the log stays as it is`(verb: String, reason: String) throws
+  {
+    let export = folder.path("other.jsonl")
+    #expect(try CommandRun(line: "export \(log) c3d4 --with-sensitive-data -o \(export)").status == 0)
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let names = try folder.names
+    let line = verb.replacing("EXPORT", with: export).replacing("COPY", with: folder.path("copy.sqlite"))
+    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it beside the debugger")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+    #expect(try folder.names == names)
+  }
+
+  @Test func `a verb that prints without end is stopped`() throws {
+    let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    let run = try debug("-2", lines: ":sql \"\(rows)\"", ".")
+    #expect(run.lines.contains("this prints more than 4 MiB: write it to a file with --output"))
+    #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
   }
 
   @Test func `a breakpoint on a condition that is none is one sentence, and the debugger goes on`() throws {
@@ -137,6 +173,30 @@ import Testing
     #expect(try await process.waitBriefly() == 0)
     #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
     #expect(try await terminal.wait(for: "marked a1b2c3d4@3"))
+    #expect(terminal.settings == settings)
+  }
+
+  @Test(arguments: [
+    "sql \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\"",
+    "bisect run sleep 600",
+  ])
+  func `^C stops a verb, and the debugger goes on`(verb: String) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    // ^C is a signal only to a process whose terminal this is: the test sends it.
+    let process = try start("debug LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "before the first event"))
+    #expect(!terminal.sendsSignals)
+    terminal.press(":\(verb)\r")
+    for _ in 0..<400 where !terminal.sendsSignals { try await Task.sleep(for: .milliseconds(25)) }
+    #expect(terminal.sendsSignals)
+    process.interrupt()
+    #expect(try await terminal.wait(for: "stopped"))
+    #expect(!terminal.sendsSignals)
+    terminal.press(".")
+    #expect(try await terminal.wait(for: "1 of 10"))
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
     #expect(terminal.settings == settings)
   }
 

@@ -37,6 +37,12 @@ import Testing
     #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
   }
 
+  @Test func `an @ in a text of SQL makes no moment of it`() throws {
+    let run = try CommandRun(["watch", log, "router = 'main/sheet@2'"])
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.lines.count == 1)
+  }
+
   @Test func `JSON Lines have the old and the new value, and the event`() throws {
     let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
       try JSONValue(parsing: $0)

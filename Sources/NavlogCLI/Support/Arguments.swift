@@ -91,8 +91,8 @@ extension Arguments {
     return number
   }
 
-  /// The number of positional arguments that are left.
-  var count: Int { positionals.count }
+  /// The positional arguments that are left.
+  var rest: ArraySlice<String> { positionals }
 
   /// The next positional argument; `nil` after the last.
   mutating func next() -> String? { positionals.popFirst() }
@@ -147,6 +147,14 @@ extension Arguments {
         "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
     }
     return reference.session
+  }
+}
+
+extension MomentReference {
+  /// Whether a word names a session or a moment, where it may also be an SQL expression: the beginning of an id, which has
+  /// hexadecimal digits, or what has a point.
+  static func isMeant(by word: String) -> Bool {
+    word == "last" || namesPoint(word) || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
   }
 }
 

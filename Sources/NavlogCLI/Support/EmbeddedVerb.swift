@@ -28,34 +28,64 @@ struct EmbeddedVerb {
       throw UsageError(
         "there is no verb \"\(name.shown)\"; \(hint ?? "? lists the keys, and :help the verbs")")
     }
-    guard verb.positionals.first?.name == Positional.log.name, !(verb is Debug.Type), !(verb is Replay.Type),
-      !(verb is Record.Type), !words.contains("-f"), !words.contains("--follow")
-    else { throw UsageError("\(name) needs a terminal or an input of its own: run it beside the debugger") }
+    if case .refused(let reason) = verb.embedding { throw UsageError("\(name) \(reason): \(Self.advice)") }
+    // The words of another command are its own.
+    let own = words.prefix { $0 != verb.commandWord }
+    guard !own.contains("-f"), !own.contains("--follow") else {
+      throw UsageError("\(name) --follow goes on until it is stopped: \(Self.advice)")
+    }
+    guard !own.contains(where: { $0 == "-" || $0 == "-o-" || $0.hasSuffix("=-") }) else {
+      throw UsageError("- is the debugger's own input and output: name a file")
+    }
     self.verb = verb
     self.moment = moment
-    self.words = words.map { $0.hasPrefix("@") ? moment.session + $0 : $0 }
+    self.words = own.map { $0.hasPrefix("@") ? moment.session + $0 : $0 } + words.dropFirst(own.count)
   }
+
+  private static let advice = "run it beside the debugger"
 
   /// Runs the verb, and returns what it prints.
   ///
   /// - Parameter width: The width of the terminal that shows it; `nil` when none does.
   func text(width: Int?, _ environment: [String: String]) async throws -> String {
+    // The log is given, so that NAVLOG would only be another one.
+    let environment = environment.filter { $0.key != "NAVLOG" }
     let given = try Arguments(words[...], for: verb, environment)
     if given.has(.help) { return Help.text(of: verb, Style(isOn: false)) }
-    var complete = words
-    complete.insert(moment.log, at: 0)
-    for positional in verb.positionals.dropFirst(1 + given.count) {
-      switch positional.name {
-      case Positional.session.name: complete.append(moment.session)
-      case Positional.moment.name, "A", "B": complete.append(moment.text)
-      default: break
-      }
-    }
-    var arguments = try Arguments(complete[...], for: verb, environment)
-    let file = verb.makesOutput ? nil : arguments.value(.output)
-    let output = try file.map { try Output(to: $0, noColor: true, environment) } ?? Output(capturing: width)
+    var arguments = try Arguments(completed(given.rest)[...], for: verb, environment)
+    let output =
+      try arguments.value(.output).map { try Output(to: $0, noColor: true, environment) }
+      ?? Output(capturing: width)
     _ = try await verb.run(&arguments, output)
     return try output.finish()
+  }
+
+  /// The words with the log, and with this session or moment where one is left out.
+  private func completed(_ given: ArraySlice<String>) throws -> [String] {
+    var (given, first, last) = (given, [moment.log], [String]())
+    var isGiven = false
+    for positional in verb.positionals.dropFirst() {
+      let own: String
+      switch positional.kind {
+      case .session, .sessionOrMoment: own = moment.session
+      case .moment: own = moment.text
+      case .input where given.isEmpty:
+        let name = positional.name.filter { !"[]".contains($0) }
+        throw UsageError("\(verb.name) has no standard input here: give it \(name) as an argument")
+      case .input, .log, .other: return first + words + last
+      }
+      if let word = given.first, word != verb.commandWord,
+        positional.kind != .sessionOrMoment || MomentReference.isMeant(by: word)
+      {
+        given.removeFirst()
+        isGiven = true
+      } else if isGiven {
+        last.append(own)
+      } else {
+        first.append(own)
+      }
+    }
+    return first + words + last
   }
 }
 

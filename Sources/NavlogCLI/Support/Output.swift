@@ -21,6 +21,8 @@ final class Output {
   /// Whether the buffer is the destination.
   private let isCaptured: Bool
   private let capturedWidth: Int?
+  /// The longest text that is captured, in bytes.
+  private static let longestCapture = 4 << 20
 
   /// A text, for a terminal of a width if one is given.
   init(capturing width: Int?) {
@@ -56,15 +58,29 @@ final class Output {
   }
 
   /// Writes text.
+  ///
+  /// - Throws: What ``flush()`` throws; into a text also `CancellationError` after ^C.
   func write(_ text: String) throws {
     buffer += text.utf8
-    if buffer.count >= 1 << 16 { try flush() }
+    try flushIfLong()
   }
 
   /// Writes text in UTF-8.
   func write(_ parts: [UInt8]...) throws {
     for part in parts { buffer += part }
-    if buffer.count >= 1 << 16 { try flush() }
+    try flushIfLong()
+  }
+
+  private func flushIfLong() throws {
+    guard isCaptured else {
+      if buffer.count >= 1 << 16 { try flush() }
+      return
+    }
+    if Interruption.isRequested { throw CancellationError() }
+    guard buffer.count <= Self.longestCapture else {
+      throw UsageError(
+        "this prints more than \(Self.longestCapture >> 20) MiB: write it to a file with --output")
+    }
   }
 
   /// Writes a line.

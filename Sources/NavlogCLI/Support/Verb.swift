@@ -13,6 +13,8 @@ protocol Verb {
   static var makesOutput: Bool { get }
   /// The argument after which all words are arguments, whatever they look like: those of another command.
   static var commandWord: String? { get }
+  /// Whether it runs inside of another verb, on the log that is open there.
+  static var embedding: Embedding { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
 
@@ -32,6 +34,14 @@ extension Verb {
   }
 }
 
+/// Whether a verb runs inside of another one, such as the debugger.
+enum Embedding: Sendable {
+  /// It reads a log, changes nothing, and needs neither the terminal nor standard input.
+  case onOneLog
+  /// It does not, and says why: "writes to the log".
+  case refused(String)
+}
+
 /// What a word of the command line stands for, as far as a shell can complete it.
 enum Completion: Hashable, Sendable {
   /// Text that only the user knows.
@@ -48,21 +58,34 @@ enum Completion: Hashable, Sendable {
 
 /// An argument of a verb: its placeholder in help, in brackets when it is optional.
 struct Positional: Sendable {
+  /// What the surrounding verb can say when the argument is left out.
+  enum Kind: Sendable {
+    case log, session, moment
+    /// A session or a moment, if the word is one; otherwise the word is the next argument.
+    case sessionOrMoment
+    /// Text that comes from standard input when it is left out.
+    case input
+    /// Nothing.
+    case other
+  }
+
   let name: String
   let completion: Completion
+  let kind: Kind
 
   /// Whether several may follow one another.
   var repeats: Bool { name.hasSuffix("…") }
 
-  init(_ name: String, _ completion: Completion = .nothing) {
+  init(_ name: String, _ completion: Completion = .nothing, kind: Kind = .other) {
     self.name = name
     self.completion = completion
+    self.kind = kind
   }
 
-  static let log = Positional("LOG", .logs)
-  static let logs = Positional("LOG…", .logs)
-  static let session = Positional("[SESSION]", .sessions)
-  static let moment = Positional("[MOMENT]", .sessions)
+  static let log = Positional("LOG", .logs, kind: .log)
+  static let logs = Positional("LOG…", .logs, kind: .log)
+  static let session = Positional("[SESSION]", .sessions, kind: .session)
+  static let moment = Positional("[MOMENT]", .sessions, kind: .moment)
 }
 
 /// An option of a verb: its spelling and its help.

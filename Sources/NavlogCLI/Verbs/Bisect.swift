@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog bisect`: finds the first bad event.
 enum Bisect: Verb {
   static let name = "bisect"
+  static let embedding = Embedding.onOneLog
   static let summary = "finds the first event after which a condition holds, or a command fails"
   static let positionals: [Positional] = [.log, .session, Positional("[run CMD…]")]
   static let commandWord: String? = "run"

@@ -4,14 +4,15 @@ import NavlogTools
 /// `navlog debug`: the terminal debugger.
 enum Debug: Verb {
   static let name = "debug"
+  static let embedding = Embedding.refused("needs a terminal or an input of its own")
   static let summary = "goes through a session: events, state and changes; forwards, backwards, to conditions"
   static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = []
   static let details = """
     Begins before the first event of the last session; a moment such as '@/regex/' says where else. ? lists the keys:
     . and , step, e leads to the next problem, / searches, b sets a breakpoint on a condition in SQL and c runs to it, C
-    backwards, f lists only where a condition holds, : runs any other verb on the log at this moment. A session that is
-    still being written is followed. The log is only read: marks (m) are printed at the end.
+    backwards, f lists only where a condition holds, : runs any verb that reads a log, at this moment, and ^C stops it.
+    A session that is still being written is followed. The log is only read: marks (m) are printed at the end.
     Without a terminal it reads its commands from standard input, one a line: a key or a word (next 5, break SQL,
     continue, state, details, quit), or a moment to go to; after each it prints the moment.
 

@@ -4,8 +4,11 @@ import NavlogTools
 /// `navlog diff`: compares two moments, or two sessions.
 enum Diff: Verb {
   static let name = "diff"
+  static let embedding = Embedding.onOneLog
   static let summary = "compares two moments, or two sessions"
-  static let positionals: [Positional] = [.log, Positional("A", .sessions), Positional("B", .sessions)]
+  static let positionals: [Positional] = [
+    .log, Positional("A", .sessions, kind: .moment), Positional("B", .sessions, kind: .moment),
+  ]
   static let exitCode = CommandOption("--exit-code", help: "exits with 1 when something differs")
   static let context = CommandOption(
     "--context", value: "N", help: "sessions: N equal calls around each difference (3)")

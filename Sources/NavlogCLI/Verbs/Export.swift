@@ -5,6 +5,7 @@ import NavlogViewer
 /// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
+  static let embedding = Embedding.onOneLog
   static let summary = "writes sessions as JSON Lines, CSV, an HTML page or traces"
   static let positionals: [Positional] = [.log, .session]
   static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]

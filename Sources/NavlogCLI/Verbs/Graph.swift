@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog graph`: draws which screen leads to which.
 enum Graph: Verb {
   static let name = "graph"
+  static let embedding = Embedding.onOneLog
   static let summary = "draws which screen leads to which, as Mermaid, DOT or JSON"
   static let positionals: [Positional] = [.logs, .session]
   static let declared = CommandOption(

@@ -6,6 +6,7 @@ import NavlogTools
 /// `navlog record`: records a session from calls on standard input.
 enum Record: Verb {
   static let name = "record"
+  static let embedding = Embedding.refused("writes to the log")
   static let summary = "records a session from calls on standard input"
   static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [links]

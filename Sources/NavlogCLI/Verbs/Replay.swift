@@ -4,8 +4,11 @@ import NavlogTools
 /// `navlog replay`: replays a session.
 enum Replay: Verb {
   static let name = "replay"
+  static let embedding = Embedding.refused("needs a terminal or an input of its own")
   static let summary = "replays a session in the terminal"
-  static let positionals: [Positional] = [.log, Positional("[SESSION or MOMENT]", .sessions)]
+  static let positionals: [Positional] = [
+    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment),
+  ]
   static let speed = CommandOption("-s", "--speed", value: "N", help: "N times the original speed")
   static let idle = CommandOption(
     "-i", "--idle-time-limit", value: "SECONDS", help: "caps every pause, before speed is applied")

@@ -5,8 +5,9 @@ import NavlogTools
 /// `navlog sql`: queries a log.
 enum SQL: Verb {
   static let name = "sql"
+  static let embedding = Embedding.onOneLog
   static let summary = "runs a SQL query, read-only"
-  static let positionals: [Positional] = [.log, Positional("[SQL]")]
+  static let positionals: [Positional] = [.log, Positional("[SQL]", kind: .input)]
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
     Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,

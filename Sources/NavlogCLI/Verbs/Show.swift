@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog show`: shows one event in full.
 enum Show: Verb {
   static let name = "show"
+  static let embedding = Embedding.onOneLog
   static let summary = "shows one event in full: its call, its causes, and what it changed"
   static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = [.format([.text, .json]), .json]

@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog state`: shows the state at a moment.
 enum State: Verb {
   static let name = "state"
+  static let embedding = Embedding.onOneLog
   static let summary = "shows the routers and screens at a moment"
   static let positionals: [Positional] = [.log, .moment]
   static let formats: [Format] = [.tree, .json, .path, .url]

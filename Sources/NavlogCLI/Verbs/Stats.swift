@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog stats`: says how an app is used, and where people had trouble.
 enum Stats: Verb {
   static let name = "stats"
+  static let embedding = Embedding.onOneLog
   static let summary = "says how the app is used: screens, ways, links, and where people had trouble"
   static let positionals: [Positional] = [.logs, .session]
   static let limit = CommandOption(

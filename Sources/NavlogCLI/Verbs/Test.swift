@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog test`: writes a test that replays a session.
 enum Test: Verb {
   static let name = "test"
+  static let embedding = Embedding.onOneLog
   static let summary = "writes a test that replays a session"
   static let positionals: [Positional] = [.log, .moment, Positional("[END]", .sessions)]
   static let options: [CommandOption] = [

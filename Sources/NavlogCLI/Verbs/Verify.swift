@@ -5,6 +5,7 @@ import NavlogTools
 /// `navlog verify`: checks a log.
 enum Verify: Verb {
   static let name = "verify"
+  static let embedding = Embedding.onOneLog
   static let summary = "checks that a log is intact and replays to what was recorded"
   static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [

@@ -6,6 +6,7 @@ import NavlogViewer
 /// `navlog view`: writes sessions as a page for a browser, and opens it.
 enum View: Verb {
   static let name = "view"
+  static let embedding = Embedding.onOneLog
   static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
   static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = [.withSensitiveData]

@@ -4,9 +4,10 @@ import NavlogTools
 /// `navlog watch`: the values of expressions, wherever they change.
 enum Watch: Verb {
   static let name = "watch"
+  static let embedding = Embedding.onOneLog
   static let summary = "shows the values of SQL expressions at every event at which one changes"
   static let positionals: [Positional] = [
-    .log, Positional("[SESSION or MOMENT]", .sessions), Positional("SQL…"),
+    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment), Positional("SQL…"),
   ]
   static let options: [CommandOption] = [TimeDisplay.option, .format(Format.lists), .json]
   static let details = """
@@ -62,18 +63,12 @@ enum Watch: Verb {
     var words: [String] = []
     while let word = arguments.next() { words.append(word) }
     var moment = MomentReference()
-    if let first = words.first, isMoment(first) {
+    if let first = words.first, MomentReference.isMeant(by: first) {
       moment = try MomentReference(first)
       words.removeFirst()
     }
     guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
     do { return (moment, try EventExpressions(words)) } catch { throw UsageError("\(error)") }
-  }
-
-  /// Whether a word names a session or a moment: the beginning of an id, which has hexadecimal digits, or a form that no
-  /// expression has.
-  private static func isMoment(_ word: String) -> Bool {
-    word == "last" || word.contains("@") || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
   }
 }
 

@@ -8,6 +8,8 @@ struct ConditionHits {
   private(set) var positions: [Int] = []
   /// The position of the last event that was looked at.
   private var last = 0
+  /// What follows the session, for a condition that depends on all events before.
+  private var evaluator: EventEvaluator?
 
   init(_ condition: Condition) { self.condition = condition }
 
@@ -19,9 +21,33 @@ struct ConditionHits {
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
     guard session.count > last else { return }
+    let columns = condition.expressions.columns
+    // A scan counts what was seen from the beginning, each time. Only the log knows the ids of its rows.
+    if columns.contains(.seen), !columns.contains(.id) {
+      return try follow(session, in: log, isCancelled)
+    }
     positions += try log.positions(
       of: session.info.id, in: last + 1...session.count, where: condition, isCancelled: isCancelled)
     last = session.count
+  }
+
+  private mutating func follow(
+    _ session: SessionRecord, in log: any EventLog, _ isCancelled: () -> Bool
+  ) throws {
+    let evaluator = try evaluator ?? EventEvaluator(condition, session: session.info.id)
+    var (positions, last) = (positions, last)
+    // After an error, the evaluator is between two events: the next update begins anew.
+    (self.evaluator, self.positions, self.last) = (nil, [], 0)
+    var isComplete = true
+    try log.read(session.info.id, last + 1...session.count) { event in
+      isComplete = !isCancelled()
+      guard isComplete else { return false }
+      if try evaluator.holds(after: event) { positions.append(event.position) }
+      last = event.position
+      return true
+    }
+    (self.evaluator, self.positions, self.last) = (evaluator, positions, last)
+    guard isComplete else { throw ConditionError.interrupted }
   }
 
   /// Whether the condition holds after an event.

@@ -52,6 +52,10 @@ package final class Debugger {
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
   /// Makes what is asked during a search whether to stop.
   package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
+  /// Runs a verb in such a way that ^C stops it.
+  package var interruptibly: @MainActor (@MainActor () async throws -> String) async throws -> String = {
+    try await $0()
+  }
 
   /// Opens a log at a moment: by default at the beginning of its last session, as for one that names only a session.
   ///
@@ -256,9 +260,8 @@ package final class Debugger {
 
   private func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
-    // `show @5` is a verb with a moment; a moment has spaces only in its regular expression.
-    let isMoment = !line.prefix { $0 != "@" && $0 != "/" }.contains(where: \.isWhitespace)
-    if isMoment, let moment = try? MomentReference(line), moment.point != nil {
+    // `show @5` is a verb with a moment.
+    if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
       try player.seek(to: moment)
       return .moment
@@ -268,7 +271,12 @@ package final class Debugger {
       try player.seek(to: point)
       return .moment
     }
-    let text = try await runVerb(line, player.session.info.id, player.position)
+    let text: String
+    do {
+      text = try await interruptibly { try await runVerb(line, player.session.info.id, player.position) }
+    } catch is CancellationError {
+      return .message("stopped")
+    }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return .page(
       title: line, lines: (lines.last == "" ? lines.dropLast() : lines[...]).map { StyledText(String($0)) })

@@ -285,14 +285,18 @@ extension StyledText {
     guard self.width > width, width > indent + 8 else { return [self] }
     var lines: [StyledText] = []
     var line: [StyledText] = []
+    var used = 0
     for run in runs {
       for character in run.text {
-        if (line + [StyledText(String(character))]).reduce(0, { $0 + $1.width }) > width {
+        let own = String(character).displayWidth
+        if used + own > width {
           let space = line.lastIndex { $0.plain == " " } ?? 0
           let end = space > max(indent, width / 2) ? space + 1 : line.count
           lines.append(line.prefix(end).reduce("", +))
           line = Array(repeating: " ", count: indent) + line.suffix(from: end)
+          used = line.reduce(0) { $0 + $1.width }
         }
+        used += own
         line.append(StyledText(String(character), run.attribute))
       }
     }

@@ -57,7 +57,10 @@ struct EventList {
   ) throws -> [Int: RecordedEvent<RecordedDestination>] {
     let missing = positions.filter { $0 > 0 && events[$0] == nil }
     if let first = missing.first, let last = missing.last {
-      if events.count > Self.capacity { events.removeAll() }
+      if events.count > Self.capacity {
+        let shown = Set(positions)
+        events = events.filter { shown.contains($0.key) }
+      }
       // Neighbours are read at once, with some more.
       let isDense = last - first < 4 * missing.count + 64
       let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }

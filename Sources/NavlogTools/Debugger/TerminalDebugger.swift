@@ -32,6 +32,7 @@ package final class TerminalDebugger {
     defer { screen.close() }
     let (interface, player) = (DebuggerInterface(debugger), debugger.player)
     debugger.makeImpatience = TerminalScreen.makeImpatience
+    debugger.interruptibly = screen.interruptibly
     var drawn: Appearance?
     var followed = ContinuousClock.now
     while screen.isRunning {
@@ -70,6 +71,12 @@ package final class TerminalDebugger {
   // MARK: - With lines
 
   private func runLines() async {
+    debugger.interruptibly = { body in
+      // A verb watches for ^C, to stop and clean up; then it ends the debugger, too.
+      let handlers = Interruption.watch()
+      defer { handlers.restore() }
+      return try await body()
+    }
     output.write(debugger.heading.map { $0.plain + "\n" }.joined())
     write(.moment)
     while output.isOpen, let line = readLine() {

@@ -24,6 +24,11 @@ package enum Interruption {
     return handlers
   }
 
+  /// Forgets a ^C, which was for what ran meanwhile. Returns whether one came.
+  static func takeInterrupt() -> Bool {
+    requested.compareExchange(expected: SIGINT, desired: 0, ordering: .relaxed).exchanged
+  }
+
   /// Stops the process, as SIGTSTP does by default. Returns when it goes on.
   static func suspend() {
     suspensionRequested.store(false, ordering: .relaxed)

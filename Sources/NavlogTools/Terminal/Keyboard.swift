@@ -25,6 +25,16 @@ package final class Keyboard {
   /// Whether standard input is a terminal.
   package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether ^C is a signal rather than a key, for work that waits for no key.
+  var sendsSignals = false {
+    didSet {
+      var settings = termios()
+      guard original != nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+      if sendsSignals { settings.c_lflag |= tcflag_t(ISIG) } else { settings.c_lflag &= ~tcflag_t(ISIG) }
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+  }
+
   /// Restores the terminal.
   package func close() {
     if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
@@ -46,7 +56,8 @@ package final class Keyboard {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(STDIN_FILENO, &bytes, bytes.count)
     // A terminal that was closed reads as end of file.
-    guard count > 0 else { return count < 0 && errno == EINTR ? nil : .interrupt }
+    // Another process may have made it one that does not wait, and read the key first.
+    guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? nil : .interrupt }
     lastRead = .now
     keys.add(bytes.prefix(count))
     return keys.next()

@@ -94,6 +94,27 @@ package final class TerminalScreen {
   /// Sends the terminal something that is not drawn.
   func send(_ text: String) { output.write(text) }
 
+  /// Runs what ^C stops: a signal meanwhile, not a key.
+  ///
+  /// - Throws: `CancellationError` instead of what `body` throws after ^C.
+  func interruptibly(_ body: @MainActor () async throws -> String) async throws -> String {
+    // ^\ would end the process before it gives the terminal back.
+    let quit = signal(SIGQUIT, SIG_IGN)
+    Interruption.watch()
+    keyboard.sendsSignals = true
+    defer {
+      keyboard.sendsSignals = false
+      signal(SIGQUIT, quit)
+    }
+    do {
+      let text = try await body()
+      _ = Interruption.takeInterrupt()
+      return text
+    } catch {
+      throw Interruption.takeInterrupt() ? CancellationError() : error
+    }
+  }
+
   /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
   private func suspend() {
     keyboard.close()

@@ -27,6 +27,13 @@ final class PseudoTerminal {
     return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// Whether ^C is a signal rather than a key.
+  var sendsSignals: Bool {
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    return settings.c_lflag & tcflag_t(ISIG) != 0
+  }
+
   /// How the terminal treats input and output, as bytes that can be compared.
   var settings: [UInt8] {
     var settings = termios()

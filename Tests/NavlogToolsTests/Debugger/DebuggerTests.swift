@@ -1,5 +1,6 @@
 import Navlog
 import NavlogTesting
+import Synchronization
 import Testing
 
 @testable import NavlogTools
@@ -122,6 +123,49 @@ import Testing
           title: "events --tail 3",
           lines: ["ran events --tail 3 at a1b2c3d4e5f60718@4", "with a second line"]))
     #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
+  }
+
+  @Test func `rows on screen stay when the list forgets others`() throws {
+    let session = RandomSession(seed: 7, count: 3_000)
+    let log = InMemoryEventLog()
+    log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    let record = try log.session(session.info.id)
+    var list = EventList()
+    for first in stride(from: 1, through: session.events.count - 200, by: 7) {
+      let positions = Array(first..<first + 200)
+      let events = try list.events(at: positions, of: record, in: log)
+      #expect(positions.allSatisfy { events[$0]?.position == $0 }, "from \(first)")
+    }
+  }
+
+  @Test func `hits of a condition on what was seen grow with the session, and each event is looked at once`()
+    throws
+  {
+    let session = RandomSession(seed: 11, count: 400)
+    for text in ["seen > 1", "seen > 1 AND id > 3"] {
+      let log = InMemoryEventLog()
+      log.begin(session.info)
+      let condition = try Condition(text)
+      var hits = ConditionHits(condition)
+      for first in stride(from: 0, to: session.events.count, by: 40) {
+        try log.append(
+          Array(session.events[first..<min(first + 40, session.events.count)]), to: session.info.id)
+        let record = try log.session(session.info.id)
+        if first % 80 == 0 {
+          #expect(throws: ConditionError.self) { try hits.update(record, in: log) { true } }
+        }
+        let looks = Mutex(0)
+        try hits.update(record, in: log) {
+          looks.withLock { $0 += 1 }
+          return false
+        }
+        // Asked once an event.
+        if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
+        #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
+      }
+      #expect(!hits.positions.isEmpty)
+    }
   }
 
   @Test func `a session that is being written is followed`() async throws {
