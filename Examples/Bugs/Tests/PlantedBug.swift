@@ -39,7 +39,9 @@ struct PlantedBug: Sendable, CustomTestStringConvertible {
     PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {
       try await `the characters lead somewhere`()
     },
-    PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {},
+    PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {
+      try await `a launch restores no modal`()
+    },
     PlantedBug(name: "popping-tab", firstBadEvent: 10, play: PoppingTab.play) {
       try await `a tab keeps its stack`()
     },

@@ -131,6 +131,10 @@ enum Test: Verb {
 
   private static func summary(of found: MinimizedSession, _ whole: RecordedStretch) -> String {
     let count = found.stretch.events.count
+    guard count > 0 else {
+      return
+        "no call of \(whole.events.count) is needed: the session begins with it, at event \(found.faultyEvent)"
+    }
     return "\(count.counted("call")) of \(whole.events.count) still lead\(count == 1 ? "s" : "") to it: "
       + "event \(found.faultyEvent) is the first bad one, \(found.tried.counted("candidate")) tried"
       + (found.isMinimal ? "" : ", and the search ended before each call was known to be needed")

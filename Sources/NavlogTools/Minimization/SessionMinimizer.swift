@@ -9,16 +9,16 @@ import Navlog
 /// }
 /// ```
 ///
-/// What follows the first faulty event is cut off, and the last call that is kept shows the fault. Calls keep their positions,
-/// so an address always means the modal that it was recorded for, and a call on a modal is kept only with the call that
-/// opened it. An event stays with the event that caused it.
+/// What follows the first faulty event is cut off, and the last call that is kept shows the fault. What a session begins with
+/// stays: when the fault is there already, in a restored state, no call is kept. Calls keep their positions, so an address
+/// always means the modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event
+/// stays with the event that caused it.
 public struct SessionMinimizer {
   /// The number of candidates that are tried before the smallest so far is returned.
   public static let tryLimit = 20_000
 
   private let stretch: RecordedStretch
   private let gesture: Duration
-  private let replay: NumberedReplay
 
   /// Creates a minimizer.
   ///
@@ -27,9 +27,8 @@ public struct SessionMinimizer {
   ///   - gesture: Calls that follow each other within this time stay together: a tap that makes two calls cannot be torn
   ///     apart. By default every call is on its own.
   public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
-    self.stretch = stretch.afterBeginning
+    self.stretch = stretch
     self.gesture = gesture
-    replay = NumberedReplay(self.stretch)
   }
 
   /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
@@ -37,9 +36,8 @@ public struct SessionMinimizer {
   /// - Throws: ``ConditionError`` when the condition fails at an event.
   public func minimized(bad condition: Condition) throws -> MinimizedSession? {
     let evaluator = try EventEvaluator(condition, session: stretch.session.id, from: stretch.start)
-    guard let end = try replay.events.firstIndex(where: { try evaluator.holds(after: $0) }) else {
-      return nil
-    }
+    let events = NumberedReplay(stretch).events
+    guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }
     let probe = try ConditionProbe(condition, session: stretch.session.id)
     return try minimized(upTo: end) { try probe.holds(after: $0) }
   }
@@ -49,30 +47,33 @@ public struct SessionMinimizer {
   /// - Parameter isFaulty: The condition. It is asked about the whole stretch event by event, and then about candidates.
   /// - Throws: Whatever the condition throws.
   public func minimized(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> MinimizedSession? {
-    guard let end = try replay.first(where: isFaulty) else { return nil }
+    guard let end = try NumberedReplay(stretch).first(where: isFaulty) else { return nil }
     return try minimized(upTo: end, where: isFaulty)
   }
 
   private func minimized(
     upTo end: Int, where isFaulty: (ReplayedCalls) throws -> Bool
   ) rethrows -> MinimizedSession {
-    let units = units(upTo: end)
-    let openers = openers(upTo: end)
+    let faultyEvent = stretch.events[end].position
+    let stretch = stretch.with(Array(stretch.events[...end])).afterBeginning
+    let replay = NumberedReplay(stretch)
+    let units = units(of: stretch)
+    let openers = Self.openers(in: stretch)
     var search = DeltaDebugging(limit: Self.tryLimit)
     let kept = try search.minimized(Array(units.indices)) { candidate in
       try isFaulty(replay.calls(Self.events(of: candidate, units, openers)))
     }
     let calls = replay.calls(Self.events(of: kept, units, openers))
     return MinimizedSession(
-      stretch: RecordedStretch(of: stretch.session, from: stretch.start, events: calls.events),
-      faultyEvent: stretch.events[end].position, tried: search.tried, isMinimal: search.isMinimal)
+      stretch: stretch.with(calls.events), faultyEvent: faultyEvent, tried: search.tried,
+      isMinimal: search.isMinimal)
   }
 
   /// The events that are kept or removed together, by their indices.
-  private func units(upTo end: Int) -> [[Int]] {
+  private func units(of stretch: RecordedStretch) -> [[Int]] {
     var units: [[Int]] = []
     var unitOfPosition: [Int: Int] = [:]
-    for (index, event) in stretch.events[...end].enumerated() {
+    for (index, event) in stretch.events.enumerated() {
       var unit = event.cause.flatMap { unitOfPosition[$0] }
       if unit == nil, index > 0, gesture > .zero,
         .microseconds(event.elapsed - stretch.events[index - 1].elapsed) <= gesture
@@ -88,9 +89,9 @@ public struct SessionMinimizer {
   }
 
   /// For each event the indices of those that opened the modals in its address, as far as they are in the stretch.
-  private func openers(upTo end: Int) -> [[Int]] {
+  private static func openers(in stretch: RecordedStretch) -> [[Int]] {
     var indexOfPosition: [Int: Int] = [:]
-    return stretch.events[...end].enumerated().map { index, event in
+    return stretch.events.enumerated().map { index, event in
       indexOfPosition[event.position] = index
       return event.router.steps.compactMap { indexOfPosition[$0.entry.position] }
     }

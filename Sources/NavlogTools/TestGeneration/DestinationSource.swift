@@ -6,18 +6,26 @@ struct DestinationSource {
   let type: String
   /// Whether the session's destinations are wrapped, because features have types of their own.
   let isErased: Bool
+  /// The types that the calls name.
+  let types: Set<String>
   private let decoded: Set<String>
 
   /// - Parameters:
-  ///   - type: The app's type; `nil` for the one that the log names, or `AnyNavigation` if it names several.
+  ///   - type: The app's type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
   ///   - decoded: The names of destinations that are not written as source.
   ///   - asRequested: Whether the calls are given as they were before the rules decided about them.
   init(_ stretch: RecordedStretch, type: String?, decoded: Set<String>, asRequested: Bool)
     throws(TestGenerationError)
   {
-    let destinations = stretch.destinations(asRequested: asRequested)
-    let types = Set(destinations.map { StoredText.unescaped($0.type) })
-    if let type { self.type = type } else { self.type = try Self.type(types) }
+    let destinations =
+      stretch.start.namedDestinations
+      + stretch.events.flatMap { asRequested ? $0.namedDestinations : $0.action.namedDestinations }
+    types = Set(destinations.map { StoredText.unescaped($0.type) })
+    if let type {
+      self.type = type
+    } else {
+      self.type = try Self.type(Set(stretch.types.map { StoredText.unescaped($0) }))
+    }
     guard SwiftSource.isPath(self.type) else {
       throw TestGenerationError(
         "\"\(StoredText.printable(self.type))\" is not the name of a type: give the app's own with --type")
@@ -29,16 +37,12 @@ struct DestinationSource {
       labels["\(destination.type).\(destination.name)", default: []].insert(destination.labels)
     }
     self.decoded = decoded.union(labels.filter { $0.value.count > 1 }.map { $0.key })
-    self.types = types
   }
-
-  /// The types that the log names.
-  let types: Set<String>
 
   private static func type(_ types: Set<String>) throws(TestGenerationError) -> String {
     guard let type = types.first, types.count == 1 else {
       if types.isEmpty {
-        throw TestGenerationError("the calls show no destination: give the app's type with --type")
+        throw TestGenerationError("the session shows no destination: give the app's type with --type")
       }
       return "AnyNavigation"
     }
@@ -68,7 +72,7 @@ struct DestinationSource {
 
   /// Scalars with their labels. The log does not know the order of several labels, so these are decoded.
   private func arguments(_ members: [JSONValue.Member]) -> [String]? {
-    if members.count == 1, let label = SwiftSource.member(members[0].key), !members[0].key.hasPrefix("_") {
+    if members.count == 1, let label = SwiftSource.label(members[0].key), !members[0].key.hasPrefix("_") {
       return SwiftSource.literal(members[0].value).map { ["\(label): \($0)"] }
     }
     var arguments: [String] = []
@@ -106,22 +110,5 @@ extension RecordedDestination {
   fileprivate var labels: [String] {
     guard case .object(let members) = parameterValue else { return [] }
     return members.map(\.key)
-  }
-}
-
-extension RecordedStretch {
-  /// All destinations, in the order in which they appear.
-  fileprivate func destinations(asRequested: Bool) -> [RecordedDestination] {
-    var destinations: [RecordedDestination] = []
-    func collect(_ destination: RecordedDestination) -> RecordedDestination? {
-      destinations.append(destination)
-      return destination
-    }
-    _ = start.compactMap(collect)
-    for event in events {
-      _ = event.action.compactMap(collect)
-      if asRequested { destinations += event.decisions.map(\.requested) }
-    }
-    return destinations
   }
 }

@@ -13,6 +13,9 @@ public struct RecordedStretch: Hashable, Sendable {
   public let start: NavigationState<RecordedDestination>
   /// The events, at the positions that they have in the session.
   public let events: [RecordedEvent<RecordedDestination>]
+  /// The names of the types that the destinations of the session have, as far as they are known. Calls that show none, or those
+  /// of a single feature, still belong to an app with these.
+  let types: Set<String>
 
   /// Reads a stretch from a log.
   ///
@@ -26,6 +29,14 @@ public struct RecordedStretch: Hashable, Sendable {
     self.session = try log.session(session).info
     start = try log.state(session, at: first)
     events = first < last ? try log.events(session, (first + 1)...last) : []
+    var types = Self.types(start, events)
+    if first > 0 {
+      try log.read(session, 1...first) { event in
+        types.formUnion(event.namedDestinations.map(\.type))
+        return true
+      }
+    }
+    self.types = types
   }
 
   /// Creates a stretch from its parts.
@@ -38,6 +49,26 @@ public struct RecordedStretch: Hashable, Sendable {
     self.session = session
     self.start = start
     self.events = events
+    types = Self.types(start, events)
+  }
+
+  /// Creates a part of another stretch.
+  private init(
+    of whole: RecordedStretch, from start: NavigationState<RecordedDestination>,
+    events: [RecordedEvent<RecordedDestination>]
+  ) {
+    (session, types, self.start, self.events) = (whole.session, whole.types, start, events)
+  }
+
+  private static func types(
+    _ start: NavigationState<RecordedDestination>, _ events: [RecordedEvent<RecordedDestination>]
+  ) -> Set<String> {
+    Set((start.namedDestinations + events.flatMap(\.namedDestinations)).map(\.type))
+  }
+
+  /// The same session with other events from the same state on.
+  func with(_ events: [RecordedEvent<RecordedDestination>]) -> RecordedStretch {
+    RecordedStretch(of: self, from: start, events: events)
   }
 
   /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
@@ -53,7 +84,7 @@ public struct RecordedStretch: Hashable, Sendable {
       state.fold(event.action, on: event.router, at: event.position)
       rest = rest.dropFirst()
     }
-    return RecordedStretch(of: session, from: state, events: Array(rest))
+    return RecordedStretch(of: self, from: state, events: Array(rest))
   }
 }
 
@@ -65,5 +96,34 @@ extension RecordedEvent<RecordedDestination> {
     case .select(let root, false): position == 2 && state.position == 1 && root == state.roots.first?.id.root
     default: false
     }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  /// All destinations, those of pending intents included, in the order in which they appear.
+  var namedDestinations: [RecordedDestination] {
+    var destinations: [RecordedDestination] = []
+    _ = compactMap { destination -> RecordedDestination? in
+      destinations.append(destination)
+      return destination
+    }
+    return destinations
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// All destinations, in the order in which they appear: those of the action, then those that were requested.
+  var namedDestinations: [RecordedDestination] { action.namedDestinations + decisions.map(\.requested) }
+}
+
+extension NavigationAction<RecordedDestination> {
+  /// All destinations, in the order in which they appear.
+  var namedDestinations: [RecordedDestination] {
+    var destinations: [RecordedDestination] = []
+    _ = compactMap { destination -> RecordedDestination? in
+      destinations.append(destination)
+      return destination
+    }
+    return destinations
   }
 }

@@ -21,10 +21,19 @@ enum SwiftSource {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isIdentifier(String($0)) }
   }
 
+  /// The first identifier of a path: `Feature` of `Feature.Navigation`.
+  static func firstName(of path: String) -> String { String(path.prefix { $0 != "." }) }
+
   /// The identifier of a member: in backticks where it is a keyword; `nil` for a text that is none.
   static func member(_ name: String) -> String? {
     if isIdentifier(name) { return name }
     return keywords.contains(name) && name != "_" ? "`\(name)`" : nil
+  }
+
+  /// The label of an argument, where all but a few keywords stand without backticks; `nil` for a text that is none.
+  static func label(_ name: String) -> String? {
+    guard let member = member(name) else { return nil }
+    return ["inout", "let", "var"].contains(name) ? member : name
   }
 
   /// A variable's name made of a text; unique among those that are taken.

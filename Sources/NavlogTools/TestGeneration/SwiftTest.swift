@@ -84,7 +84,9 @@ public struct SwiftTest {
     let name = app.trimmingSuffix { $0 == " " }
     if !name.isEmpty { text += " of \(name.prefix(40))" }
     let positions = stretch.events.map(\.position)
-    guard let first = positions.first, let last = positions.last else { return "\(text)" }
+    guard let first = positions.first, let last = positions.last else {
+      return "The beginning of s\(text.dropFirst())"
+    }
     if first == last { return "Event \(first) of s\(text.dropFirst())" }
     let isWhole = positions.count == last - first + 1
     return isWhole

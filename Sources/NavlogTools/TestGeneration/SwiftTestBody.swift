@@ -17,13 +17,20 @@ struct SwiftTestBody {
   /// The variables of decoded destinations and of routers, and all names that are taken.
   private var constants: [RecordedDestination: String] = [:]
   private var routers: [RouterID: String] = [:]
-  private var taken: Set<String> = ["app", "earlier", "session"]
+  private var taken: Set<String>
   /// The path that was expected last.
   private var expected = ""
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
     (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
     state = stretch.start
+    taken = ["app", "earlier", "session", "expectNever"]
+    // A variable would hide a type or a function of the same name.
+    taken.formUnion((destinations.types.union([destinations.type])).map(SwiftSource.firstName))
+    switch options.subject {
+    case .routers: break
+    case .session(let function), .app(let function): taken.insert(SwiftSource.firstName(of: function))
+    }
   }
 
   mutating func write() {
@@ -199,7 +206,12 @@ struct SwiftTestBody {
       name = SwiftSource.testName("\(bad) never holds")
       let count = stretch.events.count
       if !SwiftSource.isTestName(name) {
-        name = count == 1 ? "the call does not lead to the fault" : "\(count) calls do not lead to the fault"
+        name =
+          switch count {
+          case 0: "the session does not begin with the fault"
+          case 1: "the call does not lead to the fault"
+          default: "\(count) calls do not lead to the fault"
+          }
       }
       return
     }

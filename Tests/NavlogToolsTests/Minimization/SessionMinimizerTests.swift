@@ -112,6 +112,25 @@ import Testing
     #expect(found.stretch.events.map(\.position) == [3])
   }
 
+  @Test func `a fault that a restored state shows needs no call, and is at the restore`() throws {
+    let restored = NavigationState<RecordedDestination>().pushing(Self.list)
+    let calls = session([
+      push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),
+    ])
+    let minimizer = SessionMinimizer(calls)
+    for found in [
+      try minimizer.minimized(bad: Condition("path = 'main/list'")),
+      minimizer.minimized { $0.state.pathText == "main/list" },
+    ] {
+      let found = try #require(found)
+      #expect(found.faultyEvent == 2 && found.tried == 0 && found.isMinimal)
+      #expect(found.stretch.start.pathText == "main/list" && found.stretch.events.isEmpty)
+    }
+    // Before the restore, the fault is elsewhere.
+    let found = try #require(try minimizer.minimized(bad: Condition("screen_params = '{\"id\":1}'")))
+    #expect(found.faultyEvent == 1 && found.stretch.events.map(\.position) == [1])
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `the fault needs every call that is kept`(seed: UInt64) throws {
     let random = RandomSession(seed: seed, count: 150)

@@ -146,7 +146,8 @@ import Testing
   @Test(arguments: [
     ("detail", #"{"id":7}"#, ".detail(id: 7)"), ("note", #"{"_0":"a"}"#, #".note("a")"#),
     ("at", #"{"_0":1.5,"_1":-2}"#, ".at(1.5, -2)"), ("on", #"{"flag":true}"#, ".on(flag: true)"),
-    ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(`for`: 1)"),
+    ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
+    ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
   ])
   func `scalars are written as source`(name: String, parameters: String, source: String) throws {
     #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
@@ -203,6 +204,35 @@ import Testing
     #expect(refusal { $0.modules = ["A B"] } == "\"A B\" is not the name of a module")
     #expect(refusal { $0.subject = .app("f()") } == "\"f()\" is not the name of a function, such as makeApp")
     #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
+  }
+
+  @Test func `calls without destinations, or of one feature, have the type of the session`() throws {
+    let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
+    let two = stretch(
+      (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
+    func first(of stretch: RecordedStretch, bad: String) throws -> String? {
+      let found = try SessionMinimizer(stretch).minimized(bad: Condition(bad))
+      return try body(#require(found).stretch).first
+    }
+    #expect(try first(of: one, bad: "kind = 'setFlag'") == "let session = RouterSession<App>()")
+    #expect(
+      try first(of: two, bad: "kind = 'setFlag'") == "let session = RouterSession<AnyNavigation>()")
+    #expect(
+      try first(of: two, bad: "screen = 'home'")
+        == "let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: Start.self))")
+  }
+
+  @Test func `a log is asked for types before the stretch, too`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try CallRecorder(log: log)
+    for line in [
+      #"{"call":"navigate","to":{"name":"list","type":"App"}}"#, #"{"call":"pop"}"#,
+      #"{"call":"setFlag","name":"isIn","value":true}"#,
+    ] { _ = try recorder.record(CallRequest(json: JSONValue(parsing: line))) }
+    let session = try #require(try log.lastSession())
+    let end = try RecordedStretch(
+      of: log, session: session.info.id, after: session.count - 1, through: session.count)
+    #expect(try body(end).first == "let session = RouterSession<App>()")
   }
 
   @Test func `a log without types needs one`() throws {

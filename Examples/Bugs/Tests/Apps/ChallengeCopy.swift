@@ -98,7 +98,8 @@ extension ChallengeCopy {
     switch call {
     case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:
       // The screen had gone: what made the call had begun there.
-      try tap("Characters", "Filter", "Dead", "Done")
+      try go(to: .characterFilter)
+      try tap("Dead", "Done")
       answer()
     case .navigate(let destination, _, _): try go(to: destination)
     case .pop, .dismiss, .dismissSheet, .dismissFullScreen: try close()
