@@ -20,6 +20,7 @@ struct SwiftTestBody {
   private var taken: Set<String>
   /// The path that was expected last.
   private var expected = ""
+  private var expectsScreen = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
     (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
@@ -190,7 +191,7 @@ struct SwiftTestBody {
   }
 
   private mutating func expectScreen(in session: String) {
-    expected = state.pathText
+    (expected, expectsScreen) = (state.pathText, true)
     if state.visibleDestinations.allSatisfy(destinations.isPlain) {
       add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
     } else if let visible = state.visible {
@@ -215,7 +216,7 @@ struct SwiftTestBody {
       }
       return
     }
-    if expected != state.pathText || options.subject.isApp { expectScreen(in: session) }
+    if !expectsScreen || expected != state.pathText || options.subject.isApp { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
       name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
