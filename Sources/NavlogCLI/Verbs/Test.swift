@@ -14,7 +14,8 @@ enum Test: Verb {
     Writes a file for Swift Testing: the calls of a session up to a moment, by default its end, on the app's own type, and
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
-    --bad takes a condition, as bisect does; the test then expects that it holds after no call. --minimize shrinks the calls to
+    --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
+    after no call. --minimize shrinks the calls to
     those that are needed for it to hold, and says how many it tried.
 
     A session without the app's rules and links replays what was resolved. With --session or --app, a function of your tests
@@ -72,6 +73,9 @@ enum Test: Verb {
       }
       output.note(summary(of: found, stretch))
       stretch = found.stretch
+    } else if let condition, let faulty = try stretch.through(first: condition) {
+      // A later restore would be all that the test begins with.
+      stretch = faulty
     }
     switch format {
     case "calls": for call in CallLines(of: stretch).calls { try output.line(call.text) }

@@ -108,7 +108,10 @@ package final class StateLoader {
     let fold = try foldEvents.statement()
     fold.bind(1, session.first + Int64(positions.lowerBound) - 1)
     fold.bind(2, session.first + Int64(positions.upperBound) - 1)
-    defer { fold.reset() }
+    defer {
+      fold.reset()
+      endRouters()
+    }
     var last = Int64.min
     while try fold.step() {
       let event = try apply(fold, after: last, first: session.first, to: &state)

@@ -15,13 +15,14 @@ public import Testing
 ///   - condition: The condition.
 ///   - session: The session.
 ///   - sourceLocation: Where an issue is reported.
-/// - Throws: `ConditionError` of NavlogTools when the condition is malformed; `EventLogError` when the session's log cannot
+/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or mentions `id`; `EventLogError` when the session's log cannot
 ///   be read.
 @MainActor
 public func expectNever<N: Navigation>(
   _ condition: String, in session: RouterSession<N>, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let bad = try Condition(condition)
+  try bad.requireNoID()
   guard let position = try session.log.firstPosition(of: session.info.id, where: bad) else { return }
   let event = try session.log.events(session.info.id, position...position).first
   let path = try session.log.state(session.info.id, at: position).pathText

@@ -20,9 +20,9 @@ public import Testing
 /// - a link that today's table reads otherwise
 /// - a call about which today's rules decide otherwise, from the state in which it was made
 ///
-/// The texts of refusals may change. The values of a masked log are decoded as they are; its links and rules are not checked,
-/// since their values are not the user's. A folder without logs is an issue, too, and so is a log without sessions: they check
-/// nothing.
+/// Of each session the first few are reported, and how many more there are. The texts of refusals may change. The values of
+/// a masked log are decoded as they are; its links and rules are not checked, since their values are not the user's. A folder
+/// without logs is an issue, too, and so is a log without sessions: they check nothing.
 ///
 /// - Parameters:
 ///   - folder: The folder of logs: `.sqlite` files, and exports in `.jsonl`.

@@ -2,8 +2,17 @@ import Navlog
 
 /// Replays a recorded session on an app's own type, and notes what differs from the recording.
 struct SessionReplay<N: Navigation> {
-  /// What differs: the event, how it was recorded, and what it is today.
-  private(set) var differences: [String] = []
+  /// The number of differences that are described.
+  static var limit: Int { 5 }
+
+  /// What differs: the event, how it was recorded, and what it is today. Of the differences after the first few, how many.
+  var differences: [String] {
+    guard omitted > 0 else { return described }
+    return described + [StoredText.printable("session \(session.id.prefix(8)): \(omitted) more differences")]
+  }
+
+  private var described: [String] = []
+  private var omitted = 0
 
   private let session: SessionInfo
   private var coding: DestinationCoding<N>
@@ -147,10 +156,14 @@ struct SessionReplay<N: Navigation> {
   private mutating func note(
     _ event: RecordedEvent<RecordedDestination>, _ what: String, was: String?, is today: String?
   ) {
+    guard described.count < Self.limit else {
+      omitted += 1
+      return
+    }
     var text = "session \(session.id.prefix(8)), event \(event.position): \(what)\n  event:    \(event)"
     if let was { text += "\n  recorded: \(was)" }
     if let today { text += "\n  today:    \(today)" }
-    differences.append(StoredText.printableLines(text))
+    described.append(StoredText.printableLines(text))
   }
 }
 

@@ -96,8 +96,9 @@ extension Bisection {
   private func forEachChange(
     _ body: (Int, NavigationState<RecordedDestination>) throws -> Bool
   ) throws {
+    guard session.count > 0 else { return }
     var state = NavigationState<RecordedDestination>()
-    try log.read(session.info.id, 1...Int.max) { event in
+    try log.read(session.info.id, 1...session.count) { event in
       state.fold(event.action, on: event.router, at: event.position)
       return try state.position != event.position || body(event.position, state)
     }

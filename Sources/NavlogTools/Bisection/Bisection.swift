@@ -41,7 +41,9 @@ public struct Bisection {
   public func first(
     where bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> Int? {
-    try log.firstPosition(of: session.info.id, where: bad, isCancelled: isCancelled)
+    guard session.count > 0 else { return nil }
+    return try log.firstPosition(
+      of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
   }
 
   /// Returns every event at which a condition begins or ceases to hold, in order. It does not hold before the first event.
@@ -53,9 +55,13 @@ public struct Bisection {
   public func edges(
     of bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> [Edge] {
+    guard session.count > 0 else { return [] }
     var edges: [Edge] = []
     var last = 0
-    for position in try log.positions(of: session.info.id, where: bad, isCancelled: isCancelled) {
+    // The log may have grown since.
+    for position in try log.positions(
+      of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
+    {
       if position != last + 1 || last == 0 {
         if last > 0 { edges.append(Edge(position: last + 1, isBad: false)) }
         edges.append(Edge(position: position, isBad: true))

@@ -37,6 +37,11 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   public var description: String { sql }
 }
 
+extension Condition {
+  /// Refuses the column `id`, for a condition on events that are no rows of one log.
+  package func requireNoID() throws(ConditionError) { try expressions.requireNoID() }
+}
+
 extension EventLog {
   /// Returns the positions of the events at which a condition holds, in order.
   ///

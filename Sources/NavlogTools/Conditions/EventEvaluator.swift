@@ -23,12 +23,13 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - condition: The condition.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from there on.
-  /// - Throws: ``ConditionError`` when SQLite cannot be used.
+  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  /// - Throws: ``ConditionError`` when the condition mentions `id`, which only an event in a log has, or SQLite cannot be used.
   public convenience init(
     _ condition: Condition, session: String = "",
     from state: NavigationState<RecordedDestination> = NavigationState()
   ) throws(ConditionError) {
+    try condition.expressions.requireNoID()
     try self.init(condition.expressions, .condition, session: session, first: 1, from: state, { false })
   }
 
@@ -37,12 +38,13 @@ public final class EventEvaluator {
   /// - Parameters:
   ///   - expressions: The expressions.
   ///   - session: The identity of the session, for the column `session`.
-  ///   - state: The state before the first event that will be passed. `seen` counts from there on.
-  /// - Throws: ``ConditionError`` when SQLite cannot be used.
+  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  /// - Throws: ``ConditionError`` when one of them mentions `id`, which only an event in a log has, or SQLite cannot be used.
   public convenience init(
     _ expressions: EventExpressions, session: String = "",
     from state: NavigationState<RecordedDestination> = NavigationState()
   ) throws(ConditionError) {
+    try expressions.requireNoID()
     try self.init(expressions, .values, session: session, first: 1, from: state, { false })
   }
 
@@ -84,7 +86,7 @@ public final class EventEvaluator {
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
     if stateColumns == nil {
       stateColumns = StateColumns(
-        columns, hasBeginning: !event.saysWhereAppBegins, destination: interner.destination)
+        columns, from: event.saysWhereAppBegins ? nil : state, destination: interner.destination)
     }
     if let action = event.action.compactMap(interner.id) {
       state.fold(action, on: event.router, at: event.position)

@@ -30,13 +30,22 @@ public struct EventExpressions: Hashable, Sendable {
   /// Whether any is computed from the state after the event.
   var needState: Bool { columns.contains(where: \.isOfState) }
 
+  /// Refuses the column `id`: a row has that number in one log, and another in a copy, an export or a test.
+  func requireNoID() throws(ConditionError) {
+    guard columns.contains(.id) else { return }
+    throw ConditionError(
+      "id is the number of a row in one log, which a replayed event does not have; use position")
+  }
+
   // MARK: - Analysis
 
   /// Compiles an expression where it could read any column, and returns those that SQLite asks for.
   private static func columns(of sql: String) throws(ConditionError) -> Set<EventColumn> {
     guard sql.contains(where: { !$0.isWhitespace }) else { throw ConditionError("the condition is empty") }
     do {
-      let connection = try Connection.forExpressions()
+      let connection = try Connection.forExpressions([
+        "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
+      ])
       // First by itself, so that SQLite's message is about what was written. Then where it can be nothing but one
       // expression, and no aggregate.
       for context in contexts {
@@ -45,6 +54,10 @@ public struct EventExpressions: Hashable, Sendable {
           throw ConditionError("a condition has no parameters: write the value in place of ?")
         }
       }
+      // Where event_log is the name of one row and of no table, so that no subquery reads the log.
+      let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
+      _ = try Connection.forExpressions().prepareSingle(
+        "SELECT (\n\(sql)\n) FROM (SELECT \(row)) AS event_log")
       return Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
           // The number of a row is none of the event's columns.
@@ -71,10 +84,12 @@ public struct EventExpressions: Hashable, Sendable {
 
 extension Connection {
   /// Opens a private database without a file, in which SQL can read nothing but the columns of one event.
-  static func forExpressions() throws -> Connection {
+  ///
+  /// - Parameter tables: What creates the tables that it has.
+  static func forExpressions(_ tables: [String] = []) throws -> Connection {
     let connection = try Connection(
       ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
-    try connection.execute("CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))")
+    for table in tables { try connection.execute(table) }
     try connection.connectJSONTables()
     try connection.harden(readingOnly: ["event_log", "json_each", "json_tree"])
     connection.requireQuotedText()

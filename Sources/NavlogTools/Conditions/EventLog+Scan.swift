@@ -130,12 +130,12 @@ private struct FileScan {
     let parameters = columns.map { machine.parameter($0) ?? 0 }
     let rows =
       columns.isEmpty ? nil : try query(stored, after: positions.lowerBound - 1, columns.map(\.rawValue))
+    let before = try loader.numberedState(of: stored, at: positions.lowerBound - 1)
     let first = positions.lowerBound == 1 ? try log.events(session, 1...1).first : nil
     var state = StateColumns(
-      expressions.columns, hasBeginning: !(first?.saysWhereAppBegins ?? false),
+      expressions.columns, from: first?.saysWhereAppBegins == true ? nil : before,
       destination: { loader.destination($0) })
     var (last, row): (Int, EvaluatedRow?) = (positions.lowerBound - 1, nil)
-    let before = try loader.numberedState(of: stored, at: positions.lowerBound - 1)
     try loader.forEachState(of: stored, positions, from: before) { position, after in
       connection.renewBudget(budget)
       let hasChanged = try state.update(machine, to: after, at: position)

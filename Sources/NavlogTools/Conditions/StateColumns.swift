@@ -12,15 +12,18 @@ struct StateColumns {
 
   /// - Parameters:
   ///   - columns: What is mentioned.
-  ///   - hasBeginning: Whether something was visible before the first event, as it is unless that says where the app begins.
+  ///   - beginning: The state before the first event, whose visible screen is the first that was seen; `nil` when nothing was
+  ///     visible, because that event says where the app begins.
   ///   - destination: Returns the destination with an id.
   init(
-    _ columns: Set<EventColumn>, hasBeginning: Bool,
+    _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
     destination: @escaping (DestinationID) -> RecordedDestination?
   ) {
     self.columns = columns
     self.destination = destination
-    if hasBeginning { visits.visit(nil, .main, depth: 0) }
+    guard let beginning, columns.contains(.seen) else { return }
+    visible.fill(from: beginning)
+    visits.visit(visible.screen, visible.root, depth: visible.steps.count)
   }
 
   /// Binds what has changed with an event, and returns whether anything has.

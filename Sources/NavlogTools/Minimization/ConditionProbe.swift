@@ -24,7 +24,7 @@ final class ConditionProbe {
 
   private func bindState(after calls: ReplayedCalls, _ last: RecordedEvent<RecordedDestination>) throws {
     var state = StateColumns(
-      columns, hasBeginning: calls.first?.saysWhereAppBegins != true,
+      columns, from: calls.first?.saysWhereAppBegins == true ? nil : calls.replay.start,
       destination: { calls.replay.destination($0) })
     // How often a screen came into sight depends on all of the calls; everything else on the last state.
     if columns.contains(.seen) {

@@ -44,7 +44,7 @@ public struct ReplayedCalls {
 
 /// The events of a stretch over destination numbers, which fold in a fraction of the time.
 struct NumberedReplay {
-  fileprivate let start: NavigationState<DestinationID>
+  let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch
   private let calls: [NavigationEvent<DestinationID>]
   private let destinations: [RecordedDestination]

@@ -71,6 +71,15 @@ public struct RecordedStretch: Hashable, Sendable {
     RecordedStretch(of: self, from: start, events: events)
   }
 
+  /// Returns the stretch up to the first event after which a condition holds; `nil` when it holds after none.
+  ///
+  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  public func through(first bad: Condition) throws -> RecordedStretch? {
+    let evaluator = try EventEvaluator(bad, session: session.id, from: start)
+    guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }
+    return with(Array(events[...end]))
+  }
+
   /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
   /// roots that the session was created with.
   public var afterBeginning: RecordedStretch {

@@ -20,6 +20,7 @@ struct SwiftTestBody {
   private var taken: Set<String>
   /// The path that was expected last.
   private var expected = ""
+  private var expectsScreen = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
     (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
@@ -190,7 +191,7 @@ struct SwiftTestBody {
   }
 
   private mutating func expectScreen(in session: String) {
-    expected = state.pathText
+    (expected, expectsScreen) = (state.pathText, true)
     if state.visibleDestinations.allSatisfy(destinations.isPlain) {
       add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
     } else if let visible = state.visible {
@@ -216,8 +217,7 @@ struct SwiftTestBody {
       return
     }
     // A test that expects nothing cannot fail.
-    let isEmpty = !lines.contains { $0.hasPrefix("  #expect(") }
-    if expected != state.pathText || isEmpty { expectScreen(in: session) }
+    if !expectsScreen || expected != state.pathText { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
       name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
