@@ -211,6 +211,10 @@ import Testing
     ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),
     ("test DIR/tour.sqlite @3 @1", "c3d4e5f6@3 is not before c3d4e5f6@1"),
     ("test DIR/tour.sqlite -2 -1", "a stretch lies within one session"),
+    (
+      "test DIR/tour.sqlite --bad id=3",
+      "id is the number of a row in one log, which a replayed event does not have; use position"
+    ),
     ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
     (

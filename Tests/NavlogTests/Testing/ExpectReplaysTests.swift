@@ -133,6 +133,21 @@ import Testing
     #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
   }
 
+  @Test func `of a session with many differences the first are reported, and how many more`() throws {
+    let log = InMemoryEventLog()
+    let session = RouterSession<App>(log: log)
+    for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
+    try session.close()
+    var text = ""
+    try LogExport(of: log, as: .jsonLines, sessions: log.sessions(), positions: 1...Int.max, redactor: nil)
+      .writeUTF8 { text += String(decoding: $0, as: UTF8.self) + "\n" }
+    try Data(text.utf8).write(to: corpus.appendingPathComponent("app.jsonl"))
+    let never = NavigationGuard<App>("never") { _, _ in .deny("never") }
+    let found = issues(as: App.self, rules: NavigationRules(guards: [never])).map(\.text)
+    #expect(found.count == 6)
+    #expect(found.last?.hasSuffix(": 3 more differences") == true)
+  }
+
   @Test func `a log that another reducer recorded differs in the outcome and in the screen`() throws {
     try record()
     let file = corpus.appendingPathComponent("app.jsonl")

@@ -57,6 +57,7 @@ import Testing
 
   @Test func `a condition with an unknown column is an error`() {
     #expect(throws: ConditionError.self) { try expectNever("scren = 'list'", in: RouterSession<Screen>()) }
+    #expect(throws: ConditionError.self) { try expectNever("id = 3", in: RouterSession<Screen>()) }
   }
 
   @Test func `a destination is decoded from its recorded form, or is unknown`() throws {

@@ -54,6 +54,19 @@ import Testing
     #expect(try edges("0").isEmpty)
   }
 
+  @Test func `events that were recorded later are not searched`() throws {
+    let (log, bisection) = try log("++--")
+    for position in 5...6 {
+      let push = NavigationAction<RecordedDestination>.navigate(
+        RecordedDestination(name: "next"), style: .push, unlessOnTop: false)
+      try log.append(
+        RecordedEvent(position: position, time: 0, elapsed: 9, event: NavigationEvent(push)), to: "a")
+    }
+    #expect(try bisection.first(where: Condition("position > 4")) == nil)
+    #expect(try bisection.edges(of: Condition("position > 3")).map(\.position) == [4])
+    #expect(try bisection.first { position, _ in position > 4 ? .bad : .good }.position == nil)
+  }
+
   @Test func `a test sees each changed state once, in order, up to the first bad one`() throws {
     let (_, bisection) = try log("++--.++.-")
     var seen: [Int] = []

@@ -68,6 +68,14 @@ import Testing
       "a condition reads one event, and there is no table \"sqlite_master\" beside it; navlog sql queries the whole log"
     ),
     (
+      "depth > (SELECT count(*) FROM event_log)",
+      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "3 IN (SELECT position FROM event_log AS e)",
+      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+    ),
+    (
       "load_extension('x')",
       "a condition only reads the event and the state after it (not authorized to use function: load_extension)"
     ),
@@ -139,6 +147,29 @@ import Testing
     let second = try EventEvaluator(condition, from: session.states[30])
     let rest = try session.events[30...].filter { try second.holds(after: $0) }.map(\.position)
     #expect(rest == expected.filter { $0 > 30 })
+  }
+
+  @Test func `what is visible before the first event was seen`() throws {
+    var start = NavigationState<RecordedDestination>()
+    start.fold(.setRoots(["home", "more"]), on: "main", at: 1)
+    start.fold(
+      .navigate(RecordedDestination(name: "list"), style: .push, unlessOnTop: false), on: "home", at: 2)
+    let events: [RecordedEvent<RecordedDestination>] = [.select("more"), .select("home")].enumerated().map {
+      RecordedEvent(position: $0 + 3, time: 0, elapsed: 0, event: NavigationEvent($1, on: "home"))
+    }
+    let evaluator = try EventEvaluator(EventExpressions(["seen"]), from: start)
+    #expect(try events.map { try evaluator.values(after: $0) } == [[.integer(0)], [.integer(1)]])
+    let stretch = RecordedStretch(
+      of: SessionInfo(id: "a", started: 0, app: "", version: "", system: ""), from: start, events: events)
+    let found = try #require(try SessionMinimizer(stretch).minimized(bad: Condition("seen > 0")))
+    #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
+  }
+
+  @Test func `events that are in no log have no id`() throws {
+    let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
+    #expect(
+      error?.description
+        == "id is the number of a row in one log, which a replayed event does not have; use position")
   }
 
   @Test func `watching reports the first event and every change`() throws {

@@ -91,6 +91,20 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
+  @Test func `a stretch that ends with a restore expects what that shows`() throws {
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(push("list"), on: "main", at: 1)
+    let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
+    #expect(
+      try body(calls) == [
+        "let session = RouterSession<App>()", "let router = session.router", "router.setPath([.list])",
+        ##"#expect(session.state.pathText == "main/list")"##,
+      ])
+    let faulty = try #require(try calls.through(first: Condition("screen = 'other'")))
+    #expect(faulty.events.map(\.position) == [1])
+    #expect(try calls.through(first: Condition("stack > 1")) == nil)
+  }
+
   @Test func `calls on an app are values, at places without positions`() throws {
     var options = SwiftTest.Options()
     options.subject = .app("Fixture.makeApp")
