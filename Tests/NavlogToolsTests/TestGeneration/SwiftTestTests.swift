@@ -100,7 +100,7 @@ import Testing
         "let session = RouterSession<App>()", "let router = session.router", "router.setPath([.list])",
         ##"#expect(session.state.pathText == "main/list")"##,
       ])
-    let faulty = try #require(try calls.through(first: Condition("screen = 'other'")))
+    let faulty = try #require(try calls.through(first: Condition("path LIKE '%other%'")))
     #expect(faulty.events.map(\.position) == [1])
     #expect(try calls.through(first: Condition("stack > 1")) == nil)
   }
