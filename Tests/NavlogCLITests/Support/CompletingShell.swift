@@ -57,7 +57,9 @@ final class CompletingShell {
     return try String(contentsOf: printed, encoding: .utf8)
   }
 
-  /// Types keys, and waits until the shell has handled them.
+  /// Types keys, and waits until the shell has handled them and its line editor reads again.
+  ///
+  /// While a command runs, the terminal is cooked: it would take a ^U for itself, and erase what was typed before it.
   private func type(_ keys: String) async throws {
     if typing == nil {
       typing = try start()
@@ -75,7 +77,8 @@ final class CompletingShell {
     typing.terminal.press(keys + "echo \(marks) > \(folder.path("mark"))\r")
     for _ in 0..<2_400 {
       typing.terminal.collect()
-      if (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n" { return }
+      let isHandled = (try? String(contentsOfFile: folder.path("mark"), encoding: .utf8)) == "\(marks)\n"
+      if isHandled, !typing.terminal.isCooked { return }
       try await Task.sleep(for: .milliseconds(25))
     }
     Issue.record("\(kind) did not answer: \(typing.terminal.output)")
