@@ -27,7 +27,7 @@ import Testing
 
   @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
     let run = try debug(
-      "-2", lines: "break modals > 0", "c", "next", "state", "C", "jump", "", ":state --format path", "q",
+      "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",
       "no")
     #expect(run.status == 0 && run.errors == "")
     #expect(
@@ -53,13 +53,42 @@ import Testing
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter
           + presented filter as sheet on main
-        debug> jump
-        "jump" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/
+        debug> contine
+        there is no command "contine"; did you mean continue?
         debug>\u{20}
         debug> :state --format path
         main/character(42) > sheet:filter
         debug> q
 
+        """)
+  }
+
+  @Test func `a line can ask for each part of the screen, and note why it marks a moment`() throws {
+    let run = try debug(
+      "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f ", "diff",
+      "m the \u{1B}sheet",
+      "g", "diff")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(
+      run.lines.dropFirst(4).joined(separator: "\n") == """
+        debug> filter kind = 'mark' OR position < 2
+        2 of 10 events are listed
+        debug> list
+        ▷  1  +0.500s  navigate main -> character(42)
+        ◆  6  +5.000s  mark main "login"
+        debug> filter
+        filter: kind = 'mark' OR position < 2
+        debug> f\u{20}
+        every event is listed
+        debug> diff
+        + presented filter as sheet on main
+        debug> m the \\u001bsheet
+        marked a1b2c3d4@2: ] and [ lead here, and it is printed at the end
+        debug> g
+        before the first event
+        debug> diff
+        before the first event there is nothing to show
+        marked a1b2c3d4@2  the \\u001bsheet
         """)
   }
 

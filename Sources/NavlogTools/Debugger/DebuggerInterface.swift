@@ -40,6 +40,7 @@ package final class DebuggerInterface {
   /// What is on a terminal of a size, as lines.
   package func lines(_ size: TerminalSize) -> [StyledText] {
     layout = DebuggerLayout(size)
+    page?.wrap(size.columns)
     var scene = debugger.scene(size)
     (scene.page, scene.notice) = (page, notice)
     if let question {
@@ -55,7 +56,8 @@ package final class DebuggerInterface {
     case .moment: page = nil
     case .message(let text): notice = .message(text)
     case .failure(let text): notice = .failure(text)
-    case .page(let title, let lines): page = DebuggerScene.Page(title: title, lines: lines)
+    case .page(let title, let lines):
+      page = DebuggerScene.Page(title: title, lines, columns: layout.size.columns)
     case .question(let asked, let initial): question = (asked, initial)
     case .copied(let moment):
       // OSC 52: terminals that allow it put this on the clipboard.

@@ -12,6 +12,8 @@ struct EventList {
 
   var filter: ConditionHits?
   private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
+  /// The session of the kept events.
+  private var session = ""
   /// The first row on screen.
   private var top = 0
 
@@ -23,6 +25,12 @@ struct EventList {
 
   /// The row of a position; of the next one in the list when the filter leaves it out.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
+
+  /// The position on screen that stands for one that may not be listed: the nearest before it, if there is any.
+  func listed(_ position: Int) -> Int? {
+    guard let filter, !filter.contains(position) else { return position }
+    return filter.previous(before: position)
+  }
 
   /// The position that is some rows away, as far as there are any; `nil` when there is none in that direction.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
@@ -39,7 +47,7 @@ struct EventList {
 
   /// The positions on a screen of so many rows, with the one that is shown among them.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
-    let (count, row) = (count(session), row(of: position))
+    let (count, row) = (count(session), row(of: listed(position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
     if row < top + margin || row >= top + height - margin {
       let isFar = row < top - height || row >= top + 2 * height
@@ -55,6 +63,7 @@ struct EventList {
   mutating func events(
     at positions: [Int], of session: SessionRecord, in log: any EventLog
   ) throws -> [Int: RecordedEvent<RecordedDestination>] {
+    if session.info.id != self.session { (events, self.session) = ([:], session.info.id) }
     let missing = positions.filter { $0 > 0 && events[$0] == nil }
     if let first = missing.first, let last = missing.last {
       if events.count > Self.capacity {

@@ -97,4 +97,75 @@ import Testing
     #expect(notice() == "copied a1b2c3d4@6, if the terminal allows it")
     #expect(await !interface.press(.character("q")))
   }
+
+  @Test func `in a narrow tree the names go before the addresses, and the visible screen stays marked`() {
+    func line(_ name: String, _ notes: String..., isVisible: Bool = false) -> DebuggerScene.TreeLine {
+      DebuggerScene.TreeLine(
+        name: StyledText(name), notes: notes.map { StyledText($0) }, isVisible: isVisible)
+    }
+    var scene = DebuggerScene(session: "", activity: "", isPlaying: false)
+    scene.tree = [
+      line("main", "selected"), line("├─ list"), line("└─ sheet: filter(by: name)", "main/sheet@123456"),
+      line("   └─ fullScreen: gallery(photo: 7)", "main/sheet@123456/fullScreen@123457", isVisible: true),
+    ]
+    func tree(_ columns: Int) -> [String] {
+      let lines = DebuggerLayout(TerminalSize(columns: columns, rows: 15)).lines(scene).map(\.plain)
+      return Array(lines.drop { !$0.hasPrefix("── state") }.dropFirst().prefix(4))
+    }
+    #expect(
+      tree(90)
+        == [
+          "main                                    selected", "├─ list",
+          "└─ sheet: filter(by: name)              main/sheet@123456",
+          "   └─ fullScreen: gallery(photo: 7)     main/sheet@123456/fullScreen@123457  ◀ visible",
+        ].map { $0.replacing("     main/sheet@123456/", with: "  main/sheet@123456/") })
+    #expect(
+      tree(50) == [
+        "main  selected", "├─ list", "└─ sheet: filter(by: name)  main/sheet@123456",
+        "   └─ fullScreen: gallery(photo: 7)  ◀ visible",
+      ])
+    #expect(
+      tree(38) == [
+        "main  selected", "├─ list", "└─ sheet: filter(by: name)", "   └─ fullScreen: gallery(photo: 7) ◀",
+      ])
+    #expect(tree(24)[3] == "   └─ fullScreen: gal… ◀")
+  }
+
+  @Test func `values of any length take no more lines than there are, and enter shows the rest`() async throws
+  {
+    let value = String(repeating: "東京 tower ", count: 200_000)
+    let log = DebuggedLog()
+    log.at(1) { $0.router.navigate(to: .detail(id: 7, title: value)) }
+    let interface = DebuggerInterface(try log.debugger(at: "@1"))
+    for size in [
+      TerminalSize(columns: 80, rows: 24), .init(columns: 40, rows: 14), .init(columns: 200, rows: 60),
+      .init(columns: 1, rows: 1),
+    ] {
+      let lines = interface.lines(size)
+      #expect(lines.count == size.rows && lines.allSatisfy { $0.width <= size.columns }, "\(size)")
+      if size.columns > 60 {
+        #expect(lines.filter { $0.plain.hasSuffix("… enter shows the rest") }.count == 1, "\(size)")
+      }
+    }
+    _ = await interface.press(.enter)
+    _ = await interface.press(.end)
+    let page = interface.lines(TerminalSize(columns: 80, rows: 24)).map(\.plain)
+    #expect(page[2].firstMatch(of: /── event 1 20\d\d–20\d\d of 20\d\d ─/) != nil, "\(page[2])")
+    #expect(page.contains { $0.contains("presented") || $0.contains("pushed") })
+  }
+
+  @Test func `a page is wrapped anew when the terminal changes its width`() async throws {
+    let interface = DebuggerInterface(try DebuggedLog.tour().debugger(at: "@4"))
+    _ = await interface.press(.enter)
+    func text(_ columns: Int) -> String {
+      interface.lines(TerminalSize(columns: columns, rows: 60)).dropFirst(3).map { $0.plain.trimmed }
+        .joined(separator: " ").replacing("  ", with: " ")
+    }
+    let wide = text(200)
+    #expect(wide.contains("after main/list/detail(id: 7, title: \"東京タワー 🗼\") > sheet:filter/detail(id: 8"))
+    for columns in [60, 90, 40, 200] {
+      let lines = interface.lines(TerminalSize(columns: columns, rows: 60))
+      #expect(lines.allSatisfy { $0.width <= columns && !$0.plain.hasSuffix("…") }, "\(columns)")
+    }
+  }
 }
