@@ -92,7 +92,8 @@ extension Debugger {
     if let shown, shown.position == player.position, shown.session == player.session.info.id { return shown }
     let (state, details) = (player.recordedState, try details)
     let moment = ShownMoment(
-      session: player.session.info.id, position: player.position, path: state.pathText(atMost: 6),
+      session: player.session.info.id, position: player.position,
+      path: state.pathText(atMost: 6).fitted(EventList.widestSubject),
       tree: Self.treeLines(state), changes: details.map { Self.lines(of: $0.changes) } ?? [],
       details: details?.fields(withPaths: false) ?? [StyledText("before the first event", .faint)])
     shown = moment
@@ -135,7 +136,9 @@ extension Debugger {
       (row.isBreak, row.isMarked) = (breakpoint?.contains(position) ?? false, isMarked(position))
       guard let event = events[position] else { return row }
       row.time = time.text(event, previous: previous)
-      (row.kind, row.router, row.subject) = (event.action.kindName, event.router.description, event.subject)
+      (row.kind, row.router, row.subject) = (
+        event.action.kindName, event.router.description, list.subject(of: event)
+      )
       row.outcome =
         event.outcome == .applied && event.outcomeText == event.outcome.text ? "" : event.outcomeText
       (row.isProblem, row.isMarker) = (event.isWithoutEffect, event.isMarker)

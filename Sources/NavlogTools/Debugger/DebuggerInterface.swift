@@ -6,6 +6,8 @@ import Navlog
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: Debugger.Question, text: String)?
+  /// What was typed and cannot be: the same question begins with it.
+  private var mistake: (asked: Debugger.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
@@ -58,7 +60,8 @@ package final class DebuggerInterface {
     case .failure(let text): notice = .failure(text)
     case .page(let title, let lines):
       page = DebuggerScene.Page(title: title, lines, columns: layout.size.columns)
-    case .question(let asked, let initial): question = (asked, initial)
+    case .question(let asked, let initial):
+      question = (asked, mistake?.asked == asked ? mistake?.text ?? initial : initial)
     case .copied(let moment):
       // OSC 52: terminals that allow it put this on the clipboard.
       outgoing = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
@@ -83,7 +86,9 @@ package final class DebuggerInterface {
     case .enter:
       question = nil
       notice = .none
-      return await perform(.debugger(asked.command(text.trimmed)))
+      let goesOn = await perform(.debugger(asked.command(text.trimmed)))
+      if case .failure = notice { mistake = (asked, text) } else { mistake = nil }
+      return goesOn
     default: break
     }
     return true

@@ -110,7 +110,8 @@ struct DebuggerLayout {
       keys =
         [("space", scene.isPlaying ? "pause" : "play"), (". ,", "step"), ("e", "problem")] + turn
         + [
-          ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause"),
+          ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"),
+          ("s", "next pause"),
         ]
         + [("m", "mark"), ("y", "copy")]
       last = [("?", "keys"), ("q", "quit")]
@@ -234,21 +235,21 @@ struct DebuggerLayout {
   /// visible screen and of the notes.
   private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
     let gap: StyledText = "  "
+    let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
     let noted = lines.filter { $0.isVisible || !$0.notes.isEmpty }
     let column = min(48, noted.map(\.name.width).max() ?? 0)
-    let aligned = lines.map { line in
-      let notes = line.notes + (line.isVisible ? [StyledText("◀ visible", .green)] : [])
-      return notes.reduce(notes.isEmpty ? line.name : line.name.padded(column)) { $0 + gap + $1 }
+    func aligned(_ line: DebuggerScene.TreeLine) -> StyledText {
+      line.notes.reduce(line.name.padded(column)) { $0 + gap + $1 } + (line.isVisible ? visible : "")
     }
-    if aligned.allSatisfy({ $0.width <= width }) { return aligned }
+    let isRoomy = noted.allSatisfy { aligned($0).width <= width }
     return lines.map { line in
-      let marks: [StyledText] =
-        line.isVisible ? [StyledText("  ◀ visible", .green), StyledText(" ◀", .green)] : [""]
-      let mark = marks.first { line.name.width + $0.width <= width } ?? marks.last ?? ""
-      let text = line.name.fitted(max(0, width - mark.width)) + mark
-      return line.notes.reduce(text) { text, note in
-        text.width + gap.width + note.width <= width ? text + gap + note : text
-      }
+      guard line.isVisible || !line.notes.isEmpty else { return line.name }
+      if isRoomy { return aligned(line) }
+      let mark = !line.isVisible ? "" : line.name.width + visible.width <= width ? visible : short
+      let room = max(0, width - mark.width)
+      return line.notes.reduce(line.name.fitted(room)) { text, note in
+        text.width + gap.width + note.width <= room ? text + gap + note : text
+      } + mark
     }
   }
 

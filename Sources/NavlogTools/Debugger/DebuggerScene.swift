@@ -42,7 +42,7 @@ package struct DebuggerScene {
   /// What lies over the panes: something to read.
   struct Page: Hashable {
     /// How many lines on screen a line of the text takes at most.
-    private static let longest = 1_000
+    private static let longest = 200
 
     let title: String
     private let text: [StyledText]

@@ -7,11 +7,15 @@ import Navlog
 struct EventList {
   /// How many events are kept.
   private static let capacity = 2_048
+  /// The columns of what an event's row says at most: a value of megabytes is not drawn with every key.
+  static let widestSubject = 1_000
   /// How many rows stay between the selected one and an edge.
   private static let margin = 2
 
   var filter: ConditionHits?
   private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
+  /// What the rows of kept events say.
+  private var subjects: [Int: String] = [:]
   /// The session of the kept events.
   private var session = ""
   /// The first row on screen.
@@ -63,12 +67,15 @@ struct EventList {
   mutating func events(
     at positions: [Int], of session: SessionRecord, in log: any EventLog
   ) throws -> [Int: RecordedEvent<RecordedDestination>] {
-    if session.info.id != self.session { (events, self.session) = ([:], session.info.id) }
+    if session.info.id != self.session {
+      (events, subjects, self.session) = ([:], [:], session.info.id)
+    }
     let missing = positions.filter { $0 > 0 && events[$0] == nil }
     if let first = missing.first, let last = missing.last {
       if events.count > Self.capacity {
         let shown = Set(positions)
         events = events.filter { shown.contains($0.key) }
+        subjects = subjects.filter { shown.contains($0.key) }
       }
       // Neighbours are read at once, with some more.
       let isDense = last - first < 4 * missing.count + 64
@@ -78,5 +85,13 @@ struct EventList {
       }
     }
     return events
+  }
+
+  /// What the row of a kept event says after its kind and router, as far as any terminal shows it.
+  mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
+    if let known = subjects[event.position] { return known }
+    let subject = event.subject.fitted(Self.widestSubject)
+    subjects[event.position] = subject
+    return subject
   }
 }

@@ -34,7 +34,7 @@ import Testing
     ("event_log.pth IS NULL", "there is no column \"event_log.pth\"; \(columns)"),
     ("zzzzz", "there is no column \"zzzzz\"; \(columns)"),
     ("rowid = 3", "there is no column \"rowid\"; \(columns)"),
-    ("3 = OID", "there is no column \"OID\"; \(columns)"),
+    ("3 = OID", "there is no column \"OID\"; did you mean id?"),
     (
       "screen = \"settings\"",
       "there is no column \"settings\"; a text is written in single quotes: 'settings'"
