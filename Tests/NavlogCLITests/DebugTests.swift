@@ -219,6 +219,7 @@ import Testing
     terminal.press(":\(verb)\r")
     for _ in 0..<400 where !terminal.sendsSignals { try await Task.sleep(for: .milliseconds(25)) }
     #expect(terminal.sendsSignals)
+    #expect(try await terminal.wait(for: "running; ^C stops it"))
     process.interrupt()
     #expect(try await terminal.wait(for: "stopped"))
     #expect(!terminal.sendsSignals)

@@ -210,12 +210,15 @@ struct DebuggerLayout {
         line += StyledText("before the first event", .faint)
       } else {
         let subject = row.subject.isEmpty ? "" : " " + row.subject
-        let call =
-          StyledText(row.kind + " ", .cyan) + StyledText(row.router) + StyledText(subject, .bold)
+        func call(_ router: String) -> StyledText {
+          StyledText(row.kind + " ", .cyan) + StyledText(router) + StyledText(subject, .bold)
+        }
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
         // A long call leaves a third of the room to why it changed nothing.
         let room = max(0, width - line.width)
-        line += call.fitted(max(room - outcome.width, room / 3 * 2)) + outcome
+        let own = max(room - outcome.width, room / 3 * 2)
+        line +=
+          (call(row.router).exceeds(own) ? call(row.nearRouter) : call(row.router)).fitted(own) + outcome
       }
       return row.place == .current && width < .max ? line.filling(width).all(.inverse) : line.fitted(width)
     }

@@ -24,6 +24,12 @@ package struct DebuggerScene {
     var subject = ""
     /// Empty when the call was just applied.
     var outcome = ""
+
+    /// The router by the last step of its address, for where there is no room for all of it.
+    var nearRouter: String {
+      guard let slash = router.lastIndex(of: "/") else { return router }
+      return "…" + router[slash...]
+    }
   }
 
   /// A line of the tree. Where there is no room for all of it, its name goes before its notes.

@@ -104,6 +104,21 @@ import Testing
     #expect(await !interface.press(.character("q")))
   }
 
+  @Test func `in a narrow list the screens go before the addresses of routers`() {
+    var row = DebuggerScene.Row(position: 7, place: .other)
+    (row.kind, row.router, row.subject) = ("navigate", "main/sheet@3/fullScreen@5", "-> detail(id: 8)")
+    func text(_ columns: Int) -> String {
+      var scene = DebuggerScene(session: "", activity: "", isPlaying: false)
+      scene.rows = [row]
+      return DebuggerLayout(TerminalSize(columns: columns, rows: 6)).lines(scene)[1].plain.trimmed
+    }
+    #expect(text(80) == "7    navigate main/sheet@3/fullScreen@5 -> detail(id: 8)")
+    #expect(text(50) == "7    navigate …/fullScreen@5 -> detail(id: 8)")
+    #expect(text(40) == "7  navigate …/fullScreen@5 -> detail(i…")
+    row.router = "main"
+    #expect(text(40) == "7  navigate main -> detail(id: 8)")
+  }
+
   @Test func `in a narrow tree the names go before the addresses, and the visible screen stays marked`() {
     func line(_ name: String, _ notes: String..., isVisible: Bool = false) -> DebuggerScene.TreeLine {
       DebuggerScene.TreeLine(
