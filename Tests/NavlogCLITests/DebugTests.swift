@@ -92,6 +92,13 @@ import Testing
         """)
   }
 
+  @Test func `playing stops at a breakpoint, both ways`() throws {
+    let run = try debug("-2", lines: "b kind = 'mark'", "play", "G", "play backwards", "q", ".")
+    let moments = run.lines.compactMap { $0.firstMatch(of: /^a1b2c3d4@(\d+)\s/).map { String($0.1) } }
+    #expect(moments == ["1", "2", "3", "4", "5", "6", "10", "9", "8", "7", "6"])
+    #expect(run.lines.last?.hasPrefix("  ") == false && run.lines.last == "debug> q")
+  }
+
   @Test func `without commands it prints the moment`() throws {
     let run = try CommandRun(line: "debug \(log) -2@6")
     #expect(
@@ -196,7 +203,9 @@ import Testing
     #expect(try await terminal.wait(for: "main/character(42) > sheet:filter/detail"))
     terminal.press("q")
     #expect(try await terminal.wait(for: "── "))
+    // What was drawn for another size is erased.
     terminal.resize(columns: 40, rows: 10)
+    #expect(try await terminal.wait(for: "\u{1B}[2J"))
     #expect(try await terminal.wait(for: "3/10"))
     terminal.press("mq")
     #expect(try await process.waitBriefly() == 0)
@@ -239,11 +248,14 @@ import Testing
       ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
       output: terminal.descriptor, errors: terminal.descriptor)
     #expect(try await terminal.wait(for: "0 of 1"))
-    terminal.press(" ")
+    session.router.navigate(to: .character(4))
+    try session.flush()
+    #expect(try await terminal.wait(for: "0 of 2"))
+    terminal.press("G ")
     #expect(try await terminal.wait(for: "waiting for more events"))
     session.router.navigate(to: .character(5))
     try session.flush()
-    #expect(try await terminal.wait(for: "2 of 2"))
+    #expect(try await terminal.wait(for: "3 of 3"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     try session.close()

@@ -175,6 +175,26 @@ import Testing
     #expect(page.contains { $0.contains("presented") || $0.contains("pushed") })
   }
 
+  @Test func `the end of a long text is visible while it is typed`() async throws {
+    let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
+    for key in "b" + (1...100).map(String.init).joined(separator: " ") {
+      _ = await interface.press(.character(key))
+    }
+    for columns in [40, 80, 200] {
+      let line = interface.lines(TerminalSize(columns: columns, rows: 24))[22].plain
+      #expect(line.hasPrefix(" break where …") && line.trimmed.hasSuffix(" 99 100"), "\(line)")
+    }
+  }
+
+  @Test func `a page stays full when the terminal grows`() async throws {
+    let interface = DebuggerInterface(try DebuggedLog.tour().debugger())
+    _ = interface.lines(TerminalSize(columns: 40, rows: 8))
+    for key in [.character("?"), .end] as [Key] { _ = await interface.press(key) }
+    #expect(interface.lines(TerminalSize(columns: 40, rows: 8))[6].plain.trimmed == "q        quit")
+    let lines = interface.lines(TerminalSize(columns: 40, rows: 18)).map(\.plain)
+    #expect(lines[15] == "q        quit" && !lines[3...14].contains(""))
+  }
+
   @Test func `a page is wrapped anew when the terminal changes its width`() async throws {
     let interface = DebuggerInterface(try DebuggedLog.tour().debugger(at: "@4"))
     _ = await interface.press(.enter)

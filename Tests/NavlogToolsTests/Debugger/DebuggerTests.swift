@@ -177,14 +177,17 @@ import Testing
     log.at(3) { $0.router.dismiss() }
     debugger.follow()
     #expect(debugger.player.end == 3 && debugger.player.position == 1)
+    #expect(
+      debugger.scene(TerminalSize(columns: 80, rows: 24)).conditions == [
+        "break: modals > 0 (1)", "filter: kind = 'navigate' (2)",
+      ])
     #expect(try await positions(debugger, "c", "j") == [2, 2])
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
   }
 
   @Test func `typing and looking read nothing of the log again`() async throws {
     let session = RandomSession(seed: 5, count: 6_000)
-    let log = CountedLog()
-    try session.write(to: log)
+    let log = try CountedLog(session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
     let size = TerminalSize(columns: 80, rows: 24)
     for key in [.character("G"), .character(","), .character("k"), .character("5")] as [Key] {
@@ -240,6 +243,7 @@ import Testing
       for row in debugger.scene(size).rows where row.position > 0 {
         #expect(row.subject == own[row.position - 1].subject, "\(row.position)")
         #expect(row.isMarked == (id == ids[1] && row.position == 40))
+        #expect(try row.isBreak == log.positions(of: id, where: Condition(condition)).contains(row.position))
       }
       _ = try await positions(debugger, "g")
       var found: [Int] = []
@@ -250,6 +254,59 @@ import Testing
       #expect(isMarked == (id == ids[1]))
     }
     #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
+  }
+
+  @Test func `what is on screen is that of the moment, whatever was on screen before`() async throws {
+    let session = RandomSession(seed: 9, count: 60)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let size = TerminalSize(columns: 120, rows: 40)
+    let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<60 {
+      let line =
+        [".", ",", "e", "j", "k", "G", "g", "5", "forward", "rewind"].randomElement(using: &random) ?? "."
+      _ = try await answer(debugger, line)
+      let fresh = try Debugger(log, at: try MomentReference("@\(debugger.player.position)")) { _, _, _ in "" }
+      let (scene, expected) = (debugger.scene(size), fresh.scene(size))
+      #expect(scene.tree == expected.tree && scene.changes == expected.changes, "\(line)")
+      #expect(scene.details == expected.details && scene.path == expected.path, "\(line)")
+    }
+  }
+
+  @Test func `times are those since the start, of the day, or since the row above, also of a filtered list`()
+    async throws
+  {
+    let debugger = try DebuggedLog.tour().debugger(at: "@7")
+    func times() -> [String] { debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.time) }
+    #expect(times().suffix(2) == ["+4.500s", "+12.000s"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["12:00:04.500", "12:00:12.000"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["+0.500s", "+7.500s"])
+    _ = try await positions(debugger, "f position > 6 OR position = 1")
+    #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
+  }
+
+  @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "/pop")
+    #expect(await debugger.perform(.debugger(.search(""))) == .message("nothing is searched for"))
+    #expect(try await answer(debugger, "n") == .message("nothing is searched for: / asks"))
+    _ = try await positions(debugger, "G")
+    _ = await debugger.perform(.togglePlaying)
+    #expect(debugger.player.position == 0 && debugger.player.isPlaying)
+    debugger.player.pause()
+  }
+
+  @Test func `a search that is stopped says so, and moves nowhere`() async throws {
+    let debugger = try Debugger(CountedLog(RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
+    debugger.makeImpatience = { { true } }
+    #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
+    #expect(try await answer(debugger, "G") == .moment)
+    #expect(try await answer(debugger, "N") == .message("stopped searching"))
+    #expect(try await answer(debugger, "b seen > 9") == .failure("the condition was interrupted"))
+    #expect(debugger.player.position == 3_000)
   }
 
   @Test func `a note is kept with its mark, which a second one replaces`() async throws {
@@ -267,6 +324,11 @@ private final class CountedLog: EventLog {
 
   var folds: Int { counts.withLock { $0.folds } }
   var reads: Int { counts.withLock { $0.reads } }
+
+  init(_ session: RandomSession) throws {
+    log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+  }
 
   func begin(_ session: SessionInfo) { log.begin(session) }
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {

@@ -58,7 +58,8 @@ import Testing
     ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
     ("d", .turnPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
     ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
-    ("m the sheet stays", .mark("the sheet stays")), ("mark 東京", .mark("東京")),
+    ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
+    ("mark 東京", .mark("東京")),
   ])
   func `a line of the debugger can take a text`(line: String, command: DebuggerCommand) throws {
     #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
