@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a line can ask for each part of the screen, and note why it marks a moment`() throws {
     let run = try debug(
-      "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f ", "diff",
+      "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",
       "m the \u{1B}sheet",
       "g", "diff")
     #expect(run.status == 0 && run.errors == "")
@@ -78,8 +78,8 @@ import Testing
         ◆  6  +5.000s  mark main "login"
         debug> filter
         filter: kind = 'mark' OR position < 2
-        debug> f\u{20}
-        every event is listed
+        debug> f 1
+        10 of 10 events are listed
         debug> diff
         + presented filter as sheet on main
         debug> m the \\u001bsheet

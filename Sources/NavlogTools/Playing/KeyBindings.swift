@@ -51,7 +51,10 @@ package struct KeyBindings: Sendable {
     do {
       return .seek(try MomentReference.Point(text.hasPrefix("@") ? String(text.dropFirst()) : text))
     } catch {
-      // No moment but `last` begins with a letter.
+      if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
+        return .debugger(.verb(text))
+      }
+      // No point of a session but `last` begins with a letter.
       guard text.first?.isLetter == true else { throw error }
       throw unknown(text)
     }
@@ -67,11 +70,13 @@ package struct KeyBindings: Sendable {
   /// What a line can be, for those who have no terminal.
   private var lineForms: String {
     let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
-    let verb = bindings.contains { $0.command == .debugger(.verb(nil)) } ? "; : and any verb" : ""
+    let verb = takesVerbs ? "; : and any verb" : ""
     return "a command (\(bindings.flatMap(\.words).joined(separator: ", "))\(verb)), "
       + (texts.isEmpty ? "" : "\(texts.joined(separator: ", ")) with a text, ")
       + "next or prev with a number, a key of the help, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
   }
+
+  private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.verb(nil)) } }
 
   /// The help without a terminal.
   var lineHelp: String { "Without a terminal, a line is \(lineForms)" }

@@ -11,7 +11,7 @@ import Testing
     var state = NavigationState<RecordedDestination>()
     for position in 0..<screens {
       state.fold(
-        .navigate(RecordedDestination(name: "a"), style: .push, unlessOnTop: false), on: "main",
+        .navigate(RecordedDestination(name: "a"), style: .push, unlessOnTop: false), on: RouterID(.main),
         at: position + 1)
     }
     return state
