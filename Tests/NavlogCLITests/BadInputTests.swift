@@ -154,8 +154,10 @@ import Testing
     ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
     ("bisect DIR/tour.sqlite --bad stak>1", "--bad: there is no column \"stak\"; did you mean stack?"),
     (
-      "bisect DIR/tour.sqlite --bad depth,1", "--bad: \"depth,1\" is not an SQL expression: row value misused"
+      "bisect DIR/tour.sqlite --bad depth,1",
+      "--bad: \"depth,1\" has more than one value: AND and OR join conditions"
     ),
+    ("bisect DIR/tour.sqlite --bad depth>", "--bad: \"depth>\" is not an SQL expression: it is incomplete"),
     ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
     (
       "bisect DIR/tour.sqlite --bad 1 --monotonic",

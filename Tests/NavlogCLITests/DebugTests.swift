@@ -27,7 +27,7 @@ import Testing
 
   @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
     let run = try debug(
-      "-2", lines: "break modals > 0", "c", "next", "state", "C", "jump", "", ":state --format path", "q",
+      "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",
       "no")
     #expect(run.status == 0 && run.errors == "")
     #expect(
@@ -53,14 +53,50 @@ import Testing
         a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
           main/character(42) > sheet:filter
           + presented filter as sheet on main
-        debug> jump
-        "jump" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/
+        debug> contine
+        there is no command "contine"; did you mean continue?
         debug>\u{20}
         debug> :state --format path
         main/character(42) > sheet:filter
         debug> q
 
         """)
+  }
+
+  @Test func `a line can ask for each part of the screen, and note why it marks a moment`() throws {
+    let run = try debug(
+      "-2@2", lines: "filter kind = 'mark' OR position < 2", "list", "filter", "f 1", "diff",
+      "m the \u{1B}sheet",
+      "g", "diff")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(
+      run.lines.dropFirst(4).joined(separator: "\n") == """
+        debug> filter kind = 'mark' OR position < 2
+        2 of 10 events are listed
+        debug> list
+        ▷  1  +0.500s  navigate main -> character(42)
+        ◆  6  +5.000s  mark main "login"
+        debug> filter
+        filter: kind = 'mark' OR position < 2
+        debug> f 1
+        10 of 10 events are listed
+        debug> diff
+        + presented filter as sheet on main
+        debug> m the \\u001bsheet
+        marked a1b2c3d4@2: ] and [ lead here, and it is printed at the end
+        debug> g
+        before the first event
+        debug> diff
+        before the first event there is nothing to show
+        marked a1b2c3d4@2  the \\u001bsheet
+        """)
+  }
+
+  @Test func `playing stops at a breakpoint, both ways`() throws {
+    let run = try debug("-2", lines: "b kind = 'mark'", "play", "G", "play backwards", "q", ".")
+    let moments = run.lines.compactMap { $0.firstMatch(of: /^a1b2c3d4@(\d+)\s/).map { String($0.1) } }
+    #expect(moments == ["1", "2", "3", "4", "5", "6", "10", "9", "8", "7", "6"])
+    #expect(run.lines.last?.hasPrefix("  ") == false && run.lines.last == "debug> q")
   }
 
   @Test func `without commands it prints the moment`() throws {
@@ -167,7 +203,9 @@ import Testing
     #expect(try await terminal.wait(for: "main/character(42) > sheet:filter/detail"))
     terminal.press("q")
     #expect(try await terminal.wait(for: "── "))
+    // What was drawn for another size is erased.
     terminal.resize(columns: 40, rows: 10)
+    #expect(try await terminal.wait(for: "\u{1B}[2J"))
     #expect(try await terminal.wait(for: "3/10"))
     terminal.press("mq")
     #expect(try await process.waitBriefly() == 0)
@@ -190,6 +228,7 @@ import Testing
     terminal.press(":\(verb)\r")
     for _ in 0..<400 where !terminal.sendsSignals { try await Task.sleep(for: .milliseconds(25)) }
     #expect(terminal.sendsSignals)
+    #expect(try await terminal.wait(for: "running; ^C stops it"))
     process.interrupt()
     #expect(try await terminal.wait(for: "stopped"))
     #expect(!terminal.sendsSignals)
@@ -209,11 +248,14 @@ import Testing
       ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
       output: terminal.descriptor, errors: terminal.descriptor)
     #expect(try await terminal.wait(for: "0 of 1"))
-    terminal.press(" ")
+    session.router.navigate(to: .character(4))
+    try session.flush()
+    #expect(try await terminal.wait(for: "0 of 2"))
+    terminal.press("G ")
     #expect(try await terminal.wait(for: "waiting for more events"))
     session.router.navigate(to: .character(5))
     try session.flush()
-    #expect(try await terminal.wait(for: "2 of 2"))
+    #expect(try await terminal.wait(for: "3 of 3"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     try session.close()

@@ -133,4 +133,24 @@ import Testing
       String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         == "navlog: the query was interrupted\n")
   }
+
+  @Test func `^C while an export is read ends the command, and its temporary folder is gone`() async throws {
+    let temporary = folder.path("temporary")
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: temporary) }
+    // The other end never writes.
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let errors = try OutputFile("errors", in: folder)
+    let process = try Spawned(
+      ["sql", "-", "SELECT 1"], environment: ["TMPDIR": temporary], input: ends[0], output: errors.descriptor,
+      errors: errors.descriptor)
+    for _ in 0..<400 where try left().isEmpty { try await Task.sleep(for: .milliseconds(25)) }
+    #expect(try left().count == 1)
+    process.interrupt()
+    #expect(try await process.waitBriefly() == 2)
+    #expect(errors.text == "navlog: reading was interrupted\n")
+    #expect(try left().isEmpty)
+  }
 }

@@ -74,18 +74,48 @@ import Testing
     #expect(run == CommandRun(status: 0, output: try SessionPage(of: InMemoryEventLog()).html()))
   }
 
-  @Test func `an error in the middle of a page leaves no file behind`() throws {
-    let (file, other) = (folder.path("page.html"), folder.path("other-name"))
-    // Another name of the file shows that it was begun.
-    try Data().write(to: URL(fileURLWithPath: file))
-    try FileManager.default.linkItem(atPath: file, toPath: other)
-    let script = "trap '' XFSZ; ulimit -f 64; exec \"$@\""
-    let run = try CommandRun(
+  /// Runs `navlog` where no file can be longer than 32 KiB, with a temporary folder of its own.
+  private func runOnFullDisk(_ arguments: String...) throws -> CommandRun {
+    let script = "trap '' XFSZ; ulimit -f 64; export TMPDIR=\"$0\"; exec \"$@\""
+    return try CommandRun(
       URL(fileURLWithPath: "/bin/sh"),
-      ["-c", script, "sh", CommandRun.executable.path, "view", log, "-o", file])
-    #expect(run == CommandRun(status: 2, errors: "navlog: \(file) cannot be written: File too large\n"))
-    #expect(try !Data(contentsOf: URL(fileURLWithPath: other)).isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: file))
+      ["-c", script, folder.url.path, CommandRun.executable.path] + arguments)
+  }
+
+  @Test(arguments: [["view"], ["export", "--format", "html"]])
+  func `an error in the middle of a page leaves an older file as it is, and nothing else`(verb: [String])
+    throws
+  {
+    let file = folder.path("page.html")
+    for old in [nil, "an older page"] {
+      try old.map { try Data($0.utf8).write(to: URL(fileURLWithPath: file)) }
+      let before = try folder.names
+      let run = try runOnFullDisk(verb[0], log, "-o", file)
+      #expect(run == CommandRun(status: 2, errors: "navlog: \(file) cannot be written: File too large\n"))
+      #expect(try folder.names == before)
+      #expect((try? String(contentsOfFile: file, encoding: .utf8)) == old)
+    }
+  }
+
+  @Test func `a temporary page that cannot be finished leaves no folder behind`() throws {
+    let before = try folder.names
+    #expect(try runOnFullDisk("view", log).status == 2)
+    #expect(try folder.names == before)
+  }
+
+  @Test func `an older file keeps its permissions, and a link to it stays`() throws {
+    let (file, link) = (folder.path("page.html"), folder.path("link.html"))
+    try Data("an older page".utf8).write(to: URL(fileURLWithPath: file))
+    chmod(file, 0o640)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "page.html")
+    let before = try folder.names
+    #expect(try CommandRun(["view", log, "--with-sensitive-data", "-o", link]).status == 0)
+    #expect(try folder.names == before)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == page())
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "page.html")
+    #expect(try CommandRun(["view", log, "-o", "/dev/null"]).status == 0)
   }
 
   #if os(Linux)

@@ -10,6 +10,8 @@ public final class InMemoryEventLog: EventLog {
   }
 
   private let storage = Mutex<[Session]>([])
+  /// What folds have passed, by session.
+  private let passed = Mutex<[String: PassedStates<RecordedDestination>]>([:])
 
   /// Creates an empty log.
   public init() {}
@@ -72,5 +74,24 @@ public final class InMemoryEventLog: EventLog {
     for event in found.events[first..<max(first, last)] {
       if try !body(event) { return }
     }
+  }
+
+  /// Returns the state after an event, folded from the nearest one that an earlier fold has passed.
+  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    var states = passed.withLock { $0[session] } ?? PassedStates()
+    var (last, state) = states.nearest(to: position) ?? (0, NavigationState())
+    guard last < position else {
+      if last == 0 { try read(session, 0...0) { _ in false } }
+      return state
+    }
+    try read(session, last + 1...position) { event in
+      _ = state.reduce(event.action, on: event.router, at: event.position)
+      last = event.position
+      states.pass(state, at: last)
+      return true
+    }
+    guard last == position else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
+    passed.withLock { $0[session] = states }
+    return state
   }
 }

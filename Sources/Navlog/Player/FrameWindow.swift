@@ -26,12 +26,12 @@ struct FrameWindow {
   /// Whether the frame at a position is loaded.
   func contains(_ position: Int) -> Bool { frames.indices.contains(position - first) }
 
-  /// Loads a moment that is far from the loaded ones.
+  /// Loads a moment that is far from the loaded ones, and the one before it: what an event changed takes both.
   ///
   /// - Throws: ``EventLogError`` when the log cannot be read.
   mutating func load(_ position: Int, of session: String, in log: any EventLog, _ core: NavigationCore) throws
   {
-    try replace(from: position, to: position, of: session, in: log, core)
+    try replace(from: max(0, position - 1), to: position, of: session, in: log, core)
   }
 
   /// Loads a moment on the way from another one, and those behind it.
@@ -50,7 +50,7 @@ struct FrameWindow {
       frames = frames.suffix(Self.size) + added
       first = next + added.count - frames.count
     } else {
-      try replace(from: position, to: position + Self.size - 1, of: session, in: log, core)
+      try replace(from: max(0, position - 1), to: position + Self.size - 1, of: session, in: log, core)
     }
   }
 

@@ -71,6 +71,7 @@ struct LineReader {
   }
 
   private mutating func fill() throws {
+    try waitForInput()
     let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { room in
       var count = -1
       repeat {
@@ -83,6 +84,17 @@ struct LineReader {
       throw UsageError("the input cannot be read: \(String(cString: strerror(errno)))")
     }
     isAtEnd = count == 0
+  }
+
+  /// Waits until there is something to read, or the user stops waiting, where ^C is watched.
+  private func waitForInput() throws {
+    var descriptor = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      if Interruption.isRequested { throw UsageError("reading was interrupted") }
+      // A signal that comes before the call does not end it, so it ends by itself.
+      let ready = poll(&descriptor, 1, 250)
+      if ready > 0 || ready < 0 && errno != EINTR { return }
+    }
   }
 }
 

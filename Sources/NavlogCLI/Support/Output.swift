@@ -17,6 +17,8 @@ final class Output {
   private let path: String?
   private let environment: [String: String]
   private var descriptor: Int32
+  /// The file that takes the place of the one at the path.
+  private var replacing: ReplacingFile?
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
   private let isCaptured: Bool
@@ -122,13 +124,34 @@ final class Output {
     return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
   }
 
-  /// Removes a file of which a part is written already: half a page is of no use, and looks like a whole one.
-  func discard() {
-    buffer.removeAll()
-    guard descriptor >= 0, let path else { return }
-    var file = stat()
-    // Only a regular file is ours: not a pipe, nor /dev/null.
-    if fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG { unlink(path) }
+  /// Writes a page whole: half a page is of no use, and looks like a whole one. The file appears, or takes the place of an
+  /// older one, when the page is complete.
+  ///
+  /// - Throws: `ClosedPipe`, `UsageError`; `EventLogError` when the log cannot be read. An older file stays as it is then.
+  func write(_ page: SessionPage) throws {
+    if descriptor < 0, let path {
+      do { replacing = try ReplacingFile(path) } catch let error as POSIXError {
+        throw failure(error.code.rawValue)
+      }
+      descriptor = replacing?.descriptor ?? descriptor
+    }
+    var progress = Progress("events")
+    defer { progress.finish() }
+    // With ^C, what was written is removed.
+    Interruption.watch()
+    do {
+      try page.write(
+        step: {
+          progress.step()
+          if Interruption.isRequested { throw UsageError("the page was not written: this was interrupted") }
+        }, to: { try write($0) })
+      try flush()
+      do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
+    } catch {
+      buffer.removeAll()
+      replacing?.remove()
+      throw error
+    }
   }
 
   /// Prints a note to standard error, or into the text.
@@ -143,9 +166,9 @@ final class Output {
     note("session \(session.shortID) is masked: its parameters, links and texts are no real values")
   }
 
-  private func failure() -> UsageError {
+  private func failure(_ code: Int32 = errno) -> UsageError {
     UsageError(
-      "\(path.map(\.shown) ?? "standard output") cannot be written: \(String(cString: strerror(errno)))")
+      "\(path.map(\.shown) ?? "standard output") cannot be written: \(String(cString: strerror(code)))")
   }
 }
 
@@ -156,21 +179,6 @@ extension Output {
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
     if logs.contains(own) { throw UsageError("--output names the log itself, which is never modified") }
-  }
-}
-
-extension Output {
-  /// Writes a page whole, or leaves no file behind.
-  func write(_ page: SessionPage) throws {
-    var progress = Progress("events")
-    defer { progress.finish() }
-    do {
-      try page.write(step: { progress.step() }, to: { try write($0) })
-      try flush()
-    } catch {
-      discard()
-      throw error
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import NavlogTools
 /// The database to query: the log itself, or a temporary one made from an export.
 final class QueryFile {
   let path: String
-  private let folder: URL?
+  private let folder: TemporaryFolder?
 
   @MainActor
   init(_ log: String) throws {
@@ -13,16 +13,12 @@ final class QueryFile {
       (path, folder) = (log, nil)
       return
     }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    self.folder = folder
-    path = folder.appendingPathComponent("log.sqlite").path
+    // With ^C, reading stops and the folder is removed.
+    Interruption.watch()
+    let folder = try TemporaryFolder()
+    let path = folder.file("log.sqlite").path
+    (self.path, self.folder) = (path, folder)
     var lines = try LineReader(log)
     _ = try Import.namingFile(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
-  }
-
-  deinit {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 }

@@ -14,7 +14,8 @@ enum Debug: Verb {
     backwards, f lists only where a condition holds, : runs any verb that reads a log, at this moment, and ^C stops it.
     A session that is still being written is followed. The log is only read: marks (m) are printed at the end.
     Without a terminal it reads its commands from standard input, one a line: a key or a word (next 5, break SQL,
-    continue, state, details, quit), or a moment to go to; after each it prints the moment.
+    continue, state, changes, list, mark TEXT, quit; help lists all), or a moment to go to; after each it prints the
+    moment.
 
       navlog debug app.sqlite @#login
       printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite

@@ -42,9 +42,11 @@ enum View: Verb {
       try output.write(page)
       return .success
     }
-    let file = try temporaryFile(for: sessions)
+    let folder = try TemporaryFolder()
+    let file = folder.file("\(sessions.last?.info.fileName ?? "navigation").html")
     let writer = try Output(to: file.path, noColor: true, arguments.environment)
     try writer.write(page)
+    folder.keep()
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")
     if output.isTerminal { Browser(arguments.environment)?.open(file) }
@@ -60,18 +62,6 @@ enum View: Verb {
           + "\(SessionPage.mostEvents) events: name another session to see it")
     }
     return shown
-  }
-
-  /// A file in a folder of its own, which nobody else can read: `Challenge-5e551077.html`.
-  private static func temporaryFile(for sessions: [SessionRecord]) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw UsageError("\(folder.path.shown) cannot be made: name a file with -o")
-    }
-    return folder.appendingPathComponent("\(sessions.last?.info.fileName ?? "navigation").html")
   }
 }
 

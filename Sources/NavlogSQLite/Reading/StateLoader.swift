@@ -27,6 +27,8 @@ package final class StateLoader {
   private var maximumRow = 0
   private var ids: [RecordedDestination: DestinationID] = [:]
   private var destinations: [DestinationID: RecordedDestination] = [:]
+  /// What earlier folds have passed, of the session that was folded last.
+  private var passed: (row: Int64, first: Int64, states: PassedStates<DestinationID>) = (0, 0, PassedStates())
 
   package init(_ connection: Connection) {
     self.connection = connection
@@ -50,12 +52,22 @@ package final class StateLoader {
   package func numberedState(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<DestinationID> {
-    let snapshot = usingSnapshots ? try nearest(session, position) : nil
-    var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
-    from += 1
-    if from <= position {
-      let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)
-      try fold(ids, first: session.first, into: &state)
+    guard usingSnapshots else {
+      var state = NavigationState<DestinationID>()
+      if position > 0 { try fold(session, 1...position, into: &state) }
+      return state
+    }
+    if (passed.row, passed.first) != (session.row, session.first) {
+      passed = (session.row, session.first, PassedStates())
+    }
+    let snapshot = try nearest(session, position)
+    var (last, state) = snapshot ?? (0, NavigationState<DestinationID>())
+    if let earlier = passed.states.nearest(to: position), earlier.position > last { (last, state) = earlier }
+    while last < position {
+      let next = PassedStates<DestinationID>.nextStop(after: last, end: position)
+      try fold(session, last + 1...next, into: &state)
+      passed.states.pass(state, at: next)
+      last = next
     }
     return state
   }
@@ -78,6 +90,15 @@ package final class StateLoader {
   }
 
   // MARK: - The fold
+
+  private func fold(
+    _ session: LogReader.StoredSession, _ positions: ClosedRange<Int>,
+    into state: inout NavigationState<DestinationID>
+  ) throws {
+    let rows =
+      (session.first + Int64(positions.lowerBound) - 1)...(session.first + Int64(positions.upperBound) - 1)
+    try fold(rows, first: session.first, into: &state)
+  }
 
   /// Folds the rows of a range of ids into a state.
   func fold(

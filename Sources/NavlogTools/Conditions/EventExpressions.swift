@@ -42,12 +42,15 @@ public struct EventExpressions: Hashable, Sendable {
   /// Compiles an expression where it could read any column, and returns those that SQLite asks for.
   private static func columns(of sql: String) throws(ConditionError) -> Set<EventColumn> {
     guard sql.contains(where: { !$0.isWhitespace }) else { throw ConditionError("the condition is empty") }
+    var isWhole = false
     do {
       let connection = try Connection.forExpressions([
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
       ])
-      // First by itself, so that SQLite's message is about what was written. Then where it can be nothing but one
+      // First by itself, so that SQLite stumbles over nothing but what was written. Then where it can be nothing but one
       // expression, and no aggregate.
+      try checkSyntax(of: sql, connection)
+      isWhole = true
       for context in contexts {
         let statement = try connection.prepareSingle("\(context.before)\n\(sql)\n\(context.after)")
         guard statement.parameterCount == 0 else {
@@ -69,14 +72,23 @@ public struct EventExpressions: Hashable, Sendable {
     } catch let error as ConditionError {
       throw error
     } catch let error as SQLiteError {
-      throw ConditionError(error, in: sql)
+      throw ConditionError(error, in: sql, isWhole: isWhole)
     } catch {
       throw ConditionError("SQLite cannot be used: \(error)")
     }
   }
 
+  private static func checkSyntax(of sql: String, _ connection: Connection) throws {
+    do { _ = try connection.prepareSingle("SELECT\n\(sql)\n") } catch let error as SQLiteError {
+      // Without a table there are no columns. What follows a semicolon is found in the first of the contexts.
+      let isSyntax = ["near ", "incomplete input", "unrecognized token: "].contains {
+        error.message.hasPrefix($0)
+      }
+      if isSyntax { throw error }
+    }
+  }
+
   private static let contexts = [
-    (before: "SELECT", after: "FROM event_log"),
     (before: "SELECT (", after: ") FROM event_log"),
     (before: "SELECT 1 FROM event_log WHERE ifnull((", after: "), 0)"),
   ]

@@ -4,6 +4,8 @@ import Navlog
 @MainActor
 struct ConditionHits {
   let condition: Condition
+  /// The session that was looked at.
+  private var session = ""
   /// Their positions, in order.
   private(set) var positions: [Int] = []
   /// The position of the last event that was looked at.
@@ -20,6 +22,10 @@ struct ConditionHits {
   mutating func update(
     _ session: SessionRecord, in log: any EventLog, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws {
+    if session.info.id != self.session {
+      self = ConditionHits(condition)
+      self.session = session.info.id
+    }
     guard session.count > last else { return }
     let columns = condition.expressions.columns
     // A scan counts what was seen from the beginning, each time. Only the log knows the ids of its rows.

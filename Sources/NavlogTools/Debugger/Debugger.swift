@@ -36,6 +36,13 @@ package final class Debugger {
     }
   }
 
+  /// A moment that the user marked.
+  private struct Mark: Hashable {
+    let session: String
+    let position: Int
+    var note = ""
+  }
+
   /// Runs a verb of the command on the log, at a moment, and returns what it prints.
   package typealias VerbRunner = (_ line: String, _ session: String, _ position: Int) async throws -> String
 
@@ -44,12 +51,13 @@ package final class Debugger {
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
   private(set) var search: (text: String, pattern: TextPattern)?
-  /// The positions that the user marked.
-  private(set) var marks: Set<Int> = []
+  private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
   /// Which of the panes is shown that do not fit beside one another.
   private(set) var pane = 0
   var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
+  /// What is shown of the moment on screen, or of an earlier one.
+  var shown: ShownMoment?
   /// Makes what is asked during a search whether to stop.
   package var makeImpatience: () -> @Sendable () -> Bool = { { false } }
   /// Runs a verb in such a way that ^C stops it.
@@ -67,13 +75,18 @@ package final class Debugger {
   }
 
   /// The moment on screen, as it is written on a command line.
-  package var moment: String { text(of: player.position) }
+  package var moment: String { Self.text(of: player.session.info.id, player.position) }
 
-  /// The moments that the user marked, in order.
-  package var markedMoments: [String] { marks.sorted().map(text) }
+  /// The moments that the user marked, in order, with what was noted.
+  package var markedMoments: [String] {
+    marks.sorted { ($0.session, $0.position) < ($1.session, $1.position) }.map { mark in
+      let note = mark.note.isEmpty ? "" : "  \(StoredText.printable(mark.note))"
+      return Self.text(of: mark.session, mark.position) + note
+    }
+  }
 
-  private func text(of position: Int) -> String {
-    StoredText.printable("\(player.session.info.id.prefix(8))@\(position)")
+  private static func text(of session: String, _ position: Int) -> String {
+    StoredText.printable("\(session.prefix(8))@\(position)")
   }
 
   /// Reads what was written meanwhile, if the session is still being written.
@@ -124,6 +137,7 @@ package final class Debugger {
     case .run(let backwards): return try run(backwards: backwards)
     case .filter(nil): return .question(.filter, initial: list.filter?.condition.sql ?? "")
     case .filter(let text?): return try setFilter(text)
+    case .show(let part): return try show(part)
     case .turnPane:
       pane += 1
       return layout.panes.count > 1 ? .moment : .message("every pane is on screen")
@@ -132,7 +146,7 @@ package final class Debugger {
       return .message(
         time == .rel
           ? "times since the start" : time == .abs ? "times of day, in UTC" : "times since the row above")
-    case .mark: return mark()
+    case .mark(let note): return mark(note)
     case .copy: return .copied(moment)
     case .verb(nil): return .question(.verb, initial: "")
     case .verb(let text?): return try await verb(text)
@@ -141,6 +155,20 @@ package final class Debugger {
         return .message("before the first event there is nothing to show")
       }
       return .page(title: "event \(player.position)", lines: details.lines())
+    }
+  }
+
+  /// A part of the screen as a page: for those who have no panes.
+  private func show(_ part: DebuggerCommand.Part) throws -> Answer {
+    switch part {
+    case .state: return .page(title: "state", lines: tree)
+    case .list:
+      return .page(title: "events", lines: layout.listLines(try rows(layout.listRows), of: player.end))
+    case .changes:
+      guard player.event != nil else {
+        return .message("before the first event there is nothing to show")
+      }
+      return .page(title: "changes", lines: try changes)
     }
   }
 
@@ -237,9 +265,19 @@ package final class Debugger {
 
   // MARK: - Marks
 
-  private func mark() -> Answer {
-    guard marks.remove(player.position) == nil else { return .message("\(moment) is no longer marked") }
-    marks.insert(player.position)
+  /// Whether the user marked a position of the session on screen.
+  func isMarked(_ position: Int) -> Bool { mark(at: position) != nil }
+
+  private func mark(at position: Int) -> Mark? {
+    marks.first { $0.position == position && $0.session == player.session.info.id }
+  }
+
+  private func mark(_ note: String) -> Answer {
+    if let mark = mark(at: player.position) {
+      marks.remove(mark)
+      if note.isEmpty { return .message("\(moment) is no longer marked") }
+    }
+    marks.insert(Mark(session: player.session.info.id, position: player.position, note: note))
     // A log is only read here, and a marker in it is an event of the app.
     return .message("marked \(moment): ] and [ lead here, and it is printed at the end")
   }
@@ -247,7 +285,8 @@ package final class Debugger {
   /// Moves to the nearest marker of the app, or mark of the user.
   private func moveToMark(backwards: Bool) throws -> Answer {
     let origin = player.position
-    let own = backwards ? marks.filter { $0 < origin }.max() : marks.filter { $0 > origin }.min()
+    let marked = marks.filter { $0.session == player.session.info.id }.map(\.position)
+    let own = backwards ? marked.filter { $0 < origin }.max() : marked.filter { $0 > origin }.min()
     player.pause()
     let isFound = try backwards ? player.seek(toPrevious: .marker) : player.seek(toNext: .marker)
     if let own, !isFound || (backwards ? own > player.position : own < player.position) {
@@ -264,6 +303,8 @@ package final class Debugger {
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
       try player.seek(to: moment)
+      // It may be one of another session.
+      try updateConditions()
       return .moment
     }
     if let point = try? MomentReference.Point(line) {

@@ -14,18 +14,25 @@ package enum DebuggerCommand: Hashable, Sendable {
   case run(backwards: Bool)
   /// Lists only the events at which a condition holds; an empty one lists all.
   case filter(String?)
+  /// Prints a part of the screen.
+  case show(Part)
   /// Shows the next of the panes that do not fit.
   case turnPane
   /// Prints times differently.
   case turnTime
-  /// Sets a mark.
-  case mark
+  /// Sets a mark, with a note that may be empty; without one it removes a mark that is there.
+  case mark(String)
   /// Copies the moment.
   case copy
   /// Runs a verb of the command, or moves to a moment.
   case verb(String?)
   /// Shows the event whole.
   case details
+
+  /// A part of the screen that has a name.
+  package enum Part: Hashable, Sendable {
+    case state, changes, list
+  }
 }
 
 extension DebuggerCommand {
@@ -47,13 +54,18 @@ extension DebuggerCommand {
     .init(
       keys: [.character("f")], command: .debugger(.filter(nil)), words: ["filter"],
       takesText: { .debugger(.filter($0)) }),
-    .init(keys: [.character("d"), .tab], command: .debugger(.turnPane), words: ["state"]),
+    .init(keys: [.character("d"), .tab], command: .debugger(.turnPane)),
+    .init(command: .debugger(.show(.state)), words: ["state"]),
+    .init(command: .debugger(.show(.changes)), words: ["changes", "diff"]),
+    .init(command: .debugger(.show(.list)), words: ["list"]),
     .init(keys: [.character("t")], command: .debugger(.turnTime), words: ["time"]),
-    .init(keys: [.character("m")], command: .debugger(.mark), words: ["mark"]),
+    .init(
+      keys: [.character("m")], command: .debugger(.mark("")), words: ["mark"],
+      takesText: { .debugger(.mark($0)) }),
     .init(keys: [.character("y")], command: .debugger(.copy), words: ["copy"]),
     .init(
       keys: [.character(":")], command: .debugger(.verb(nil)), takesText: { .debugger(.verb($0)) }),
-    .init(keys: [.enter], command: .debugger(.details), words: ["details"]),
+    .init(keys: [.enter], command: .debugger(.details), words: ["details", "event"]),
   ]
 
   static let help: [KeyBindings.Help] = [

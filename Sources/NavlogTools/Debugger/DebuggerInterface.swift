@@ -6,6 +6,8 @@ import Navlog
 package final class DebuggerInterface {
   package let debugger: Debugger
   private var question: (asked: Debugger.Question, text: String)?
+  /// What was typed and cannot be: the same question begins with it.
+  private var mistake: (asked: Debugger.Question, text: String)?
   private var page: DebuggerScene.Page?
   private var notice = DebuggerScene.Notice.none
   private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
@@ -40,6 +42,7 @@ package final class DebuggerInterface {
   /// What is on a terminal of a size, as lines.
   package func lines(_ size: TerminalSize) -> [StyledText] {
     layout = DebuggerLayout(size)
+    page?.wrap(size.columns)
     var scene = debugger.scene(size)
     (scene.page, scene.notice) = (page, notice)
     if let question {
@@ -55,8 +58,10 @@ package final class DebuggerInterface {
     case .moment: page = nil
     case .message(let text): notice = .message(text)
     case .failure(let text): notice = .failure(text)
-    case .page(let title, let lines): page = DebuggerScene.Page(title: title, lines: lines)
-    case .question(let asked, let initial): question = (asked, initial)
+    case .page(let title, let lines):
+      page = DebuggerScene.Page(title: title, lines, columns: layout.size.columns)
+    case .question(let asked, let initial):
+      question = (asked, mistake?.asked == asked ? mistake?.text ?? initial : initial)
     case .copied(let moment):
       // OSC 52: terminals that allow it put this on the clipboard.
       outgoing = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
@@ -81,7 +86,9 @@ package final class DebuggerInterface {
     case .enter:
       question = nil
       notice = .none
-      return await perform(.debugger(asked.command(text.trimmed)))
+      let goesOn = await perform(.debugger(asked.command(text.trimmed)))
+      if case .failure = notice { mistake = (asked, text) } else { mistake = nil }
+      return goesOn
     default: break
     }
     return true

@@ -110,7 +110,8 @@ struct DebuggerLayout {
       keys =
         [("space", scene.isPlaying ? "pause" : "play"), (". ,", "step"), ("e", "problem")] + turn
         + [
-          ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"), ("s", "pause"),
+          ("/", "search"), ("b", "break"), ("f", "filter"), (":", "verb"), ("] [", "marker"),
+          ("s", "next pause"),
         ]
         + [("m", "mark"), ("y", "copy")]
       last = [("?", "keys"), ("q", "quit")]
@@ -190,33 +191,68 @@ struct DebuggerLayout {
   // MARK: - Panes
 
   private func list(_ scene: DebuggerScene, width: Int) -> [StyledText] {
-    let rows = self.rows(scene, width: width)
+    let rows = lines(of: scene.rows, end: scene.end, width: width)
     return rows + Array(repeating: "", count: max(0, listRows - rows.count))
   }
 
-  private func rows(_ scene: DebuggerScene, width: Int) -> [StyledText] {
-    let number = String(scene.end).count
-    let time = scene.rows.map(\.time.displayWidth).max() ?? 0
-    return scene.rows.map { row in
-      let sign: StyledText =
-        row.isCurrent
-        ? StyledText("▶", .green)
-        : row.isBreak
-          ? StyledText("●", .red) : row.isMarked || row.isMarker ? StyledText("◆", .magenta) : " "
-      var line = sign + StyledText(" " + "\(row.position)".padded(number, right: true) + "  ")
+  /// The rows of a list whose last event has a position, none cut.
+  func listLines(_ rows: [DebuggerScene.Row], of end: Int) -> [StyledText] {
+    lines(of: rows, end: end, width: .max)
+  }
+
+  private func lines(of rows: [DebuggerScene.Row], end: Int, width: Int) -> [StyledText] {
+    let number = String(end).count
+    let time = rows.map(\.time.displayWidth).max() ?? 0
+    return rows.map { row in
+      var line = sign(of: row) + StyledText(" " + "\(row.position)".padded(number, right: true) + "  ")
       if width >= 48 { line += StyledText(row.time.padded(time, right: true) + "  ", .faint) }
       if row.kind.isEmpty {
         line += StyledText("before the first event", .faint)
       } else {
         let subject = row.subject.isEmpty ? "" : " " + row.subject
-        let call =
-          StyledText(row.kind + " ", .cyan) + StyledText(row.router) + StyledText(subject, .bold)
+        func call(_ router: String) -> StyledText {
+          StyledText(row.kind + " ", .cyan) + StyledText(router) + StyledText(subject, .bold)
+        }
         let outcome = StyledText(row.outcome.isEmpty ? "" : "  " + row.outcome, .yellow)
         // A long call leaves a third of the room to why it changed nothing.
         let room = max(0, width - line.width)
-        line += call.fitted(max(room - outcome.width, room * 2 / 3)) + outcome
+        let own = max(room - outcome.width, room / 3 * 2)
+        line +=
+          (call(row.router).exceeds(own) ? call(row.nearRouter) : call(row.router)).fitted(own) + outcome
       }
-      return row.isCurrent ? line.filling(width).all(.inverse) : line.fitted(width)
+      return row.place == .current && width < .max ? line.filling(width).all(.inverse) : line.fitted(width)
+    }
+  }
+
+  private func sign(of row: DebuggerScene.Row) -> StyledText {
+    switch row.place {
+    case .current: StyledText("▶", .green)
+    case .before: StyledText("▷", .green)
+    case .other where row.isBreak: StyledText("●", .red)
+    case .other where row.isMarked || row.isMarker: StyledText("◆", .magenta)
+    case .other: " "
+    }
+  }
+
+  /// The lines of the tree. A name takes as much of its line as it needs; beside it stands what fits of the mark of the
+  /// visible screen and of the notes.
+  private func tree(_ lines: [DebuggerScene.TreeLine], width: Int) -> [StyledText] {
+    let gap: StyledText = "  "
+    let (visible, short) = (StyledText("  ◀ visible", .green), StyledText(" ◀", .green))
+    let noted = lines.filter { $0.isVisible || !$0.notes.isEmpty }
+    let column = min(48, noted.map(\.name.width).max() ?? 0)
+    func aligned(_ line: DebuggerScene.TreeLine) -> StyledText {
+      line.notes.reduce(line.name.padded(column)) { $0 + gap + $1 } + (line.isVisible ? visible : "")
+    }
+    let isRoomy = noted.allSatisfy { aligned($0).width <= width }
+    return lines.map { line in
+      guard line.isVisible || !line.notes.isEmpty else { return line.name }
+      if isRoomy { return aligned(line) }
+      let mark = !line.isVisible ? "" : line.name.width + visible.width <= width ? visible : short
+      let room = max(0, width - mark.width)
+      return line.notes.reduce(line.name.fitted(room)) { text, note in
+        text.width + gap.width + note.width <= room ? text + gap + note : text
+      } + mark
     }
   }
 
@@ -225,43 +261,49 @@ struct DebuggerLayout {
   ) -> (title: StyledText, lines: [StyledText]) {
     let (title, lines): (String, [StyledText])
     switch pane {
-    case .state: (title, lines) = ("state", scene.tree)
-    case .changes: (title, lines) = ("changes", scene.changes)
+    case .state:
+      let focus = scene.tree.firstIndex(where: \.isVisible) ?? 0
+      let shown = shortened(scene.tree, height, focus) { DebuggerScene.TreeLine(name: $0) }
+      (title, lines) = ("state", tree(shown, width: width))
+    case .changes: (title, lines) = ("changes", shortened(scene.changes, height, 0) { $0 })
     case .event:
-      (title, lines) = (
-        scene.position == 0 ? "event" : "event \(scene.position)", wrapped(scene.details, width)
-      )
+      title = scene.position == 0 ? "event" : "event \(scene.position)"
+      lines = wrapped(scene.details, width: width, height: height)
     }
-    let focus = pane == .state ? lines.firstIndex { $0.plain.contains("◀ visible") } : nil
-    return (StyledText(title, .bold), shortened(lines, height, focus ?? 0).map { marked($0, width) })
-  }
-
-  /// A line that fits. Of a long one that is the visible screen, the mark stays.
-  private func marked(_ line: StyledText, _ width: Int) -> StyledText {
-    guard line.width > width, width > 4, line.plain.hasSuffix("◀ visible") else { return line.fitted(width) }
-    return line.fitted(width - 2) + StyledText(" ◀", .green)
+    return (StyledText(title, .bold), lines.map { $0.fitted(width) })
   }
 
   /// The lines that fit, with the one in focus among them, and how many do not.
-  private func shortened(_ lines: [StyledText], _ height: Int, _ focus: Int) -> [StyledText] {
+  private func shortened<Line>(
+    _ lines: [Line], _ height: Int, _ focus: Int, _ line: (StyledText) -> Line
+  ) -> [Line] {
+    func more(_ count: Int, _ direction: String) -> [Line] {
+      [line(StyledText("… \(count) more \(direction)", .faint))]
+    }
     guard lines.count > height else { return lines }
     guard height > 0 else { return [] }
     guard height > 2 else { return Array(lines.dropFirst(max(0, focus - height + 1)).prefix(height)) }
     let room = height - 1
     let first = max(0, min(focus - room / 2, lines.count - room))
     if first == 0 {
-      return lines.prefix(room) + [StyledText("… \(lines.count - room) more below", .faint)]
+      return lines.prefix(room) + more(lines.count - room, "below")
     }
     if first + room >= lines.count {
-      return [StyledText("… \(lines.count - room) more above", .faint)] + lines.suffix(room)
+      return more(lines.count - room, "above") + lines.suffix(room)
     }
-    return [StyledText("… \(first + 1) more above", .faint)] + lines[(first + 1)..<(first + room - 1)]
-      + [StyledText("… \(lines.count - first - room + 1) more below", .faint)]
+    return more(first + 1, "above") + lines[(first + 1)..<(first + room - 1)]
+      + more(lines.count - first - room + 1, "below")
   }
 
-  /// Names and values, of which long ones go on below themselves.
-  private func wrapped(_ lines: [StyledText], _ width: Int) -> [StyledText] {
-    lines.flatMap { $0.wrapped(width, indent: 9) }
+  /// Names and values, of which long ones go on below themselves, as far as there is room.
+  private func wrapped(_ lines: [StyledText], width: Int, height: Int) -> [StyledText] {
+    guard height > 0 else { return [] }
+    var wrapped: [StyledText] = []
+    for line in lines where wrapped.count <= height {
+      wrapped += line.wrapped(width, indent: EventDetails.indent, atMost: height + 1 - wrapped.count)
+    }
+    guard wrapped.count > height else { return wrapped }
+    return wrapped.prefix(height - 1) + [StyledText("… enter shows the rest", .faint)]
   }
 
   private func page(_ page: DebuggerScene.Page) -> [StyledText] {
@@ -277,29 +319,4 @@ struct DebuggerLayout {
 
   /// How many lines of a page are on screen.
   var pageRows: Int { max(1, bodyRows - 1) }
-}
-
-extension StyledText {
-  /// The text in lines of a width, those after the first indented. They end at a space where one is near.
-  fileprivate func wrapped(_ width: Int, indent: Int) -> [StyledText] {
-    guard self.width > width, width > indent + 8 else { return [self] }
-    var lines: [StyledText] = []
-    var line: [StyledText] = []
-    var used = 0
-    for run in runs {
-      for character in run.text {
-        let own = String(character).displayWidth
-        if used + own > width {
-          let space = line.lastIndex { $0.plain == " " } ?? 0
-          let end = space > max(indent, width / 2) ? space + 1 : line.count
-          lines.append(line.prefix(end).reduce("", +))
-          line = Array(repeating: " ", count: indent) + line.suffix(from: end)
-          used = line.reduce(0) { $0 + $1.width }
-        }
-        used += own
-        line.append(StyledText(String(character), run.attribute))
-      }
-    }
-    return lines + [line.reduce("", +)]
-  }
 }

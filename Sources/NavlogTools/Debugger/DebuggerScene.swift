@@ -2,8 +2,17 @@
 package struct DebuggerScene {
   /// A row of the list.
   struct Row: Hashable {
+    /// The relation of a row to the moment on screen.
+    enum Place: Hashable {
+      /// It is that moment.
+      case current
+      /// It is the last row before that moment, which is not listed.
+      case before
+      case other
+    }
+
     let position: Int
-    let isCurrent: Bool
+    let place: Place
     var isBreak = false
     var isMarked = false
     var isMarker = false
@@ -15,6 +24,20 @@ package struct DebuggerScene {
     var subject = ""
     /// Empty when the call was just applied.
     var outcome = ""
+
+    /// The router by the last step of its address, for where there is no room for all of it.
+    var nearRouter: String {
+      guard let slash = router.lastIndex(of: "/") else { return router }
+      return "…" + router[slash...]
+    }
+  }
+
+  /// A line of the tree. Where there is no room for all of it, its name goes before its notes.
+  struct TreeLine: Hashable {
+    let name: StyledText
+    var notes: [StyledText] = []
+    /// Whether this is the visible screen.
+    var isVisible = false
   }
 
   /// A pane beside the list.
@@ -24,10 +47,33 @@ package struct DebuggerScene {
 
   /// What lies over the panes: something to read.
   struct Page: Hashable {
+    /// How many lines on screen a line of the text takes at most.
+    private static let longest = 200
+
     let title: String
-    let lines: [StyledText]
+    private let text: [StyledText]
+    /// The text at a width.
+    private(set) var lines: [StyledText] = []
+    private var columns = 0
     /// The first line on screen.
     var top = 0
+
+    init(title: String, _ text: [StyledText], columns: Int) {
+      (self.title, self.text) = (title, text)
+      wrap(columns)
+    }
+
+    /// Fits the text to a width. Lines that are longer go on below themselves.
+    mutating func wrap(_ columns: Int) {
+      guard columns != self.columns else { return }
+      self.columns = columns
+      lines = text.flatMap { line in
+        let lines = line.wrapped(columns, indent: EventDetails.indent, atMost: Self.longest)
+        return lines.count < Self.longest
+          ? lines
+          : lines + [StyledText("… and more of this line: -o FILE of a verb writes all of it", .faint)]
+      }
+    }
   }
 
   /// What the last line but one says.
@@ -47,7 +93,7 @@ package struct DebuggerScene {
   var elapsed: Int64 = 0
   var rows: [Row] = []
   var isFiltered = false
-  var tree: [StyledText] = []
+  var tree: [TreeLine] = []
   var changes: [StyledText] = []
   var details: [StyledText] = []
   var path = ""

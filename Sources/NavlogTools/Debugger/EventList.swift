@@ -7,11 +7,17 @@ import Navlog
 struct EventList {
   /// How many events are kept.
   private static let capacity = 2_048
+  /// The columns of what an event's row says at most: a value of megabytes is not drawn with every key.
+  static let widestSubject = 1_000
   /// How many rows stay between the selected one and an edge.
   private static let margin = 2
 
   var filter: ConditionHits?
   private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
+  /// What the rows of kept events say.
+  private var subjects: [Int: String] = [:]
+  /// The session of the kept events.
+  private var session = ""
   /// The first row on screen.
   private var top = 0
 
@@ -23,6 +29,12 @@ struct EventList {
 
   /// The row of a position; of the next one in the list when the filter leaves it out.
   func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
+
+  /// The position on screen that stands for one that may not be listed: the nearest before it, if there is any.
+  func listed(_ position: Int) -> Int? {
+    guard let filter, !filter.contains(position) else { return position }
+    return filter.previous(before: position)
+  }
 
   /// The position that is some rows away, as far as there are any; `nil` when there is none in that direction.
   func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
@@ -39,7 +51,7 @@ struct EventList {
 
   /// The positions on a screen of so many rows, with the one that is shown among them.
   mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
-    let (count, row) = (count(session), row(of: position))
+    let (count, row) = (count(session), row(of: listed(position) ?? position))
     let margin = min(Self.margin, max(0, (height - 1) / 2))
     if row < top + margin || row >= top + height - margin {
       let isFar = row < top - height || row >= top + 2 * height
@@ -55,11 +67,15 @@ struct EventList {
   mutating func events(
     at positions: [Int], of session: SessionRecord, in log: any EventLog
   ) throws -> [Int: RecordedEvent<RecordedDestination>] {
+    if session.info.id != self.session {
+      (events, subjects, self.session) = ([:], [:], session.info.id)
+    }
     let missing = positions.filter { $0 > 0 && events[$0] == nil }
     if let first = missing.first, let last = missing.last {
       if events.count > Self.capacity {
         let shown = Set(positions)
         events = events.filter { shown.contains($0.key) }
+        subjects = subjects.filter { shown.contains($0.key) }
       }
       // Neighbours are read at once, with some more.
       let isDense = last - first < 4 * missing.count + 64
@@ -69,5 +85,13 @@ struct EventList {
       }
     }
     return events
+  }
+
+  /// What the row of a kept event says after its kind and router, as far as any terminal shows it.
+  mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
+    if let known = subjects[event.position] { return known }
+    let subject = event.subject.fitted(Self.widestSubject)
+    subjects[event.position] = subject
+    return subject
   }
 }

@@ -90,7 +90,7 @@ package final class TerminalDebugger {
         case .debugger(.turnPane): write(debugger.tree)
         case .help:
           write(await debugger.perform(command))
-          output.write(KeyBindings.lineHelp + "\n")
+          output.write(KeyBindings.debugger.lineHelp + "\n")
         default:
           let answer = await debugger.perform(command)
           if answer == .quit { return }

@@ -13,13 +13,16 @@ extension EventDetails {
   /// The same as text for a terminal.
   package func text(_ style: Style) -> String { lines().map { $0.rendered(style) + "\n" }.joined() }
 
+  /// The width of the names, with the space after them.
+  static let indent = 9
+
   /// The details without the heading: a name and its values, a line for each value.
   package func fields(withPaths: Bool) -> [StyledText] {
     var lines: [StyledText] = []
     func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
       for (index, text) in texts.enumerated() {
         lines.append(
-          StyledText((index == 0 ? name : "").padded(9), .faint) + StyledText(text, attribute))
+          StyledText((index == 0 ? name : "").padded(Self.indent), .faint) + StyledText(text, attribute))
       }
     }
     let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")

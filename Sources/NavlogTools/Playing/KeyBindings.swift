@@ -4,7 +4,7 @@ import Navlog
 package struct KeyBindings: Sendable {
   /// The commands that share a line of the help: a command and its opposite.
   struct Binding: Sendable {
-    let keys: [Key]
+    var keys: [Key] = []
     let command: PlayerCommand
     var words: [String] = []
     /// Takes the rest of a line: `break modals > 1`.
@@ -29,7 +29,7 @@ package struct KeyBindings: Sendable {
     return bindings.first { $0.keys.contains(key) }?.command
   }
 
-  /// Parses a line: a key, a word of the help, or a moment.
+  /// Parses a line: a key, a command's name, or a moment.
   ///
   /// - Throws: ``MomentError`` about a line that is none of these.
   package func command(line: String) throws(MomentError) -> PlayerCommand {
@@ -48,8 +48,38 @@ package struct KeyBindings: Sendable {
     for binding in bindings {
       if let takesText = binding.takesText, let rest = binding.argument(of: line) { return takesText(rest) }
     }
-    return .seek(try MomentReference.Point(text.hasPrefix("@") ? String(text.dropFirst()) : text))
+    do {
+      return .seek(try MomentReference.Point(text.hasPrefix("@") ? String(text.dropFirst()) : text))
+    } catch {
+      if takesVerbs, MomentReference.namesPoint(text), (try? MomentReference(text)) != nil {
+        return .debugger(.verb(text))
+      }
+      // No point of a session but `last` begins with a letter.
+      guard text.first?.isLetter == true else { throw error }
+      throw unknown(text)
+    }
   }
+
+  private func unknown(_ text: String) -> MomentError {
+    let known = bindings.flatMap(\.words)
+    let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
+    let hint = near.map { "did you mean \($0)?" } ?? "a line is \(lineForms)"
+    return MomentError("there is no command \(quoted(text.fitted(60))); \(hint)")
+  }
+
+  /// What a line can be, for those who have no terminal.
+  private var lineForms: String {
+    let texts = bindings.filter { $0.takesText != nil }.compactMap(\.words.first)
+    let verb = takesVerbs ? "; : and any verb" : ""
+    return "a command (\(bindings.flatMap(\.words).joined(separator: ", "))\(verb)), "
+      + (texts.isEmpty ? "" : "\(texts.joined(separator: ", ")) with a text, ")
+      + "next or prev with a number, a key of the help, or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
+  }
+
+  private var takesVerbs: Bool { bindings.contains { $0.command == .debugger(.verb(nil)) } }
+
+  /// The help without a terminal.
+  var lineHelp: String { "Without a terminal, a line is \(lineForms)" }
 }
 
 extension KeyBindings.Binding {
@@ -133,9 +163,4 @@ extension KeyBindings {
       row + rows < cells.count ? cells[row].padded(width) + cells[row + rows] : cells[row]
     }
   }
-
-  /// What a line can be, for those who have no terminal.
-  static let lineHelp =
-    "Without a terminal, a line is one of these keys, or a word: play, next 5, prev 5, next problem, previous marker, quit; "
-    + "or a moment: 12, -1, 50%, +1m12s, #marker, /regex/"
 }

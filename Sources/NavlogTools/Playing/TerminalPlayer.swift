@@ -152,7 +152,7 @@ public final class TerminalPlayer<N: Navigation> {
     case .togglePlaying: await play(by: 1)
     case .playBackwards: await play(by: -1)
     case .help:
-      output.write((bindings.helpLines(columns: 80) + [KeyBindings.lineHelp]).map { $0 + "\n" }.joined())
+      output.write((bindings.helpLines(columns: 80) + [bindings.lineHelp]).map { $0 + "\n" }.joined())
     default:
       if let ending = perform(command) { return ending }
       if note.isEmpty { await print() } else { output.write(StoredText.printable(note) + "\n") }

@@ -49,6 +49,16 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The width in terminal columns.
   var width: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
 
+  /// Whether the width is above a number of columns. A value of megabytes is read only as far as that takes.
+  func exceeds(_ width: Int) -> Bool {
+    var left = width
+    for run in runs {
+      guard let width = run.text.displayWidth(upTo: left) else { return true }
+      left -= width
+    }
+    return false
+  }
+
   /// The text as a terminal shows it.
   package func rendered(_ style: Style) -> String { runs.map { style($0.text, $0.attribute) }.joined() }
 
@@ -70,13 +80,12 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The text truncated to a number of columns, with an ellipsis.
   func fitted(_ width: Int) -> StyledText {
-    if self.width <= width { return self }
+    guard exceeds(width) else { return self }
     var text = self
     text.runs = []
     var left = width
     for run in runs where left > 0 {
-      let width = run.text.displayWidth
-      if width < left {
+      if let width = run.text.displayWidth(upTo: left - 1) {
         text.runs.append(run)
         left -= width
       } else {
@@ -94,6 +103,9 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     return text + StyledText(spaces: width - text.width)
   }
 
+  /// The text with spaces after it, if it is narrower than a number of columns.
+  func padded(_ width: Int) -> StyledText { self + StyledText(spaces: width - self.width) }
+
   /// The text with one attribute everywhere.
   func all(_ attribute: Style.Attribute) -> StyledText { StyledText(plain, attribute) }
 
@@ -103,5 +115,39 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
 extension [StyledText] {
   func joined(_ separator: StyledText) -> StyledText {
     dropFirst().reduce(first ?? "") { $0 + separator + $1 }
+  }
+}
+
+extension StyledText {
+  /// The first lines of the text at a width, those after the first indented. They end at a space where one is near.
+  func wrapped(_ width: Int, indent: Int, atMost count: Int) -> [StyledText] {
+    guard exceeds(width), width > indent + 8 else { return [self] }
+    var lines: [StyledText] = []
+    var line: [(character: Character, attribute: Style.Attribute)] = []
+    var used = 0
+    for run in runs {
+      for character in run.text {
+        let own = character.displayWidth
+        if used + own > width {
+          let space = line.lastIndex { $0.character == " " } ?? 0
+          let end = space > Swift.max(indent, width / 2) ? space + 1 : line.count
+          lines.append(StyledText(line.prefix(end)))
+          if lines.count == count { return lines }
+          line = Array(repeating: (" ", .plain), count: indent) + line.suffix(from: end)
+          used = line.reduce(0) { $0 + $1.character.displayWidth }
+        }
+        used += own
+        line.append((character, run.attribute))
+      }
+    }
+    return lines + [StyledText(line[...])]
+  }
+
+  /// Joins characters of a text, which are printable.
+  private init(_ characters: ArraySlice<(character: Character, attribute: Style.Attribute)>) {
+    for (character, attribute) in characters {
+      if runs.last?.attribute != attribute { runs.append(Run(text: "", attribute: attribute)) }
+      runs[runs.count - 1].text.append(character)
+    }
   }
 }

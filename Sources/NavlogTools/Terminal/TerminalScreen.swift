@@ -45,12 +45,16 @@ package final class TerminalScreen {
     let start = ContinuousClock.now
     return {
       guard ContinuousClock.now - start > patience else { return false }
-      if !tellsOfSearch.exchange(true, ordering: .relaxed) {
-        let text = Array("\u{1B}[999;1H\u{1B}[2K searching; any key stops it".utf8)
-        _ = Foundation.write(STDOUT_FILENO, text, text.count)
-      }
+      tell("searching; any key stops it")
       return Keyboard.isPressed || Interruption.isRequested
     }
+  }
+
+  /// Says on the last line, once, why nothing is drawn.
+  private nonisolated static func tell(_ reason: String) {
+    guard !tellsOfWork.exchange(true, ordering: .relaxed) else { return }
+    let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
+    _ = Foundation.write(STDOUT_FILENO, text, text.count)
   }
 
   /// Whether what was drawn is gone.
@@ -73,7 +77,7 @@ package final class TerminalScreen {
   func draw(_ lines: [String]) {
     let size = output.size
     var text = ""
-    if tellsOfSearch.exchange(false, ordering: .relaxed) { drawn.lines = [] }
+    if tellsOfWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
     if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
       drawn = ([], size.columns, size.rows)
       text = "\u{1B}[2J"
@@ -101,6 +105,7 @@ package final class TerminalScreen {
     // ^\ would end the process before it gives the terminal back.
     let quit = signal(SIGQUIT, SIG_IGN)
     Interruption.watch()
+    Self.tell("running; ^C stops it")
     keyboard.sendsSignals = true
     defer {
       keyboard.sendsSignals = false
@@ -135,5 +140,5 @@ package final class TerminalScreen {
   }
 }
 
-/// Whether the last line says that a search is going on.
-private let tellsOfSearch = Atomic(false)
+/// Whether the last line says what is going on.
+private let tellsOfWork = Atomic(false)

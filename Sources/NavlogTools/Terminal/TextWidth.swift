@@ -5,9 +5,22 @@ extension StringProtocol {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
+  /// The same; `nil` if it is above a limit. No more of the text is read than shows that.
+  func displayWidth(upTo limit: Int) -> Int? {
+    guard limit >= 0 else { return nil }
+    let start = utf8.prefix(limit < .max ? limit + 1 : limit)
+    if start.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return start.count > limit ? nil : start.count }
+    var width = 0
+    for character in self {
+      width += character.displayWidth
+      if width > limit { return nil }
+    }
+    return width
+  }
+
   /// The text truncated to a number of columns, with an ellipsis.
   package func fitted(_ width: Int, keepingEnd: Bool = false) -> String {
-    if displayWidth <= width { return String(self) }
+    guard displayWidth(upTo: width) == nil else { return String(self) }
     guard width > 0 else { return "" }
     var used = 0
     func fits(_ character: Character) -> Bool {

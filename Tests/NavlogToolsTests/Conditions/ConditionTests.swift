@@ -33,21 +33,33 @@ import Testing
     ("scren = 'settings'", "there is no column \"scren\"; did you mean screen?"),
     ("event_log.pth IS NULL", "there is no column \"event_log.pth\"; \(columns)"),
     ("zzzzz", "there is no column \"zzzzz\"; \(columns)"),
-    ("rowid = 3", "there is no column \"ROWID\"; \(columns)"),
+    ("rowid = 3", "there is no column \"rowid\"; \(columns)"),
+    ("3 = OID", "there is no column \"OID\"; did you mean id?"),
     (
       "screen = \"settings\"",
       "there is no column \"settings\"; a text is written in single quotes: 'settings'"
     ),
     ("", "the condition is empty"), (" \n", "the condition is empty"),
-    ("-- depth", "\"-- depth\" is not an SQL expression: near \"FROM\": syntax error"),
-    ("kind =", "\"kind =\" is not an SQL expression: near \"FROM\": syntax error"),
+    ("-- depth", "\"-- depth\" is not an SQL expression: it is incomplete"),
+    ("kind =", "\"kind =\" is not an SQL expression: it is incomplete"),
+    ("(kind = 'pop'", "\"(kind = 'pop'\" is not an SQL expression: it is incomplete"),
+    ("kind /* pop", "\"kind /* pop\" is not an SQL expression: a comment in it is not closed"),
+    ("kind ==== 2", "\"kind ==== 2\" is not an SQL expression: syntax error at \"==\""),
+    ("kind = #", "\"kind = #\" is not an SQL expression: syntax error at \"#\""),
+    ("kind = \"pop", "\"kind = \"pop\" is not an SQL expression: a quotation in it is not closed"),
+    ("kind;", "\"kind;\" is not an SQL expression: syntax error at \";\""),
+    ("kind FROM event_log", "\"kind FROM event_log\" is not an SQL expression: syntax error at \"FROM\""),
+    ("DISTINCT kind", "\"DISTINCT kind\" is not an SQL expression: syntax error at \"DISTINCT\""),
+    ("*", "\"*\" is not an SQL expression: syntax error at \"*\""),
+    ("SELECT kind", "\"SELECT kind\" is not an SQL expression: syntax error at \"SELECT\""),
     ("kind = 'pop", "\"kind = 'pop\" is not an SQL expression: a quotation in it is not closed"),
-    ("1) OR (1", "\"1) OR (1\" is not an SQL expression: near \")\": syntax error"),
-    ("depth, kind", "\"depth, kind\" is not an SQL expression: row value misused"),
-    ("kind AS k", "\"kind AS k\" is not an SQL expression: near \"AS\": syntax error"),
+    ("1) OR (1", "\"1) OR (1\" is not an SQL expression: syntax error at \")\""),
+    ("depth, kind", "\"depth, kind\" has more than one value: AND and OR join conditions"),
+    ("(SELECT 1, 2)", "\"(SELECT 1, 2)\" has more than one value: AND and OR join conditions"),
+    ("kind AS k", "\"kind AS k\" is not an SQL expression: syntax error at \"AS\""),
     (
       "1; DELETE FROM events",
-      "\"1; DELETE FROM events\" is not an SQL expression: near \"FROM\": syntax error"
+      "\"1; DELETE FROM events\" is not an SQL expression: syntax error at \";\""
     ),
     ("frob(kind)", "there is no SQL function \"frob\""),
     ("kind = ?", "a condition has no parameters: write the value in place of ?"),
@@ -65,7 +77,7 @@ import Testing
     ),
     (
       "kind IN (SELECT name FROM sqlite_schema)",
-      "a condition reads one event, and there is no table \"sqlite_master\" beside it; navlog sql queries the whole log"
+      "a condition reads one event, and there is no table \"sqlite_schema\" beside it; navlog sql queries the whole log"
     ),
     (
       "depth > (SELECT count(*) FROM event_log)",
@@ -87,6 +99,20 @@ import Testing
   func `a wrong condition is one sentence that says what to write`(sql: String, sentence: String) throws {
     let error = #expect(throws: ConditionError.self) { try Condition(sql) }
     #expect(error?.description == sentence)
+  }
+
+  @Test(arguments: [
+    String(repeating: "x", count: 5_000), "kind = '" + String(repeating: "x", count: 5_000),
+    String(repeating: "x", count: 5_000) + "(1)", "kind = \"" + String(repeating: "x", count: 5_000) + "\"",
+    "1 " + String(repeating: "x", count: 5_000) + " 2",
+    "1 IN (SELECT 1 FROM " + String(repeating: "x", count: 5_000) + ")",
+    String(repeating: "(", count: 5_000), "kind = " + String(repeating: "1 + ", count: 5_000) + "1",
+    "\(String(repeating: "\u{1B}", count: 5_000))",
+  ])
+  func `a long wrong condition is named by its beginning, on one line`(sql: String) throws {
+    let error = #expect(throws: ConditionError.self) { try Condition(sql) }
+    let sentence = error?.description ?? ""
+    #expect(sentence.count < 500 && StoredText.printable(sentence) == sentence, "\(sentence)")
   }
 
   @Test func `an expression may end with a comment and take JSON apart`() throws {

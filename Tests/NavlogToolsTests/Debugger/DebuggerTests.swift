@@ -177,7 +177,177 @@ import Testing
     log.at(3) { $0.router.dismiss() }
     debugger.follow()
     #expect(debugger.player.end == 3 && debugger.player.position == 1)
+    #expect(
+      debugger.scene(TerminalSize(columns: 80, rows: 24)).conditions == [
+        "break: modals > 0 (1)", "filter: kind = 'navigate' (2)",
+      ])
     #expect(try await positions(debugger, "c", "j") == [2, 2])
     #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
+  }
+
+  @Test func `typing and looking read nothing of the log again`() async throws {
+    let session = RandomSession(seed: 5, count: 6_000)
+    let log = try CountedLog(session)
+    let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
+    let size = TerminalSize(columns: 80, rows: 24)
+    for key in [.character("G"), .character(","), .character("k"), .character("5")] as [Key] {
+      let before = log.folds
+      _ = await interface.press(key)
+      _ = interface.lines(size)
+      // The first fold is of everything; later ones begin nearby.
+      #expect(log.folds - before <= 1, "\(key)")
+    }
+    let (folds, reads) = (log.folds, log.reads)
+    for key in "/navigate12".map({ Key.character($0) }) {
+      _ = await interface.press(key)
+      _ = interface.lines(size)
+    }
+    #expect((log.folds, log.reads) == (folds, reads))
+  }
+
+  @Test func `a filter leaves a mark at the nearest row before the moment, or says that it is not listed`()
+    async throws
+  {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "f kind = 'pop'", "8")
+    func signs(_ size: TerminalSize) -> [String] {
+      debugger.scene(size).rows.filter { $0.place != .other }.map { "\($0.position) \($0.place)" }
+    }
+    for size in [
+      TerminalSize(columns: 80, rows: 24), .init(columns: 20, rows: 3), .init(columns: 200, rows: 50),
+    ] {
+      #expect(try await positions(debugger, "8") == [8] && signs(size) == ["7 before"])
+      #expect(try await positions(debugger, "9") == [9] && signs(size) == ["9 current"])
+      #expect(try await positions(debugger, "5") == [5] && signs(size) == [])
+      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; 5 is not listed)"])
+    }
+    _ = try await positions(debugger, "b kind = 'pop'", "8")
+    let lines = DebuggerLayout(TerminalSize(columns: 80, rows: 24)).lines(
+      debugger.scene(TerminalSize(columns: 80, rows: 24)))
+    #expect(lines.filter { $0.plain.hasPrefix("▷  7 ") }.count == 1)
+  }
+
+  @Test func `a moment of another session brings its own rows, hits and marks`() async throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+    for session in sessions { try session.write(to: log) }
+    let ids = sessions.map(\.info.id)
+    let condition = "kind = 'pop' AND stack > 0"
+    let debugger = try Debugger(log, at: try MomentReference("@40")) { _, _, _ in "" }
+    let size = TerminalSize(columns: 80, rows: 24)
+    _ = try await positions(debugger, "m here", "b \(condition)")
+    for id in [ids[0], ids[1], ids[0]] {
+      #expect(try await answer(debugger, ":\(id)@40") == .moment)
+      #expect(debugger.player.session.info.id == id)
+      let own = try log.events(id)
+      for row in debugger.scene(size).rows where row.position > 0 {
+        #expect(row.subject == own[row.position - 1].subject, "\(row.position)")
+        #expect(row.isMarked == (id == ids[1] && row.position == 40))
+        #expect(try row.isBreak == log.positions(of: id, where: Condition(condition)).contains(row.position))
+      }
+      _ = try await positions(debugger, "g")
+      var found: [Int] = []
+      while try await answer(debugger, "c") == .moment { found.append(debugger.player.position) }
+      #expect(try found == log.positions(of: id, where: Condition(condition)) && !found.isEmpty)
+      _ = try await positions(debugger, "g")
+      let isMarked = try await answer(debugger, "]") == .moment && debugger.player.position == 40
+      #expect(isMarked == (id == ids[1]))
+    }
+    #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
+  }
+
+  @Test func `what is on screen is that of the moment, whatever was on screen before`() async throws {
+    let session = RandomSession(seed: 9, count: 60)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let size = TerminalSize(columns: 120, rows: 40)
+    let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<60 {
+      let line =
+        [".", ",", "e", "j", "k", "G", "g", "5", "forward", "rewind"].randomElement(using: &random) ?? "."
+      _ = try await answer(debugger, line)
+      let fresh = try Debugger(log, at: try MomentReference("@\(debugger.player.position)")) { _, _, _ in "" }
+      let (scene, expected) = (debugger.scene(size), fresh.scene(size))
+      #expect(scene.tree == expected.tree && scene.changes == expected.changes, "\(line)")
+      #expect(scene.details == expected.details && scene.path == expected.path, "\(line)")
+    }
+  }
+
+  @Test func `times are those since the start, of the day, or since the row above, also of a filtered list`()
+    async throws
+  {
+    let debugger = try DebuggedLog.tour().debugger(at: "@7")
+    func times() -> [String] { debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.time) }
+    #expect(times().suffix(2) == ["+12.000s", "+12.500s"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["12:00:12.000", "12:00:12.500"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["+7.500s", "+0.500s"])
+    _ = try await positions(debugger, "f position > 6 OR position = 1")
+    #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
+  }
+
+  @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "/pop")
+    #expect(await debugger.perform(.debugger(.search(""))) == .message("nothing is searched for"))
+    #expect(try await answer(debugger, "n") == .message("nothing is searched for: / asks"))
+    _ = try await positions(debugger, "G")
+    _ = await debugger.perform(.togglePlaying)
+    #expect(debugger.player.position == 0 && debugger.player.isPlaying)
+    debugger.player.pause()
+  }
+
+  @Test func `a search that is stopped says so, and moves nowhere`() async throws {
+    let debugger = try Debugger(CountedLog(RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
+    debugger.makeImpatience = { { true } }
+    #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
+    #expect(try await answer(debugger, "G") == .moment)
+    #expect(try await answer(debugger, "N") == .message("stopped searching"))
+    #expect(try await answer(debugger, "b seen > 9") == .failure("the condition was interrupted"))
+    #expect(debugger.player.position == 3_000)
+  }
+
+  @Test func `a note is kept with its mark, which a second one replaces`() async throws {
+    let debugger = try DebuggedLog.tour().debugger(at: "@3")
+    _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
+    #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+  }
+}
+
+/// A log in memory that counts what is read.
+private final class CountedLog: EventLog {
+  private let log = InMemoryEventLog()
+  private let counts = Mutex((folds: 0, reads: 0))
+
+  var folds: Int { counts.withLock { $0.folds } }
+  var reads: Int { counts.withLock { $0.reads } }
+
+  init(_ session: RandomSession) throws {
+    log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+  }
+
+  func begin(_ session: SessionInfo) { log.begin(session) }
+  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    try log.append(events, to: session)
+  }
+  func flush() {}
+  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    try log.end(session, at: time, after: elapsed)
+  }
+  func sessions() -> [SessionRecord] { log.sessions() }
+  func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    counts.withLock { $0.reads += 1 }
+    try log.read(session, positions, body)
+  }
+  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    counts.withLock { $0.folds += 1 }
+    return try log.state(session, at: position)
   }
 }

@@ -1,6 +1,7 @@
 import Navlog
-import NavlogTools
 import Testing
+
+@testable import NavlogTools
 
 @Suite struct PlayerCommandTests {
   @Test(arguments: [
@@ -55,7 +56,10 @@ import Testing
     ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
     ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
     ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
-    ("state", .turnPane), ("details", .details), ("mark", .mark),
+    ("d", .turnPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
+    ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
+    ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
+    ("mark 東京", .mark("東京")),
   ])
   func `a line of the debugger can take a text`(line: String, command: DebuggerCommand) throws {
     #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
@@ -65,6 +69,36 @@ import Testing
   func `any other line is an error`(line: String) {
     #expect(throws: MomentError.self) { try KeyBindings.app.command(line: line) }
     #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
+  }
+
+  @Test(arguments: [
+    ("contine", "there is no command \"contine\"; did you mean continue?"),
+    ("next x", "there is no command \"next x\"; did you mean next?"),
+    (
+      "jump\u{1B}[2J",
+      "there is no command \"jump\\u001b[2J\"; a line is a command (down, up, page down, page up, search, next hit, "
+        + "previous hit, break, continue, reverse continue, filter, state, changes, diff, list, time, mark, copy, details, "
+        + "event, play, pause, play backwards, next, step, prev, back, forward, rewind, next marker, previous marker, "
+        + "next problem, previous problem, next pause, previous pause, start, end, faster, slower, help, quit; : and any "
+        + "verb), search, break, filter, mark with a text, next or prev with a number, a key of the help, or a moment: 12, "
+        + "-1, 50%, +1m12s, #marker, /regex/"
+    ),
+    (
+      "12x",
+      "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+    ),
+  ])
+  func `a word that is no command is called so, and what there is is listed`(line: String, sentence: String) {
+    let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `every word is a command of its own`() throws {
+    for bindings in [KeyBindings.app, .replay, .debugger] {
+      for binding in bindings.bindings {
+        for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }
+      }
+    }
   }
 
   @Test func `the help of every player fits a terminal, and names every key once`() {

@@ -1,0 +1,43 @@
+import Foundation
+
+/// A file that is written beside the one that it replaces, so that only a complete one takes its place.
+struct ReplacingFile {
+  /// Where to write.
+  let descriptor: Int32
+  private let temporary: String
+  private let target: String
+
+  /// Begins a file.
+  ///
+  /// - Returns: `nil` where the path must be written itself: it is a pipe or a device, or its folder allows no new file.
+  /// - Throws: `POSIXError` when the path cannot be written.
+  init?(_ path: String) throws {
+    // The link stays, and what it leads to is replaced.
+    target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    var old = stat()
+    let exists = stat(target, &old) == 0
+    if exists {
+      guard old.st_mode & S_IFMT == S_IFREG else { return nil }
+      guard access(target, W_OK) == 0 else { throw Self.failure }
+    }
+    temporary = "\(target)-navlog-\(UUID().uuidString.prefix(8))"
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      if exists { return nil }
+      throw Self.failure
+    }
+    if exists { fchmod(descriptor, old.st_mode & 0o7777) }
+  }
+
+  /// Gives the file its name.
+  ///
+  /// - Throws: `POSIXError`.
+  func complete() throws {
+    guard rename(temporary, target) == 0 else { throw Self.failure }
+  }
+
+  /// Removes what was written.
+  func remove() { unlink(temporary) }
+
+  private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

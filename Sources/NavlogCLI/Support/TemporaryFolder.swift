@@ -1,0 +1,30 @@
+import Foundation
+
+/// A folder for files that nobody else may read. It is removed together with this object, unless it is kept.
+final class TemporaryFolder {
+  private let url: URL
+  private var isKept = false
+
+  /// Creates the folder.
+  ///
+  /// - Throws: `UsageError` when the system's temporary folder cannot be written.
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw UsageError("the temporary folder \(url.path.shown) cannot be made: TMPDIR names another place")
+    }
+  }
+
+  deinit {
+    if !isKept { try? FileManager.default.removeItem(at: url) }
+  }
+
+  /// The location of a file in the folder.
+  func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+  /// Leaves the folder to the user.
+  func keep() { isKept = true }
+}

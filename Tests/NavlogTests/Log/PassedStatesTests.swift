@@ -1,0 +1,60 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+/// States that folds have passed on their way.
+@Suite struct PassedStatesTests {
+  private static let interval = PassedStates<RecordedDestination>.interval
+
+  /// A state with a number of screens.
+  private func state(_ screens: Int) -> NavigationState<RecordedDestination> {
+    var state = NavigationState<RecordedDestination>()
+    for position in 0..<screens {
+      state.fold(
+        .navigate(RecordedDestination(name: "a"), style: .push, unlessOnTop: false), on: RouterID(.main),
+        at: position + 1)
+    }
+    return state
+  }
+
+  @Test func `the nearest is the last one that is not after a position`() {
+    let interval = Self.interval
+    var passed = PassedStates<RecordedDestination>()
+    #expect(passed.nearest(to: 10 * interval) == nil)
+    for position in [1, interval, interval + 1, 3 * interval] { passed.pass(state(1), at: position) }
+    for (position, nearest) in [
+      (0, nil), (interval - 1, nil), (interval, interval), (3 * interval - 1, interval),
+      (3 * interval, 3 * interval), (9 * interval, 3 * interval),
+    ] as [(Int, Int?)] {
+      #expect(passed.nearest(to: position)?.position == nearest, "\(position)")
+    }
+    #expect(PassedStates<RecordedDestination>.nextStop(after: 0, end: 9 * interval) == interval)
+    #expect(PassedStates<RecordedDestination>.nextStop(after: interval, end: interval + 1) == interval + 1)
+  }
+
+  @Test func `a state of very many screens is not kept`() {
+    var passed = PassedStates<RecordedDestination>()
+    passed.pass(state(1_001), at: Self.interval)
+    #expect(passed.nearest(to: Self.interval) == nil)
+    passed.pass(state(1_000), at: Self.interval)
+    #expect(passed.nearest(to: Self.interval)?.state.depth == 1_000)
+  }
+
+  @Test func `a log in memory folds to the same states in any order`() throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 31, count: 9_000), RandomSession(seed: 32, count: 5_000)]
+    for session in sessions {
+      log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+    }
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<30 {
+      let session = sessions[Int.random(in: 0...1, using: &random)]
+      let position = Int.random(in: 0...session.events.count, using: &random)
+      #expect(try log.state(session.info.id, at: position) == session.states[position], "\(position)")
+    }
+    let error = #expect(throws: EventLogError.self) { try log.state(sessions[0].info.id, at: 9_001) }
+    #expect(error?.code == .noSuchPosition)
+    #expect(throws: EventLogError.self) { try log.state("none", at: 0) }
+  }
+}
