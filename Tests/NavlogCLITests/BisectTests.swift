@@ -122,7 +122,8 @@ import Testing
       none
         == CommandRun(
           status: 0,
-          output: "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
+          output:
+            "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
             + "is bad: 1 run\n"))
     let untold = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
     #expect(

@@ -104,8 +104,9 @@ import Testing
   }
 
   @Test func `the help lists what the condition of a test can mention`() throws {
-    let help = try CommandRun(["test", "--help"]).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let help = try CommandRun(["test", "--help"]).output.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
     let columns = Condition.replayedColumns
-    #expect(help.contains(columns.dropLast().joined(separator: ", ") + " and \(columns.last ?? "").") )
+    #expect(help.contains(columns.dropLast().joined(separator: ", ") + " and \(columns.last ?? "")."))
   }
 }

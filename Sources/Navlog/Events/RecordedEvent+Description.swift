@@ -35,7 +35,8 @@ extension RecordedEvent {
 
   /// The call and its outcome, without the positions in addresses: equal for the same call in another session.
   package var call: String {
-    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(separator: " ")
+    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 
   /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,

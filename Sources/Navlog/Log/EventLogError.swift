@@ -53,7 +53,8 @@ extension EventLogError {
   /// The session ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
     EventLogError(
-      .noSuchPosition, "session \(SessionInfo.shortID(session)) has no event \(position): its last is \(last)")
+      .noSuchPosition, "session \(SessionInfo.shortID(session)) has no event \(position): its last is \(last)"
+    )
   }
 
   /// The log has no session with an identity.

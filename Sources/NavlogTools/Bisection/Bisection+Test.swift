@@ -57,7 +57,8 @@ extension Bisection {
       return found == nil
     }
     return Finding(
-      position: found, lastGood: lastGood, skipped: found == nil ? skipped : skipped.filter { $0 > lastGood ?? 0 },
+      position: found, lastGood: lastGood,
+      skipped: found == nil ? skipped : skipped.filter { $0 > lastGood ?? 0 },
       runs: runs)
   }
 

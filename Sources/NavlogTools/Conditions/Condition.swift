@@ -52,7 +52,9 @@ extension Condition {
         "a test repeats calls, not their \(others.map(\.rawValue).joined(separator: ", ")); "
           + "its condition can mention \(Self.replayedColumns.joined(separator: ", "))")
     }
-    guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else { return }
+    guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
+      return
+    }
     throw ConditionError(
       "a test repeats calls at positions of its own, so no router has \(address.output) in its address again; "
         + "write router LIKE 'main/sheet@%'")

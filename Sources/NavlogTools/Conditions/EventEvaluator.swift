@@ -87,7 +87,8 @@ public final class EventEvaluator {
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
     if stateColumns == nil {
       stateColumns = StateColumns(
-        columns, from: event.saysWhereAppBegins ? nil : state, destination: { [unowned self] in destinations.destination($0) })
+        columns, from: event.saysWhereAppBegins ? nil : state,
+        destination: { [unowned self] in destinations.destination($0) })
     }
     if let action = event.action.compactMap({ destinations.id($0) }) {
       state.fold(action, on: event.router, at: event.position)

@@ -65,7 +65,9 @@ public struct NavigationGraph: Sendable {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
-    do { try connection.reading { try read(connection, sessions) } } catch let error as SQLiteError { throw QueryError(error) }
+    do { try connection.reading { try read(connection, sessions) } } catch let error as SQLiteError {
+      throw QueryError(error)
+    }
   }
 
   private mutating func read(_ connection: Connection, _ selected: Set<String>?) throws {

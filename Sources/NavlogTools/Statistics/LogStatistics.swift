@@ -90,7 +90,8 @@ public struct LogStatistics: Sendable {
 
   /// The ways in of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
-    ways.map { way, count in FlowStatistics(screens: way.map { names.values[$0] }, count: count) }.sorted { a, b in
+    ways.map { way, count in FlowStatistics(screens: way.map { names.values[$0] }, count: count) }.sorted {
+      a, b in
       a.count != b.count
         ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
     }

@@ -65,7 +65,8 @@ final class VisitStream {
         continue
       }
       var visit = Visit(
-        screen: try rows.isNull(4) ? screens.number(RouteName(name: RootName.main.description)) : screen(rows, 5),
+        screen: try rows.isNull(4)
+          ? screens.number(RouteName(name: RootName.main.description)) : screen(rows, 5),
         step: nil, duration: 0, isLast: false)
       var begun = rows.integer(4)
       while hasStep, steps.integer(0) < next {

@@ -77,7 +77,8 @@ public struct SwiftTest {
         "the condition holds after no call from event \(first.position) on, where the test begins with what was restored: "
           + "seen counts from there")
     }
-    if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast {
+    if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
+    {
       throw TestGenerationError(
         "the condition holds after event \(last.position), \(last.call), which no test repeats")
     }

