@@ -139,9 +139,12 @@ private struct BisectReport {
   /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
   func write(_ edges: [Bisection.Edge], of bad: Condition) throws -> Bool {
     if edges.isEmpty, !isJSON { return try write(nil, bad) }
+    // The end of a place is its line.
+    var source = Column("source", canShrink: true)
+    source.keepsEnd = true
     let columns = [
       Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
-      Column("call", canShrink: true), Column("source", canShrink: true),
+      Column("call", canShrink: true), source,
     ]
     var list = Listing(
       columns, key: "edges",

@@ -141,7 +141,8 @@ private struct Halving {
       return nil
     case .bad: return true
     case .good:
-      lastGood = max(lastGood ?? 0, state.position)
+      // What is tested later lies above what is good.
+      lastGood = state.position
       return false
     }
   }

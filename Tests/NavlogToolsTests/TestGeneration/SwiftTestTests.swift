@@ -107,6 +107,12 @@ import Testing
         "let start = session.position", "router.pop()",
         #"try expectNever("stack = 1", in: session, after: start)"#,
       ])
+    // Without calls, what is arranged is the fault.
+    let beginning = RecordedStretch(of: whole.session, from: start, events: [])
+    #expect(
+      try body(beginning, options).suffix(2) == [
+        "router.setPath([.list, .detail])", #"try expectNever("stack = 1", in: session)"#,
+      ])
     options.subject = .app("makeApp")
     #expect(
       try body(rest, options).suffix(3) == [
@@ -129,6 +135,23 @@ import Testing
         == "a test repeats calls, not their \(column); its condition can mention "
         + Condition.replayedColumns.joined(separator: ", "))
     #expect(!Condition.replayedColumns.contains(column))
+  }
+
+  @Test func `the roots that a session is restored with are its beginning, and later ones a call`() throws {
+    var whole = stretch(
+      (.restore(NavigationState(), collapsedCalls: 0), "main"), (.setRoots(["a", "b"]), "main"),
+      (push("list"), "a")
+    ).events
+    whole[1].origin = .restore
+    let info = SessionInfo(id: "abcdef0123", started: 0, app: "App", version: "1", system: "here")
+    func first() throws -> [String] {
+      Array(try body(RecordedStretch(of: info, events: whole)).prefix(3))
+    }
+    let arranged = #"let session = RouterSession<App>(roots: ["a", "b"])"#
+    #expect(try first()[0] == arranged)
+    whole[1].origin = .user
+    #expect(try first()[0] == "let session = RouterSession<App>()")
+    #expect(try first()[1...].contains { $0.contains("setRoots") })
   }
 
   @Test func `an address with a position is refused, and one without is not`() throws {
