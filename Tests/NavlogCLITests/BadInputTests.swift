@@ -14,6 +14,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
     let whole = try Data(contentsOf: URL(fileURLWithPath: tour))
     try write("empty", Data())
+    try write("empty.jsonl", Data())
     try write("text", Data("A letter, not a log.\n".utf8))
     try write("cut", whole.prefix(20_000))
     try write("stub", whole.prefix(50))
@@ -55,6 +56,7 @@ import Testing
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
+      ("empty.jsonl", "DIR/empty.jsonl is empty: there is no log in it"),
       ("text", "DIR/text is not a Navlog log: it is not a SQLite database"),
       ("random", "DIR/random is not a Navlog log: it is not a SQLite database"),
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
@@ -215,7 +217,19 @@ import Testing
     ("test DIR/tour.sqlite -2 -1", "a stretch lies within one session"),
     (
       "test DIR/tour.sqlite --bad id=3",
-      "id is the number of a row in one log, which a replayed event does not have; use position"
+      "--bad: a test repeats calls, not their id; its condition can mention kind, router, destination, params, type, style, "
+        + "removed, outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, seen, state"
+    ),
+    (
+      "test DIR/tour.sqlite --bad source=1+seconds+count",
+      "--bad: a test repeats calls, not their seconds, count, source; its condition can mention kind, router, destination, "
+        + "params, type, style, removed, outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, "
+        + "seen, state"
+    ),
+    (
+      "test DIR/tour.sqlite --bad router='main/sheet@2'",
+      "--bad: a test repeats calls at positions of its own, so no router has @2 in its address again; "
+        + "write router LIKE 'main/sheet@%'"
     ),
     ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
     ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),

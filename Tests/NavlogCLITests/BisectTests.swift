@@ -120,7 +120,17 @@ import Testing
     let none = try run("-2", "--monotonic", "run", "true")
     #expect(
       none
-        == CommandRun(status: 0, output: "no state of the 10 events of session a1b2c3d4 is bad, in 1 run\n"))
+        == CommandRun(
+          status: 0,
+          output:
+            "the state after event 8 is good, so with --monotonic no earlier one of the 10 events of session a1b2c3d4 "
+            + "is bad: 1 run\n"))
+    let untold = try self.run("-2", "--monotonic", "run", "sh", "-c", "exit 125")
+    #expect(
+      untold.output
+        == "no state of the 10 events of session a1b2c3d4 is bad, in 7 runs; the command skipped 7\n")
+    let json = try JSONValue(parsing: try self.run("-2", "--monotonic", "--json", "run", "true").output)
+    #expect(json["lastGood"] == 8 && json["position"] == .null && json["runs"] == 1)
   }
 
   @Test func `what the command skips may be the first bad state`() throws {

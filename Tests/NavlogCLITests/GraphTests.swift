@@ -28,7 +28,7 @@ import Testing
         "sqlite3", "-safe", "-readonly", log,
         """
         SELECT from_screen, to_screen, kind IN (\(dialogs)) OR kind LIKE 'dismiss%' AS back, count(*)
-        FROM transitions GROUP BY from_screen, from_type, to_screen, to_type, back
+        FROM transitions WHERE kind NOT IN ('restore', 'branch') GROUP BY from_screen, from_type, to_screen, to_type, back
         """,
       ])
     let run = try CommandRun(["graph", log, "--back", "--json"])
@@ -90,6 +90,38 @@ import Testing
         """)
     #expect(
       try CommandRun(["graph", log, "--min", "2"]).output == "flowchart LR\n  %% not drawn: 4 rarer edges\n")
+  }
+
+  @Test func `a restored state is no way that anybody went`() throws {
+    let log = folder.path("restored.sqlite")
+    var state = NavigationState<RecordedDestination>()
+    func push(_ name: String) -> NavigationAction<RecordedDestination> {
+      .navigate(RecordedDestination(name: name), style: .push, unlessOnTop: false)
+    }
+    state.fold(push("cart"), on: RouterID(.main), at: 1)
+    let actions = [push("list"), .restore(state, collapsedCalls: 0), push("pay")]
+    let stretch = RecordedStretch(
+      of: SessionInfo(id: "a", started: 0, app: "", version: "", system: ""),
+      events: actions.enumerated().map {
+        RecordedEvent(position: $0 + 1, time: 0, elapsed: 0, event: NavigationEvent($1))
+      })
+    let run = try CommandRun(
+      ["record", log], input: CallLines(of: stretch).calls.map(\.text).joined(separator: "\n"))
+    #expect(run.status == 0, "\(run)")
+    let shown = try CommandRun(["graph", log, "--back"]).output
+    #expect(
+      shown == """
+        flowchart LR
+          start(("start"))
+          n0["main"]
+          n1["list"]
+          n2["cart"]
+          n3["pay"]
+          start -->|1| n0
+          n2 -->|1| n3
+          n0 -->|1| n1
+
+        """)
   }
 
   @Test func `an answer to a dialog leads back`() throws {

@@ -37,6 +37,17 @@ import Testing
     }
   }
 
+  @Test func `a narrow list of edges keeps the line that a call came from`() throws {
+    let terminal = try PseudoTerminal(columns: 60, rows: 24)
+    let process = try Spawned(
+      ["bisect", log, "-2", "--bad", "modals > 0", "--all", "--no-color"], environment: [:],
+      input: terminal.descriptor, output: terminal.descriptor, errors: terminal.descriptor)
+    #expect(process.wait() == 1)
+    terminal.collect()
+    let lines = terminal.output.split(separator: "\r\n").map(String.init)
+    #expect(lines.dropFirst().map { $0.suffix(3) } == [":30", ":50"], "\(lines)")
+  }
+
   @Test func `color is printed only to terminals that want it`() throws {
     #expect(try lines("state LOG", columns: 80).contains { $0.contains("\u{1B}[") })
     for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
 import Testing
 
 @Suite struct TestVerbTests {
@@ -100,5 +101,12 @@ import Testing
     #expect(failed.output.hasSuffix("4 logs, 3 sessions, 18 events: 2 failed\n"))
     let json = try JSONValue(parsing: try CommandRun(["verify", "--corpus", path, "--json"]).output)
     #expect(json["schema"] == 1 && json["failed"] == 2)
+  }
+
+  @Test func `the help lists what the condition of a test can mention`() throws {
+    let help = try CommandRun(["test", "--help"]).output.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+    let columns = Condition.replayedColumns
+    #expect(help.contains(columns.dropLast().joined(separator: ", ") + " and \(columns.last ?? "")."))
   }
 }

@@ -43,6 +43,23 @@ import Testing
     #expect(run.lines.count == 1)
   }
 
+  @Test func `a file for machines has a column for each expression, and no blank at an end`() throws {
+    #expect(
+      try CommandRun(line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated') --format csv")
+        .lines == [
+          #"position,time,call,stack,"json_extract(state,'$.flags.isAuthenticated')""#,
+          "1,0.500,navigate -> character(42),1,",
+          "2,1.250,navigate -> sheet:filter,0,",
+          #"3,2.000,"navigate -> detail(id: 7, title: ""Año nuevo"")",1,"#,
+          "4,3.000,pop,0,",
+          "7,5.000,setFlag isAuthenticated = true,0,1",
+          #"8,72.500,"deepLink challenge://character/9 -> dismissAll, home/character(9)",2,1"#,
+        ])
+    let markdown = try CommandRun(line: "watch \(log) -2 stack modals --format md").lines
+    #expect(markdown[0] == "| \\# | time | call | stack | modals |")
+    #expect(markdown[5] == "| 4 | +3.000s | pop | 0 | 1 |")
+  }
+
   @Test func `JSON Lines have the old and the new value, and the event`() throws {
     let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
       try JSONValue(parsing: $0)

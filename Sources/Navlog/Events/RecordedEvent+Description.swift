@@ -30,10 +30,13 @@ extension RecordedEvent {
     return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"
   }
 
+  /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.
+  package var callText: String { subject.isEmpty ? action.kindName : "\(action.kindName) \(subject)" }
+
   /// The call and its outcome, without the positions in addresses: equal for the same call in another session.
   package var call: String {
-    let router = ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
-    return [action.kindName, router, subject, outcomeText].filter { !$0.isEmpty }.joined(separator: " ")
+    [action.kindName, router.place.description, subject, outcomeText].filter { !$0.isEmpty }.joined(
+      separator: " ")
   }
 
   /// The outcome of the call, and the rule behind it: `deferred by login`, `redirected by ShopRedirect`, `applied`,

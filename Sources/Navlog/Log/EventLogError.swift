@@ -53,7 +53,8 @@ extension EventLogError {
   /// The session ends before a position.
   public static func noSuchPosition(_ position: Int, of session: String, last: Int) -> EventLogError {
     EventLogError(
-      .noSuchPosition, "session \(session.prefix(8)) has no event \(position): its last is \(last)")
+      .noSuchPosition, "session \(SessionInfo.shortID(session)) has no event \(position): its last is \(last)"
+    )
   }
 
   /// The log has no session with an identity.
@@ -70,7 +71,7 @@ extension EventLogError {
   public static func superseded(_ session: String) -> EventLogError {
     EventLogError(
       .superseded,
-      "session \(StoredText.escaped(String(session.prefix(8)))) can no longer be written: another session was begun in this log; "
+      "session \(SessionInfo.shortID(session)) can no longer be written: another session was begun in this log; "
         + "make one session for each launch and keep it")
   }
 

@@ -44,6 +44,12 @@ public struct SessionInfo: Hashable, Sendable {
     self.isMasked = isMasked
   }
 
+  /// The beginning of the identity, as sessions are called in lists and messages: `5e551077`. Safe to print.
+  package var shortID: String { Self.shortID(id) }
+
+  /// Returns the beginning of a session's identity.
+  package static func shortID(_ id: String) -> String { StoredText.printable(String(id.prefix(8))) }
+
   /// A name for a file about the session: `Challenge-5e551077`, without the characters that a file system may refuse.
   package var fileName: String {
     func plain(_ text: String) -> String {

@@ -76,3 +76,13 @@ struct EntryIDGenerator {
     return EntryID(position, index)
   }
 }
+
+extension Array {
+  /// Returns how many entries at the bottom of two paths of one router are the same. What lies below an entry never changes
+  /// while it is there, so it is enough to compare from the top.
+  package func commonCount<N>(with other: [NavigationEntry<N>]) -> Int where Element == NavigationEntry<N> {
+    var count = Swift.min(self.count, other.count)
+    while count > 0, self[count - 1] != other[count - 1] { count -= 1 }
+    return count
+  }
+}

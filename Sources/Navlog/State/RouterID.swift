@@ -44,7 +44,7 @@ public struct RouterID: Hashable, Sendable {
   public var parent: RouterID? { steps.isEmpty ? nil : RouterID(root, Array(steps.dropLast())) }
 
   /// Returns an address that no router ever has: positions begin at 1.
-  static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
+  package static func nowhere(_ root: RootName) -> RouterID { RouterID(root, [Step(.sheet, EntryID(0))]) }
 
   /// Returns the address of the modal that presents an entry in a slot of this router.
   public func child(_ slot: ModalSlot, _ entry: EntryID) -> RouterID {
@@ -87,7 +87,7 @@ extension RouterID: LosslessStringConvertible {
     self.init(RootName(root), steps)
   }
 
-  private static func escaped(_ name: String) -> String {
+  static func escaped(_ name: String) -> String {
     var result = ""
     for scalar in name.unicodeScalars {
       if "/@%\\".unicodeScalars.contains(scalar) || !StoredText.isPrintable(scalar) {

@@ -168,7 +168,7 @@ extension Arguments {
 
 extension SessionRecord {
   /// The first characters of the session's identity, for display.
-  var shortID: String { String(info.id.prefix(8)).shown }
+  var shortID: String { info.shortID }
 }
 
 extension MomentReference.Resolved {

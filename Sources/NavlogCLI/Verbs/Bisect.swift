@@ -21,7 +21,8 @@ enum Bisect: Verb {
 
     run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
     json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
-    as in git bisect run. What it prints goes to standard error. Events that left the state as it was are not tested.
+    as in git bisect run. What it prints goes to standard error. Events that left the state as it was are not tested. With
+    --monotonic, the last state is tested first, then half of what is left: a good end is the end of the search.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all
@@ -50,7 +51,7 @@ enum Bisect: Verb {
     if let command {
       let test = StateTest(command)
       let finding = try report.bisection.first(isMonotonic: arguments.has(monotonic), test: test.verdict)
-      isFound = try report.write(finding)
+      isFound = try report.write(finding, isMonotonic: arguments.has(monotonic))
     } else if let bad {
       isFound =
         try arguments.has(all)
@@ -111,29 +112,39 @@ private struct BisectReport {
   }
 
   /// Writes what a search by a command found. Returns whether it found a bad state.
-  func write(_ finding: Bisection.Finding) throws -> Bool {
+  func write(_ finding: Bisection.Finding, isMonotonic: Bool) throws -> Bool {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
       finding.skipped.isEmpty
       ? "" : ", or one of those just before it that the command skipped (\(skipped))"
     let untold = finding.skipped.isEmpty ? "" : "; the command skipped \(finding.skipped.count)"
+    let nothing =
+      if isMonotonic, let good = finding.lastGood {
+        "the state after event \(good) is good, so with --monotonic no earlier one of \(events) is bad: \(runs)\(untold)"
+      } else {
+        "no state of \(events) is bad, in \(runs)\(untold)"
+      }
     return try write(
       finding.position,
       [
+        .init("lastGood", finding.lastGood.map { .integer($0) } ?? .null),
         .init("runs", .integer(finding.runs)), .init("skipped", .array(finding.skipped.map { .integer($0) })),
       ],
       headline:
         "event \(finding.position ?? 0) of \(session.count) is the first bad one\(doubt), found in \(runs):",
-      nothing: "no state of \(events) is bad, in \(runs)\(untold)")
+      nothing: nothing)
   }
 
   /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
   func write(_ edges: [Bisection.Edge], of bad: Condition) throws -> Bool {
     if edges.isEmpty, !isJSON { return try write(nil, bad) }
+    // The end of a place is its line.
+    var source = Column("source", canShrink: true)
+    source.keepsEnd = true
     let columns = [
       Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
-      Column("call", canShrink: true), Column("source", canShrink: true),
+      Column("call", canShrink: true), source,
     ]
     var list = Listing(
       columns, key: "edges",
@@ -145,7 +156,7 @@ private struct BisectReport {
         [
           Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed), .faint),
           edge.isBad ? Cell("good → bad", .red) : Cell("bad → good", .green),
-          Cell("\(event.action.kindName) \(event.subject)"), Cell(event.source?.description ?? "", .faint),
+          Cell(event.callText), Cell(event.source?.description ?? "", .faint),
         ],
         json: .object([
           .init("position", .integer(edge.position)), .init("isBad", .bool(edge.isBad)),

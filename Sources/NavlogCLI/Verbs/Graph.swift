@@ -18,7 +18,8 @@ enum Graph: Verb {
   static let details = """
     Reads all sessions, or the one that is named. Several logs count as one, and a session that is in two of them counts
     once. A node is a screen, whatever its parameters; the number on an edge says how often one gave way to the other, as
-    the log's view transitions counts it. "start" leads to the first screen of each session.
+    the log's view transitions counts it. "start" leads to the first screen of each session. What a restored or branched
+    state showed was no way of a user, and is not counted.
 
     FILE is what navlog routes takes. A route that no session visited is drawn dashed, with its links.
 

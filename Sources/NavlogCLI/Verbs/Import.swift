@@ -46,7 +46,8 @@ enum Import: Verb {
   /// Runs a body, and adds the file name to import errors.
   static func namingFile<R>(_ file: String, _ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as ImportError {
-      throw UsageError("\(file == "-" ? "standard input" : file.shown), \(error)")
+      let name = file == "-" ? "standard input" : file.shown
+      throw UsageError(error.line == nil ? "\(name) \(error.problem)" : "\(name), \(error)")
     }
   }
 }

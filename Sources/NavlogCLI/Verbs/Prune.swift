@@ -82,7 +82,7 @@ extension PruneReport {
         + "\(isDryRun ? "about " : "")\(bytesAfter) after",
     ]
     lines += removed.map { session in
-      "  \(session.info.id.prefix(8).description.shown)  \(WallTime.text(session.info.started))  "
+      "  \(session.shortID)  \(WallTime.text(session.info.started))  "
         + session.count.counted("event")
     }
     return lines

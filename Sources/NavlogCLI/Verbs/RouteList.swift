@@ -162,8 +162,8 @@ struct RouteTexts {
   var coverage: [String] {
     let sessions = row.recorded.sessions
     var seen: [String] = []
-    if sessions.count > 0 { seen.append(String(sessions.first.prefix(8))) }
-    if sessions.count > 1 { seen.append(String(sessions.last.prefix(8))) }
+    if sessions.count > 0 { seen.append(SessionInfo.shortID(sessions.first)) }
+    if sessions.count > 1 { seen.append(SessionInfo.shortID(sessions.last)) }
     if sessions.count > 2 { seen.append("\(sessions.count - 2) more sessions") }
     return row.tests + seen
   }

@@ -63,7 +63,7 @@ private struct SessionRow {
     let info = session.info
     let start = WallTime.text(info.started)
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let parent = info.parent.map { "\($0.session.prefix(8))@\($0.position)" } ?? ""
+    let parent = info.parent.map { "\(SessionInfo.shortID($0.session))@\($0.position)" } ?? ""
     return [
       Cell(session.shortID, value: info.id, .cyan),
       Cell(String(start.dropLast(5)).replacing("T", with: " "), value: start),

@@ -15,8 +15,9 @@ enum Test: Verb {
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
     --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. --minimize shrinks the calls to
-    those that are needed for it to hold, and says how many it tried.
+    after no call. It can mention what a repeated call has again: kind, router, destination, params, type, style, removed,
+    outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, seen and state. seen counts from where
+    the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
 
     A session without the app's rules and links replays what was resolved. With --session or --app, a function of your tests
     makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting: every
@@ -61,6 +62,9 @@ enum Test: Verb {
     }
     guard arguments.has(minimize) || gesture == nil else { throw UsageError("--gesture needs --minimize") }
     let format = try format(arguments)
+    if let condition, format == "swift" {
+      do { try condition.requireReplayed() } catch { throw UsageError("--bad: \(error)") }
+    }
     try arguments.finish()
     try output.refuseOverwriting(path)
 

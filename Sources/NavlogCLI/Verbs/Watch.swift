@@ -28,12 +28,13 @@ enum Watch: Verb {
     let log = try openLog(path)
     let found = try moment.resolve(in: log)
     let session = found.session
-    let columns = [
-      Column("#", key: "position", isNumber: true, minimum: String(session.count).count),
-      Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
-      // The values are what was asked for: a long one wraps instead of being cut.
-      Column("changes"),
-    ]
+    // For a machine, a column an expression; for people, what changed. A long value wraps instead of being cut.
+    let isTabular = format == .csv || format == .md
+    let columns =
+      [
+        Column("#", key: "position", isNumber: true, minimum: String(session.count).count),
+        Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
+      ] + (isTabular ? expressions.sql.map { Column($0.shown) } : [Column("changes")])
     var list = Listing(
       columns, key: "changes", head: [.init("session", .string(session.info.id))], format, output)
     Interruption.watch()
@@ -46,8 +47,9 @@ enum Watch: Verb {
       try list.add(
         [
           Cell("\(event.position)"), time.cell(event, previous: previous),
-          Cell("\(event.action.kindName) \(event.subject)"), Cell(change.text(expressions)),
-        ], json: change.json(expressions, event))
+          Cell(event.callText),
+        ] + (isTabular ? change.after.map { Cell($0.description) } : [Cell(change.text(expressions))]),
+        json: change.json(expressions, event))
       previous = event.elapsed
       return true
     }

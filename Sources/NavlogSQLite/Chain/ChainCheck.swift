@@ -128,7 +128,8 @@ package struct ChainCheck {
       return "\(time): pruned: removed \(sessions) with \(count(detail["events"], "event"))" + list(detail)
     case .redacted:
       return "\(time): it is a masked copy of \(count(detail["sessions"], "session"))"
-    case .masked: return "\(time): the values of session \(text(detail["session"]).prefix(8)) are masks"
+    case .masked:
+      return "\(time): the values of session \(SessionInfo.shortID(text(detail["session"]))) are masks"
     case .salvaged:
       let missing = count(detail["lost"], "event")
       return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"

@@ -63,13 +63,19 @@ extension Connection {
     try body()
   }
 
-  /// From now on, refuses every statement that does more than read the file.
+  /// From now on, refuses every statement that does more than read the file; transactions, too, but for that of
+  /// ``reading(_:)``.
   package func allowOnlyReading() {
+    // Unretained: only this connection calls the authorizer, and it is closed before the object is gone.
     sqlite3_set_authorizer(
       handle,
-      { _, action, first, second, _, _ in
+      { context, action, first, second, _, _ in
+        guard let context else { return SQLITE_DENY }
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
+        case SQLITE_TRANSACTION:
+          let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+          return connection.allowsTransaction ? SQLITE_OK : SQLITE_DENY
         case SQLITE_FUNCTION:
           return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
         case SQLITE_PRAGMA:
@@ -77,7 +83,7 @@ extension Connection {
             ? SQLITE_OK : SQLITE_DENY
         default: return SQLITE_DENY
         }
-      }, nil)
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   /// From now on, refuses every statement that does more than read ``readableTables``.

@@ -13,6 +13,8 @@ package final class Connection {
   var readableTables: Set<String> = []
   /// The columns that statements read, by table, since ``harden(readingOnly:)``.
   package internal(set) var readColumns: [String: Set<String>] = [:]
+  /// Whether a transaction may begin or end although ``allowOnlyReading()`` is in force.
+  private(set) var allowsTransaction = false
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
 
@@ -100,9 +102,16 @@ package final class Connection {
 
   /// Runs a body whose queries all see the same moment of the database.
   package func reading<R>(_ body: () throws -> R) throws -> R {
-    try execute("BEGIN")
-    defer { rollBack() }
+    try inControl { try execute("BEGIN") }
+    defer { inControl { rollBack() } }
     return try body()
+  }
+
+  /// Runs what begins or ends a transaction, which users' SQL may not.
+  private func inControl(_ body: () throws -> Void) rethrows {
+    allowsTransaction = true
+    defer { allowsTransaction = false }
+    try body()
   }
 
   /// Rolls back the open transaction, if there is one.

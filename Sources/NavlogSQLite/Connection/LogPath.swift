@@ -92,6 +92,6 @@ extension EventLogError {
     EventLogError(
       .takenOver,
       "\(StoredText.escaped(path)) was written by another process while the app was in the background; session "
-        + "\(StoredText.escaped(String(session.prefix(8)))) is continued by another one in the same log")
+        + "\(SessionInfo.shortID(session)) is continued by another one in the same log")
   }
 }

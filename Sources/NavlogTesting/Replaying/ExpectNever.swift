@@ -11,22 +11,36 @@ public import Testing
 /// The condition is SQL over what the session recorded, as for `navlog bisect --bad`: the columns of the view `event_log`, and
 /// `path`, `stack`, `modals`, `seen` and `state` after the event.
 ///
+/// A test that first leads the app to where the fault begins judges only what follows:
+///
+/// ```swift
+/// let start = app.session.position
+/// try await app.perform(.dismiss, on: "main/sheet")
+/// try expectNever("stack = 0", in: app.session, after: start)
+/// ```
+///
 /// - Parameters:
 ///   - condition: The condition.
 ///   - session: The session.
+///   - position: The position after which events are judged; by default, all are. `seen` counts from what was visible there.
 ///   - sourceLocation: Where an issue is reported.
-/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or mentions `id`; `EventLogError` when the session's log cannot
-///   be read.
+/// - Throws: `ConditionError` of NavlogTools when the condition is malformed or mentions `id`; `EventLogError` when the session
+///   has no such position, or its log cannot be read.
 @MainActor
 public func expectNever<N: Navigation>(
-  _ condition: String, in session: RouterSession<N>, sourceLocation: SourceLocation = #_sourceLocation
+  _ condition: String, in session: RouterSession<N>, after position: Int = 0,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let bad = try Condition(condition)
-  try bad.requireNoID()
-  guard let position = try session.log.firstPosition(of: session.info.id, where: bad) else { return }
-  let event = try session.log.events(session.info.id, position...position).first
-  let path = try session.log.state(session.info.id, at: position).pathText
-  Issue.record(
-    "\(condition) holds after event \(event.map { "\($0)" } ?? "\(position)"), at \(path)",
-    sourceLocation: sourceLocation)
+  let (log, id) = (session.log, session.info.id)
+  let evaluator = try EventEvaluator(
+    Condition(condition), session: id, from: log.state(id, at: position))
+  guard position < session.position else { return }
+  var found: RecordedEvent<RecordedDestination>?
+  try log.read(id, (position + 1)...session.position) { event in
+    if try evaluator.holds(after: event) { found = event }
+    return found == nil
+  }
+  guard let found else { return }
+  let path = try log.state(id, at: found.position).pathText
+  Issue.record("\(condition) holds after event \(found), at \(path)", sourceLocation: sourceLocation)
 }

@@ -29,8 +29,8 @@ public protocol ReplayedApp<Destination> {
   ///
   /// - Parameters:
   ///   - call: The call, as it was requested. A link has no plan: today's table resolves it.
-  ///   - router: The place of the called router: its root, then `sheet` or `fullScreen` for each modal, as in
-  ///     `main/sheet`.
+  ///   - router: The called router, as a `RouterPlace` is written: its root, then `sheet` or `fullScreen` for each modal,
+  ///     as in `main/sheet`.
   func perform(_ call: NavigationAction<Destination>, on router: String) async throws
 }
 
@@ -51,19 +51,9 @@ extension ReplayedApp {
 }
 
 extension NavigationState {
-  /// The address of the router at a place such as `main/sheet`.
-  fileprivate func address(of place: String) -> RouterID {
-    let parts = place.split(separator: "/").map(String.init)
-    let root = RouterID(RootName(parts.first ?? ""))
-    var address = root
-    for part in parts.dropFirst() {
-      guard let slot = ModalSlot(rawValue: part), let modal = router(address)?[slot] else {
-        // No event has the position 0.
-        return root.child(.sheet, EntryID(0))
-      }
-      address = modal.router.id
-    }
-    return address
+  fileprivate func address(of text: String) -> RouterID {
+    guard let place = RouterPlace(text) else { return .nowhere(RootName(text)) }
+    return router(at: place)?.id ?? (place.slots.isEmpty ? RouterID(place.root) : .nowhere(place.root))
   }
 }
 

@@ -8,7 +8,7 @@ struct SessionReplay<N: Navigation> {
   /// What differs: the event, how it was recorded, and what it is today. Of the differences after the first few, how many.
   var differences: [String] {
     guard omitted > 0 else { return described }
-    return described + [StoredText.printable("session \(session.id.prefix(8)): \(omitted) more differences")]
+    return described + ["session \(session.shortID): \(omitted) more differences"]
   }
 
   private var described: [String] = []
@@ -160,7 +160,7 @@ struct SessionReplay<N: Navigation> {
       omitted += 1
       return
     }
-    var text = "session \(session.id.prefix(8)), event \(event.position): \(what)\n  event:    \(event)"
+    var text = "session \(session.shortID), event \(event.position): \(what)\n  event:    \(event)"
     if let was { text += "\n  recorded: \(was)" }
     if let today { text += "\n  today:    \(today)" }
     described.append(StoredText.printableLines(text))

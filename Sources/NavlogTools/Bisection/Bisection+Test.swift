@@ -15,6 +15,8 @@ extension Bisection {
   public struct Finding: Hashable, Sendable {
     /// The first event whose state is bad; `nil` when no state is.
     public let position: Int?
+    /// The last event whose state was tested, and is good; `nil` when there is none.
+    public let lastGood: Int?
     /// The events that the test could not judge and that may be the first bad one: those just before ``position``; where
     /// that is `nil`, all of them.
     public let skipped: [Int]
@@ -27,8 +29,9 @@ extension Bisection {
   /// An event that had no effect leaves the state as it was, so it is not tested.
   ///
   /// - Parameters:
-  ///   - isMonotonic: Whether a state is never good again after a bad one. The search then halves what is left with each
-  ///     test, instead of testing one state after another.
+  ///   - isMonotonic: Whether a state is never good again after a bad one. The search then begins with the last state, and
+  ///     halves what is left with each test, instead of testing one state after another; it reads no more of the log than
+  ///     the states that it tests.
   ///   - test: Receives the position of an event and the state after it.
   /// - Throws: `EventLogError`; any error that `test` throws.
   public func first(
@@ -41,8 +44,8 @@ extension Bisection {
   private func stepping(
     _ test: (Int, NavigationState<RecordedDestination>) throws -> Verdict
   ) throws -> Finding {
-    var skipped: [Int] = []
-    var (lastGood, runs) = (0, 0)
+    var (skipped, lastGood): ([Int], Int?) = ([], nil)
+    var runs = 0
     var found: Int?
     try forEachChange { position, state in
       runs += 1
@@ -54,42 +57,25 @@ extension Bisection {
       return found == nil
     }
     return Finding(
-      position: found, skipped: found == nil ? skipped : skipped.filter { $0 > lastGood }, runs: runs)
+      position: found, lastGood: lastGood,
+      skipped: found == nil ? skipped : skipped.filter { $0 > lastGood ?? 0 },
+      runs: runs)
   }
 
   private func halving(
     _ test: (Int, NavigationState<RecordedDestination>) throws -> Verdict
   ) throws -> Finding {
-    var positions: [Int] = []
-    try forEachChange { position, _ in
-      positions.append(position)
-      return true
-    }
-    var skipped: Set<Int> = []
-    var runs = 0
-    /// The nearest to an index, among those between two others, that the test can judge.
-    func judge(near middle: Int, in range: Range<Int>) throws -> (index: Int, isBad: Bool)? {
-      for distance in 0..<range.count {
-        for index in [middle - distance, middle + distance] where range.contains(index) {
-          let position = positions[index]
-          if skipped.contains(position) { continue }
-          runs += 1
-          let verdict = try test(position, try log.state(session.info.id, at: position))
-          if verdict != .skip { return (index, verdict == .bad) }
-          skipped.insert(position)
-        }
-      }
-      return nil
-    }
+    var search = Halving(self)
+    let count = session.count
     // If the end is good, everything is.
-    guard let end = try judge(near: positions.count - 1, in: positions.indices), end.isBad else {
-      return Finding(position: nil, skipped: skipped.sorted(), runs: runs)
+    guard count > 0, let end = try search.judge(near: count, in: 1...count, test), end.isBad else {
+      return search.finding(nil)
     }
-    var (low, high) = (0, end.index)
-    while low < high, let found = try judge(near: (low + high) / 2, in: low..<high) {
-      if found.isBad { high = found.index } else { low = found.index + 1 }
+    var (low, high) = (1, end.position)
+    while low < high, let found = try search.judge(near: (low + high - 1) / 2, in: low...(high - 1), test) {
+      if found.isBad { high = found.position } else { low = found.next }
     }
-    return Finding(position: positions[high], skipped: Array(positions[low..<high]), runs: runs)
+    return search.finding(high, skipped: low..<high)
   }
 
   /// Passes the state after each event that changed it to a closure, which returns whether to continue.
@@ -102,5 +88,79 @@ extension Bisection {
       state.fold(event.action, on: event.router, at: event.position)
       return try state.position != event.position || body(event.position, state)
     }
+  }
+}
+
+/// A binary search among the states of a session, of which it reads those that it tests.
+private struct Halving {
+  typealias State = NavigationState<RecordedDestination>
+  typealias Test = (Int, State) throws -> Bisection.Verdict
+
+  let bisection: Bisection
+  private var skipped: Set<Int> = []
+  private var lastGood: Int?
+  private var runs = 0
+
+  init(_ bisection: Bisection) { self.bisection = bisection }
+
+  /// Tests the state after an event or, where the test cannot tell, the nearest other one among some positions.
+  ///
+  /// - Returns: The event that led to the state, the first position at which another one may begin, and the judgement.
+  mutating func judge(
+    near middle: Int, in positions: ClosedRange<Int>, _ test: Test
+  ) throws -> (position: Int, next: Int, isBad: Bool)? {
+    var (left, right): (Int?, Int?) = (middle, middle)
+    while left != nil || right != nil {
+      if let position = left {
+        // What an event without effect leaves is the state of one before it.
+        let state = try state(at: position)
+        let isInside = state.position >= positions.lowerBound
+        if isInside, let isBad = try judge(state, test) { return (state.position, position + 1, isBad) }
+        left = isInside && state.position > positions.lowerBound ? state.position - 1 : nil
+      }
+      if let position = right {
+        right = try change(after: position, upTo: positions.upperBound)
+        if let right, let isBad = try judge(state(at: right), test) { return (right, right + 1, isBad) }
+      }
+    }
+    return nil
+  }
+
+  func finding(_ position: Int?, skipped range: Range<Int>? = nil) -> Bisection.Finding {
+    Bisection.Finding(
+      position: position, lastGood: lastGood,
+      skipped: skipped.filter { range?.contains($0) ?? true }.sorted(), runs: runs)
+  }
+
+  private mutating func judge(_ state: State, _ test: Test) throws -> Bool? {
+    guard !skipped.contains(state.position) else { return nil }
+    runs += 1
+    switch try test(state.position, state) {
+    case .skip:
+      skipped.insert(state.position)
+      return nil
+    case .bad: return true
+    case .good:
+      // What is tested later lies above what is good.
+      lastGood = state.position
+      return false
+    }
+  }
+
+  private func state(at position: Int) throws -> State {
+    try bisection.log.state(bisection.session.info.id, at: position)
+  }
+
+  /// The next event that changed the state.
+  private func change(after position: Int, upTo last: Int) throws -> Int? {
+    guard position < last else { return nil }
+    var state = try state(at: position)
+    var found: Int?
+    try bisection.log.read(bisection.session.info.id, (position + 1)...last) { event in
+      state.fold(event.action, on: event.router, at: event.position)
+      if state.position == event.position { found = event.position }
+      return found == nil
+    }
+    return found
   }
 }

@@ -15,7 +15,7 @@ public import Navlog
 /// | `path` | the path to the visible screen, as `NavigationState.pathText` has it: `main/list > sheet:filter` |
 /// | `stack` | how many screens are pushed on the visible router |
 /// | `modals` | how many sheets and covers are open |
-/// | `seen` | how often the visible screen came into sight before in this session; 0 the first time |
+/// | `seen` | how often the visible screen came into sight before in this session; 0 the first time. A test counts from where it begins |
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
 /// SQLite evaluates it, so every log gives the same answer: a file, an export, a log in memory. What it does not mention is
@@ -38,8 +38,27 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// Refuses the column `id`, for a condition on events that are no rows of one log.
-  package func requireNoID() throws(ConditionError) { try expressions.requireNoID() }
+  /// The columns that a test which replays a session can mention: what was asked, what it led to, and the state.
+  public static var replayedColumns: [String] {
+    EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
+  }
+
+  /// Refuses what means something else when the calls are made again: other columns than ``replayedColumns``, and addresses
+  /// with a position.
+  package func requireReplayed() throws(ConditionError) {
+    let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
+    guard others.isEmpty else {
+      throw ConditionError(
+        "a test repeats calls, not their \(others.map(\.rawValue).joined(separator: ", ")); "
+          + "its condition can mention \(Self.replayedColumns.joined(separator: ", "))")
+    }
+    guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
+      return
+    }
+    throw ConditionError(
+      "a test repeats calls at positions of its own, so no router has \(address.output) in its address again; "
+        + "write router LIKE 'main/sheet@%'")
+  }
 }
 
 extension EventLog {

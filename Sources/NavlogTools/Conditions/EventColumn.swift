@@ -17,6 +17,19 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether an event has the same value again when its call is made by a test: what was asked, and what it led to, but not
+  /// when, by whom, or where in a log.
+  var isReplayed: Bool {
+    switch self {
+    case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .screen,
+      .screenParams, .screenType, .depth, .path, .stack, .modals, .seen, .state:
+      true
+    // A swipe back has no count, and is repeated as a pop that has one.
+    case .count: false
+    case .session, .position, .at, .seconds, .origin, .cause, .source, .detail, .id: false
+    }
+  }
+
   /// The affinity with which SQLite compares it, as it is in the view: that of a stored column, and none for an
   /// expression. It decides whether `cause = '3'` can hold.
   private var affinity: String? {

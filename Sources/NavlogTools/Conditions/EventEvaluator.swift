@@ -16,7 +16,7 @@ public final class EventEvaluator {
   private let needsState: Bool
   private var state: NavigationState<DestinationID>
   private var stateColumns: StateColumns?
-  private let interner = Interner()
+  private var destinations = Numbering<RecordedDestination>()
 
   /// Creates an evaluator of a condition.
   ///
@@ -59,7 +59,8 @@ public final class EventEvaluator {
     rows = RowColumns(machine, session: session, first: first)
     columns = expressions.columns
     needsState = expressions.needState
-    self.state = needsState ? state.compactMap(interner.id) : NavigationState()
+    self.state = NavigationState()
+    if needsState { self.state = state.compactMap { destinations.id($0) } }
   }
 
   /// Passes the next event, and returns whether the condition holds after it; for expressions, whether the first does.
@@ -86,9 +87,10 @@ public final class EventEvaluator {
   private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
     if stateColumns == nil {
       stateColumns = StateColumns(
-        columns, from: event.saysWhereAppBegins ? nil : state, destination: interner.destination)
+        columns, from: event.saysWhereAppBegins ? nil : state,
+        destination: { [unowned self] in destinations.destination($0) })
     }
-    if let action = event.action.compactMap(interner.id) {
+    if let action = event.action.compactMap({ destinations.id($0) }) {
       state.fold(action, on: event.router, at: event.position)
     }
     _ = try stateColumns?.update(machine, to: state, at: event.position)
@@ -99,23 +101,5 @@ extension RecordedEvent where N == RecordedDestination {
   /// Whether nothing was visible before this event, if it is a session's first; as in the view `screens`.
   var saysWhereAppBegins: Bool {
     position == 1 && (action.kind == .setRoots || action.kind == .restore)
-  }
-}
-
-/// Numbers destinations in the order in which they occur.
-private final class Interner {
-  private var ids: [RecordedDestination: DestinationID] = [:]
-  private var destinations: [RecordedDestination] = []
-
-  func id(_ destination: RecordedDestination) -> DestinationID? {
-    if let known = ids[destination] { return known }
-    destinations.append(destination)
-    let id = DestinationID(destinations.count)
-    ids[destination] = id
-    return id
-  }
-
-  func destination(_ id: DestinationID) -> RecordedDestination? {
-    destinations.indices.contains(id.rawValue - 1) ? destinations[id.rawValue - 1] : nil
   }
 }

@@ -9,8 +9,7 @@ public struct WatchedChange: Hashable, Sendable {
   /// The values after it.
   public let after: [SQLValue]
 
-  /// Creates a change.
-  public init(position: Int, before: [SQLValue]?, after: [SQLValue]) {
+  package init(position: Int, before: [SQLValue]?, after: [SQLValue]) {
     self.position = position
     self.before = before
     self.after = after

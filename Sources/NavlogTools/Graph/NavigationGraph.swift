@@ -1,3 +1,4 @@
+import Navlog
 import NavlogSQLite
 
 /// Which screen led to which, over any number of logs, and how often.
@@ -8,9 +9,10 @@ import NavlogSQLite
 /// print(graph.drawing(minimum: 5).mermaid)
 /// ```
 ///
-/// The counts are those of the log's view `transitions`. Memory grows with the number of different screens and of
+/// The counts are those of the log's view `transitions`, but that a restored or branched state is no way: nobody went from
+/// what was shown before to what is shown after it. Memory grows with the number of different screens and of
 /// different pairs of them.
-public struct NavigationGraph: Hashable, Sendable {
+public struct NavigationGraph: Sendable {
   /// A screen, and how often it came into sight.
   public struct Node: Hashable, Sendable {
     /// The screen: the type and the name of its destination. A root that names no screen has its own name, and no type.
@@ -36,7 +38,7 @@ public struct NavigationGraph: Hashable, Sendable {
   /// The number of sessions read.
   public private(set) var sessions = 0
 
-  private var numbers: [RouteName: Int] = [:]
+  private var names = Numbering<RouteName>()
   private var counts: [Pair: Int] = [:]
 
   private struct Pair: Hashable, Sendable {
@@ -63,31 +65,28 @@ public struct NavigationGraph: Hashable, Sendable {
     let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
-    do { try read(connection, sessions) } catch let error as SQLiteError { throw QueryError(error) }
+    do { try connection.reading { try read(connection, sessions) } } catch let error as SQLiteError {
+      throw QueryError(error)
+    }
   }
 
   private mutating func read(_ connection: Connection, _ selected: Set<String>?) throws {
-    let stream = VisitStream(connection)
-    var own: [Int] = []
+    let stream = VisitStream(connection, names)
+    defer { names = stream.screens }
     var before: Int?
     try stream.read(selected) { visit in
-      while own.count <= visit.screen { own.append(number(of: stream.screens[own.count])) }
-      let screen = own[visit.screen]
+      let screen = visit.screen
+      while nodes.count <= screen { nodes.append(Node(screen: stream.screens.values[nodes.count])) }
       nodes[screen].visits += 1
       if visit.step == nil {
         sessions += 1
         before = nil
       }
-      counts[Pair(from: before, to: screen, isBack: visit.step?.isBack ?? false), default: 0] += 1
+      if visit.step?.isJump != true {
+        counts[Pair(from: before, to: screen, isBack: visit.step?.isBack ?? false), default: 0] += 1
+      }
       before = screen
     }
-  }
-
-  private mutating func number(of name: RouteName) -> Int {
-    if let number = numbers[name] { return number }
-    numbers[name] = nodes.count
-    nodes.append(Node(screen: name))
-    return nodes.count - 1
   }
 
   /// The edges, the most frequent first.

@@ -47,35 +47,29 @@ struct NumberedReplay {
   let start: NavigationState<DestinationID>
   private let stretch: RecordedStretch
   private let calls: [NavigationEvent<DestinationID>]
-  private let destinations: [RecordedDestination]
+  private let destinations: Numbering<RecordedDestination>
 
   init(_ stretch: RecordedStretch) {
     self.stretch = stretch
-    var numbers: [RecordedDestination: DestinationID] = [:]
-    var destinations: [RecordedDestination] = []
-    func number(_ destination: RecordedDestination) -> DestinationID {
-      if let known = numbers[destination] { return known }
-      let id = DestinationID(destinations.count)
-      numbers[destination] = id
-      destinations.append(destination)
-      return id
-    }
-    start = stretch.start.compactMap(number)
+    var destinations = Numbering<RecordedDestination>()
+    start = stretch.start.compactMap { destinations.id($0) }
     calls = stretch.events.map { event in
-      let action = event.action.compactMap(number)
+      let action = event.action.compactMap { destinations.id($0) }
       return NavigationEvent(action ?? .mark(""), on: event.router)
     }
     self.destinations = destinations
   }
 
-  func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id.rawValue] }
+  func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
 
   func recorded(_ index: Int) -> RecordedEvent<RecordedDestination> { stretch.events[index] }
 
   func position(of index: Int) -> Int { stretch.events[index].position }
 
   /// All events, with the outcomes that this version gives them.
-  var events: [RecordedEvent<RecordedDestination>] { calls(Array(calls.indices)).events }
+  var events: [RecordedEvent<RecordedDestination>] { allCalls.events }
+
+  var allCalls: ReplayedCalls { calls(Array(calls.indices)) }
 
   /// Replays some of the events, at their own positions.
   func calls(_ indices: [Int]) -> ReplayedCalls {

@@ -10,7 +10,8 @@ import Navlog
 /// ```
 ///
 /// What follows the first faulty event is cut off, and the last call that is kept shows the fault. What a session begins with
-/// stays: when the fault is there already, in a restored state, no call is kept. Calls keep their positions, so an address
+/// stays: when the fault is there already, in a restored state, no call is kept. What was before a restore is left out, unless
+/// the condition needs it: `seen` counts it. Calls keep their positions, so an address
 /// always means the modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event
 /// stays with the event that caused it.
 public struct SessionMinimizer {
@@ -55,8 +56,13 @@ public struct SessionMinimizer {
     upTo end: Int, where isFaulty: (ReplayedCalls) throws -> Bool
   ) rethrows -> MinimizedSession {
     let faultyEvent = stretch.events[end].position
-    let stretch = stretch.with(Array(stretch.events[...end])).afterBeginning
-    let replay = NumberedReplay(stretch)
+    let whole = stretch.with(Array(stretch.events[...end]))
+    var stretch = whole.afterBeginning
+    var replay = NumberedReplay(stretch)
+    // How often a screen was seen is counted from the session's beginning, whatever was restored since.
+    if !stretch.events.isEmpty, stretch.events.count < whole.events.count, try !isFaulty(replay.allCalls) {
+      (stretch, replay) = (whole, NumberedReplay(whole))
+    }
     let units = units(of: stretch)
     let openers = Self.openers(in: stretch)
     var search = DeltaDebugging(limit: Self.tryLimit)

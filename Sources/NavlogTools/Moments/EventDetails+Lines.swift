@@ -6,7 +6,7 @@ extension EventDetails {
     let time = "\(WallTime.text(event.time)), \(ElapsedTime.text(event.elapsed))"
     let heading =
       StyledText("event \(event.position)", .bold)
-      + StyledText(" of session \(session.info.id.prefix(8)), ") + StyledText(time, .faint)
+      + StyledText(" of session \(session.info.shortID), ") + StyledText(time, .faint)
     return [heading, ""] + fields(withPaths: true)
   }
 

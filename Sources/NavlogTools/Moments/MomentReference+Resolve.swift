@@ -52,7 +52,7 @@ extension MomentReference.Session {
       guard let session = found.first else {
         let hint =
           Int(prefix) == nil
-          ? "the last is \(last.info.id.prefix(8))" : "an event's number is written @\(prefix)"
+          ? "the last is \(last.info.shortID)" : "an event's number is written @\(prefix)"
         throw MomentError("no session's id begins with \(quoted(prefix)); \(hint)")
       }
       return session
@@ -65,7 +65,7 @@ extension MomentReference.Point {
   ///
   /// - Throws: ``MomentError`` when the session has no such point; `EventLogError`.
   package func resolve(in log: any EventLog, _ session: SessionRecord) throws -> Int {
-    let name = "session \(session.info.id.prefix(8))"
+    let name = "session \(session.info.shortID)"
     switch self {
     case .position(let position):
       guard position <= session.count else {
@@ -125,7 +125,7 @@ extension MomentReference.Point {
       names.isEmpty
       ? "it has no markers" : "its markers are " + names.map { "#" + $0 }.joined(separator: ", ")
     throw MomentError(
-      "session \(session.info.id.prefix(8)) has no marker #\(StoredText.printable(name)): \(StoredText.printable(others))"
+      "session \(session.info.shortID) has no marker #\(StoredText.printable(name)): \(StoredText.printable(others))"
     )
   }
 }

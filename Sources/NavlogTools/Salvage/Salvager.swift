@@ -73,7 +73,7 @@ final class Salvager {
 
   private func name(ofRow row: Int) -> String {
     guard let session = known.last(where: { $0.first <= row }) else { return "row \(row)" }
-    return "\(session.info.id.prefix(8))@\(row - Int(session.first) + 1)"
+    return "\(session.info.shortID)@\(row - Int(session.first) + 1)"
   }
 
   // MARK: - Sessions

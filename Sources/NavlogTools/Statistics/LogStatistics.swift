@@ -1,3 +1,4 @@
+import Navlog
 import NavlogSQLite
 
 /// How an app is used, over any number of logs: screens, ways in, links, and where somebody had trouble.
@@ -21,8 +22,7 @@ public struct LogStatistics: Sendable {
   /// The number of events in them.
   public private(set) var events = 0
 
-  private var names: [RouteName] = []
-  private var numbers: [RouteName: Int] = [:]
+  private var names = Numbering<RouteName>()
   private var usage: [Usage] = []
   private var ways: [[Int]: Int] = [:]
   private var linkForms: [LinkKey: LinkStatistics] = [:]
@@ -63,10 +63,13 @@ public struct LogStatistics: Sendable {
     connection.stop(when: isCancelled)
     defer { connection.stop(when: nil) }
     do {
-      try readSessions(connection, sessions)
-      try readVisits(connection, sessions)
-      try readLinks(connection, name ?? path, sessions)
-      try readFriction(connection, name ?? path, sessions)
+      // The app may write meanwhile, and the numbers belong together.
+      try connection.reading {
+        try readSessions(connection, sessions)
+        try readVisits(connection, sessions)
+        try readLinks(connection, name ?? path, sessions)
+        try readFriction(connection, name ?? path, sessions)
+      }
     } catch let error as SQLiteError { throw QueryError(error) }
   }
 
@@ -74,7 +77,7 @@ public struct LogStatistics: Sendable {
 
   /// The screens, the most visited first.
   public var screens: [ScreenStatistics] {
-    zip(names, usage).filter { $1.visits > 0 }.map { name, usage in
+    zip(names.values, usage).filter { $1.visits > 0 }.map { name, usage in
       let times = usage.dwell.percentiles([50, 95])
       return ScreenStatistics(
         screen: name, visits: usage.visits, p50: times[0], p95: times[1], entries: usage.entries,
@@ -87,7 +90,8 @@ public struct LogStatistics: Sendable {
 
   /// The ways in of at least two screens, the most frequent first.
   public var flows: [FlowStatistics] {
-    ways.map { way, count in FlowStatistics(screens: way.map { names[$0] }, count: count) }.sorted { a, b in
+    ways.map { way, count in FlowStatistics(screens: way.map { names.values[$0] }, count: count) }.sorted {
+      a, b in
       a.count != b.count
         ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
     }
@@ -129,12 +133,12 @@ public struct LogStatistics: Sendable {
   }
 
   private mutating func readVisits(_ connection: Connection, _ selected: Set<String>?) throws {
-    let stream = VisitStream(connection)
-    var own: [Int] = []
+    let stream = VisitStream(connection, names)
+    defer { names = stream.screens }
     var way: [Int] = []
     try stream.read(selected) { visit in
-      while own.count <= visit.screen { own.append(number(of: stream.screens[own.count])) }
-      let screen = own[visit.screen]
+      let screen = visit.screen
+      while usage.count <= screen { usage.append(Usage()) }
       usage[screen].visits += 1
       usage[screen].dwell.add(visit.duration)
       if visit.step == nil { usage[screen].entries += 1 }
@@ -152,14 +156,6 @@ public struct LogStatistics: Sendable {
 
   private mutating func add(_ way: [Int]) {
     if way.count > 1 { ways[Array(way.prefix(Self.flowLength)), default: 0] += 1 }
-  }
-
-  private mutating func number(of name: RouteName) -> Int {
-    if let number = numbers[name] { return number }
-    numbers[name] = names.count
-    names.append(name)
-    usage.append(Usage())
-    return names.count - 1
   }
 
   private mutating func readLinks(

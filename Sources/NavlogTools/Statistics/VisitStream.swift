@@ -23,17 +23,20 @@ final class VisitStream {
     var isOnward: Bool
     /// Whether the call leads back: a pop, a dismissal or an answer.
     var isBack: Bool
+    /// Whether a restored or branched state replaced what was shown: nobody went from one to the other.
+    var isJump: Bool
   }
 
-  /// The names of the screens, in the order in which they occurred. A root that names no screen has its own name.
-  private(set) var screens: [RouteName] = []
+  /// The names of the screens. A root that names no screen has its own name.
+  private(set) var screens: Numbering<RouteName>
   private let connection: Connection
-  private var numbers: [RouteName: Int] = [:]
   private let destinations: RowDictionary<Int>
   private let roots: RowDictionary<Int>
 
-  init(_ connection: Connection) {
+  /// - Parameter screens: The screens that have a number already, from other logs.
+  init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
+    self.screens = screens
     // A closure cannot refer to an object that is being initialized.
     let names = Names()
     destinations = RowDictionary(connection, "SELECT type, name FROM destinations WHERE id = ?") { row in
@@ -42,17 +45,10 @@ final class VisitStream {
     roots = RowDictionary(connection, "SELECT root FROM router_roots WHERE id = ?") { row in
       names.number?(RouteName(name: row.text(0)))
     }
-    names.number = { [unowned self] name in number(of: name) }
+    names.number = { [unowned self] name in self.screens.number(name) }
   }
 
   private final class Names { var number: ((RouteName) -> Int)? }
-
-  private func number(of name: RouteName) -> Int {
-    if let number = numbers[name] { return number }
-    numbers[name] = screens.count
-    screens.append(name)
-    return screens.count - 1
-  }
 
   /// Passes every visit to a closure.
   ///
@@ -69,7 +65,8 @@ final class VisitStream {
         continue
       }
       var visit = Visit(
-        screen: try rows.isNull(4) ? number(of: RouteName(name: RootName.main.description)) : screen(rows, 5),
+        screen: try rows.isNull(4)
+          ? screens.number(RouteName(name: RootName.main.description)) : screen(rows, 5),
         step: nil, duration: 0, isLast: false)
       var begun = rows.integer(4)
       while hasStep, steps.integer(0) < next {
@@ -78,7 +75,8 @@ final class VisitStream {
           visit.duration = steps.integer(1) &- begun
           body(visit)
           visit.screen = try screen(steps, 2)
-          visit.step = Step(isOnward: steps.integer(5) != 0, isBack: steps.integer(6) != 0)
+          visit.step = Step(
+            isOnward: steps.integer(5) != 0, isBack: steps.integer(6) != 0, isJump: steps.integer(7) != 0)
           begun = steps.integer(1)
         }
         hasStep = try steps.step()
@@ -93,7 +91,7 @@ final class VisitStream {
   private func screen(_ row: Statement, _ column: Int32) throws -> Int {
     if !row.isNull(column), let number = try destinations.value(row.integer(column)) { return number }
     let router = row.isNull(column + 1) ? column + 2 : column + 1
-    return try roots.value(row.integer(router)) ?? number(of: RouteName(name: RootName.main.description))
+    return try roots.value(row.integer(router)) ?? screens.number(RouteName(name: RootName.main.description))
   }
 
   private static let sessions = """
@@ -114,7 +112,8 @@ final class VisitStream {
     SELECT
       event, elapsed, screen, selected, router,
       depth > from_depth AND kind NOT IN (SELECT id FROM setups UNION ALL SELECT id FROM terms WHERE term = 'select'),
-      kind IN (SELECT id FROM ways_back UNION ALL SELECT id FROM terms WHERE term = 'dismissDialog')
+      kind IN (SELECT id FROM ways_back UNION ALL SELECT id FROM terms WHERE term = 'dismissDialog'),
+      kind IN (SELECT id FROM terms WHERE term IN ('restore', 'branch'))
     FROM transition_ids
     ORDER BY event
     """

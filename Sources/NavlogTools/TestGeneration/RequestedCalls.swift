@@ -31,12 +31,15 @@ struct RequestedCall {
 struct RequestedCalls {
   /// The call of each event; `nil` for an event that no call is made for.
   let calls: [RequestedCall?]
+  /// Whether the last event follows from calls before it.
+  private let happensByItself: Bool
 
   init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
     let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
     let fates = IntentFates(stretch.events)
     var state = stretch.start
     var known = Set(state.routers.map(\.id))
+    happensByItself = stretch.events.last?.happensByItself(for: subject) ?? false
     calls = stretch.events.map { event in
       defer {
         state.fold(event.action, on: event.router, at: event.position)
@@ -69,6 +72,9 @@ struct RequestedCalls {
       event.request.map { RequestedCall(action: $0, router: event.router) }
     }
   }
+
+  /// Whether the last event happens again: its call is made, or the session or the app makes it by itself.
+  var repeatsLast: Bool { calls.last.map { $0 != nil } ?? true || happensByItself }
 
   /// The routers that are called.
   var routers: Set<RouterID> {
@@ -122,6 +128,15 @@ extension RequestedCall {
 }
 
 extension RecordedEvent<RecordedDestination> {
+  /// Whether an event that no call is made for may follow from others.
+  fileprivate func happensByItself(for subject: SwiftTest.Subject) -> Bool {
+    switch action {
+    case .mark, .activate, .resign, .unknown, .restore, .branch: false
+    case .resume, .abandon: true
+    default: subject != .routers && cause != nil
+    }
+  }
+
   /// The call before the rules decided about it; `nil` when it cannot be told.
   fileprivate var request: NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested

@@ -22,7 +22,8 @@ public struct SwiftTest {
     public var modules: [String] = []
     /// What the calls are made on.
     public var subject: Subject = .routers
-    /// A condition in SQL that must hold after no call; `nil` to expect what was on screen.
+    /// A condition in SQL that must hold after no call, over ``Condition/replayedColumns``; `nil` to expect what was on
+    /// screen.
     public var bad: String?
     /// The names of destinations to decode from JSON rather than to write as source: for a parameter that is no literal of
     /// its type, such as a date or an enum with raw values.
@@ -48,15 +49,39 @@ public struct SwiftTest {
 
   /// Writes the test of a stretch.
   ///
-  /// - Throws: ``TestGenerationError`` when an option is no identifier, or the type of the destinations is not known.
-  public init(of stretch: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
-    let stretch = stretch.afterBeginning
+  /// - Throws: ``TestGenerationError`` when an option is no identifier, the type of the destinations is not known, or the test
+  ///   could not fail, because the condition means something else in a replay.
+  public init(of whole: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
+    let stretch = whole.afterBeginning
     try options.check()
+    if let bad = options.bad { try Self.requireFault(bad, whole, stretch, options.subject) }
     let destinations = try DestinationSource(
       stretch, type: options.type, decoded: options.decoded, asRequested: options.subject != .routers)
     var body = SwiftTestBody(stretch, options, destinations)
     body.write()
     source = Self.file(stretch, options, body)
+  }
+
+  /// Refuses a condition that holds in the stretch, but not in the calls that the test makes: it could not fail.
+  private static func requireFault(
+    _ bad: String, _ whole: RecordedStretch, _ made: RecordedStretch, _ subject: Subject
+  ) throws(TestGenerationError) {
+    guard let first = made.events.first else { return }
+    let (wasFaulty, isFaulty): (RecordedStretch?, RecordedStretch?)
+    do {
+      let bad = try Condition(bad)
+      (wasFaulty, isFaulty) = (try whole.through(first: bad), try made.through(first: bad))
+    } catch { throw TestGenerationError("\(error)") }
+    if wasFaulty != nil, isFaulty == nil {
+      throw TestGenerationError(
+        "the condition holds after no call from event \(first.position) on, where the test begins with what was restored: "
+          + "seen counts from there")
+    }
+    if let isFaulty, let last = isFaulty.events.last, !RequestedCalls(of: isFaulty, for: subject).repeatsLast
+    {
+      throw TestGenerationError(
+        "the condition holds after event \(last.position), \(last.call), which no test repeats")
+    }
   }
 
   private static func file(_ stretch: RecordedStretch, _ options: Options, _ body: SwiftTestBody) -> String {
@@ -79,7 +104,7 @@ public struct SwiftTest {
 
   /// `Events 3 to 17 of session 3f2a91c0 of Challenge 1.0`.
   private static func subject(of stretch: RecordedStretch) -> String {
-    var text = "Session \(StoredText.printable(String(stretch.session.id.prefix(8))))"
+    var text = "Session \(stretch.session.shortID)"
     let app = StoredText.printable("\(stretch.session.app) \(stretch.session.version)")
     let name = app.trimmingSuffix { $0 == " " }
     if !name.isEmpty { text += " of \(name.prefix(40))" }
@@ -115,6 +140,9 @@ extension SwiftTest.Options {
         throw TestGenerationError(
           "\"\(StoredText.printable(function))\" is not the name of a function, such as makeApp")
       }
+    }
+    if let bad {
+      do { try Condition(bad).requireReplayed() } catch { throw TestGenerationError(error.description) }
     }
     if let name, !SwiftSource.isTestName(name) {
       throw TestGenerationError(

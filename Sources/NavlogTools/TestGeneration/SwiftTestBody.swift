@@ -21,11 +21,13 @@ struct SwiftTestBody {
   /// The path that was expected last.
   private var expected = ""
   private var expectsScreen = false
+  /// Whether the condition is about what follows the arranging calls.
+  private var judgesFromStart = false
 
   init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
     (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
     state = stretch.start
-    taken = ["app", "earlier", "session", "expectNever"]
+    taken = ["app", "earlier", "session", "start", "expectNever"]
     // A variable would hide a type or a function of the same name.
     taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
     switch options.subject {
@@ -38,6 +40,11 @@ struct SwiftTestBody {
     let requests = RequestedCalls(of: stretch, for: options.subject)
     let called = requests.routers
     arrange(called)
+    // Without calls, the fault is in what is arranged.
+    if options.bad != nil, !stretch.start.arrangement.isEmpty, requests.calls.contains(where: { $0 != nil }) {
+      judgesFromStart = true
+      add("let start = \(session).position")
+    }
     expected = state.pathText
     for (event, request) in zip(stretch.events, requests.calls) {
       if let request {
@@ -123,9 +130,8 @@ struct SwiftTestBody {
   }
 
   private mutating func perform(_ call: RequestedCall) {
-    let address = ([call.router.root.description] + call.router.steps.map { $0.slot.rawValue }).joined(
-      separator: "/")
-    add("try await app.perform(\(action(call.action)), on: \(SwiftSource.string(address)))")
+    let place = SwiftSource.string(call.router.place.description)
+    add("try await app.perform(\(action(call.action)), on: \(place))")
   }
 
   private mutating func make(_ call: RequestedCall, on session: String, outcome: Outcome = .applied) {
@@ -199,11 +205,14 @@ struct SwiftTestBody {
     }
   }
 
+  /// The session that is expected something of.
+  private var session: String { options.subject.isApp ? "app.session" : "session" }
+
   private mutating func expectEnd() {
-    let session = if case .app = options.subject { "app.session" } else { "session" }
     if let bad = options.bad {
       (needsTesting, canThrow) = (true, true)
-      add("try expectNever(\(SwiftSource.string(bad)), in: \(session))")
+      let after = judgesFromStart ? ", after: start" : ""
+      add("try expectNever(\(SwiftSource.string(bad)), in: \(session)\(after))")
       name = SwiftSource.testName("\(bad) never holds")
       let count = stretch.events.count
       if !SwiftSource.isTestName(name) {

@@ -83,6 +83,7 @@ public struct LogImport {
   /// - Returns: The sessions that were imported and skipped.
   /// - Throws: ``ImportError`` when events are missing; `EventLogError` when the log cannot be written.
   public mutating func finish() throws -> ImportReport {
+    if line == 0 { throw ImportError.empty }
     line += 1
     do {
       guard hasHeader else {
@@ -101,7 +102,7 @@ public struct LogImport {
     try advance(to: nil)
     for session in sessions where !declared.insert(session.info.id).inserted {
       throw JSONShapeError(
-        field: "sessions", problem: "lists session \(session.info.id.prefix(8)) a second time")
+        field: "sessions", problem: "lists session \(session.info.shortID) a second time")
     }
     hasHeader = true
     waiting = sessions[...]
@@ -127,7 +128,7 @@ public struct LogImport {
       throw JSONShapeError(
         field: "session",
         problem: declared.contains(id)
-          ? "is \(id.prefix(8)), whose events are elsewhere in the file"
+          ? "is \(SessionInfo.shortID(id)), whose events are elsewhere in the file"
           : "is \(StoredText.escaped(id)), which the header does not list")
     }
     while let next = waiting.popFirst() {
@@ -264,11 +265,13 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
 
 /// An error in an export: the line, and what is wrong with it.
 public struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the line, from 1.
-  public let line: Int
-  /// What is wrong: the rest of a sentence that begins with the line.
+  /// The number of the line, from 1; `nil` when there is none.
+  public let line: Int?
+  /// What is wrong: the rest of a sentence that begins with the line, or with the file where there is none.
   public let problem: String
 
   /// The error in one sentence: `line 3: field "kind" is missing`.
-  public var description: String { "line \(line): \(problem)" }
+  public var description: String { line.map { "line \($0): \(problem)" } ?? "the export \(problem)" }
+
+  static let empty = ImportError(line: nil, problem: "is empty: there is no log in it")
 }

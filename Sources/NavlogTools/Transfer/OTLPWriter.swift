@@ -17,16 +17,21 @@ struct OTLPWriter: ExportWriter {
   private var open: [ScreenSpan: OpenSpan] = [:]
   private var waiting: [JSONValue] = []
   private var state = NavigationState<RecordedDestination>()
-  private var start: Int64 = 0
+  /// The span of the session.
+  private var whole = OpenSpan(parent: "", start: 0)
   private var elapsed: Int64 = 0
 
   let needsState = true
 
   private struct OpenSpan {
     let parent: String
-    let start: Int64
+    var start: Int64
     var events: [JSONValue] = []
     var dropped = 0
+
+    mutating func note(_ call: JSONValue?) {
+      if let call { events.append(call) } else { dropped += 1 }
+    }
   }
 
   func begin(_ sessions: [SessionRecord], _ positions: ClosedRange<Int>, write: Write) {}
@@ -37,22 +42,27 @@ struct OTLPWriter: ExportWriter {
     (self.session, self.state) = (session, state ?? self.state)
     ids = TraceIDs(session: session.info.id)
     (spans, open, elapsed) = (ScreenSpans(), [:], 0)
+    whole = OpenSpan(parent: "", start: 0)
   }
 
   mutating func event(_ event: RecordedEvent<RecordedDestination>, write: Write) throws {
     if spans.lanes.isEmpty {
       elapsed = event.position == 1 ? 0 : event.elapsed
-      start = elapsed
+      whole.start = elapsed
       try apply(spans.update(to: state, at: event.position - 1), write)
     }
     elapsed = event.elapsed
-    if let visible = spans.visible, let count = open[visible]?.events.count {
-      let call = count < Self.eventLimit ? json(of: event) : nil
-      if let call { open[visible]?.events.append(call) } else { open[visible]?.dropped += 1 }
-    }
+    let span = spans.visible.flatMap { open[$0] == nil ? nil : $0 }
+    let count = (span.flatMap { open[$0] } ?? whole).events.count
+    note(count < Self.eventLimit ? json(of: event) : nil, in: span)
     guard event.outcome == .applied else { return }
     _ = state.reduce(event.action, on: event.router, at: event.position)
     try apply(spans.update(to: state, at: event.position), write)
+  }
+
+  /// Adds a call to a span, or to that of the session where the visible screen has none; `nil` for one too many.
+  private mutating func note(_ call: JSONValue?, in span: ScreenSpan?) {
+    if let span { open[span]?.note(call) } else { whole.note(call) }
   }
 
   mutating func endSession(isWhole: Bool, write: Write) throws {
@@ -66,7 +76,7 @@ struct OTLPWriter: ExportWriter {
     }
     if session.info.isMasked { attributes.append(OTLP.attribute("navlog.masked", .bool(true))) }
     waiting.append(
-      span(ids.root, parent: nil, "session", OpenSpan(parent: "", start: start), attributes))
+      span(ids.root, parent: nil, "session", whole, attributes))
     try flush(write)
   }
 

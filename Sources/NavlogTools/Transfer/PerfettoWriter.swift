@@ -30,7 +30,7 @@ struct PerfettoWriter: ExportWriter {
     (spans, named, elapsed) = (ScreenSpans(), 0, 0)
     let info = session.info
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
-    let name = "session \(info.id.prefix(8))" + (app.isEmpty ? "" : " · \(app)")
+    let name = "session \(info.shortID)" + (app.isEmpty ? "" : " · \(app)")
     try metadata("process_name", thread: 0, "name", .string(name), write)
     try metadata("process_sort_index", thread: 0, "sort_index", .integer(process), write)
   }

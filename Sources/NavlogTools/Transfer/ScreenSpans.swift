@@ -17,14 +17,18 @@ struct ScreenSpan: Hashable {
   var name: String { screen?.name ?? router.root.description }
 }
 
-/// The stacks of a session as nested spans, kept up to date event by event. Memory grows with the state, not the session.
+/// The stacks of a session as nested spans, kept up to date event by event. Memory grows with the state, not the session; an
+/// event takes as long as what it changes, however high the stacks are.
 ///
 /// Each stack has a lane: a root, a place for a modal (`home/sheet`), or for a dialog (`home/dialog`). A place holds one
 /// modal at a time, so the spans of a lane nest as a stack does. A screen that stays while one below it goes begins anew.
 struct ScreenSpans {
+  /// How many lanes there are at most. No app has as many stacks; a forged log may name a million roots.
+  static let laneLimit = 256
+
   /// A stack that has existed.
   struct Lane {
-    /// Its address without the identities of the modals: `home`, `home/sheet/fullScreen`.
+    /// Its place, without the identities of the modals: `home`, `home/sheet/fullScreen`.
     let name: String
     /// The spans that are open, bottom first.
     fileprivate(set) var open: [ScreenSpan] = []
@@ -37,43 +41,38 @@ struct ScreenSpans {
     case end(ScreenSpan, lane: Int)
   }
 
-  /// The lanes, in the order in which they were first seen.
+  /// The lanes, in the order in which they were first seen. Stacks above the limit have no lane, and calls on them share the
+  /// last one.
   private(set) var lanes: [Lane] = []
-  /// The span of the visible screen.
+  /// The span of the visible screen; `nil` when its stack has no lane.
   private(set) var visible: ScreenSpan?
   private var indices: [String: Int] = [:]
 
   /// Returns what ends, innermost first, and then what begins, outermost first, so that the state is the given one.
   mutating func update(to state: NavigationState<RecordedDestination>, at position: Int) -> [Change] {
     var stacks: [Stack] = []
-    for root in state.roots {
+    for root in state.roots.prefix(Self.laneLimit) {
       let bottom = ScreenSpan(
         entry: EntryID(0), began: position, screen: root.root, router: root.id, style: "root")
-      Self.collect(root, above: bottom, in: Self.lane(of: root.id), presenter: nil, position, &stacks)
+      collect(root, above: bottom, in: root.id.place.description, presenter: nil, position, &stacks)
     }
+    var kept = [Int](repeating: 0, count: lanes.count)
+    for stack in stacks { kept[stack.lane] = stack.kept(of: lanes[stack.lane].open) }
     var changes: [Change] = []
-    var wanted: [Int: (stack: Stack, kept: Int)] = [:]
-    for stack in stacks {
-      let lane = index(of: stack.lane)
-      let kept = zip(lanes[lane].open, stack.spans).prefix { $0.isSameStay(as: $1) }.count
-      wanted[lane] = (stack, kept)
-    }
     // A modal is found after its presenter, so its lane has the higher index and is closed first.
     for lane in lanes.indices.reversed() {
-      let kept = wanted[lane]?.kept ?? 0
-      while lanes[lane].open.count > kept {
+      while lanes[lane].open.count > kept[lane] {
         changes.append(.end(lanes[lane].open.removeLast(), lane: lane))
       }
     }
     for stack in stacks {
-      let lane = index(of: stack.lane)
-      for span in stack.spans.dropFirst(lanes[lane].open.count) {
-        let presenter = stack.presenter.flatMap { lanes[index(of: $0)].open.last }
-        changes.append(.begin(span, lane: lane, parent: lanes[lane].open.last ?? presenter))
-        lanes[lane].open.append(span)
+      for span in stack.spans(above: lanes[stack.lane].open.count, at: position) {
+        let presenter = stack.presenter.flatMap { lanes[$0].open.last }
+        changes.append(.begin(span, lane: stack.lane, parent: lanes[stack.lane].open.last ?? presenter))
+        lanes[stack.lane].open.append(span)
       }
     }
-    visible = lanes[index(of: Self.visibleLane(of: state))].open.last
+    visible = indices[Self.visibleLane(of: state)].flatMap { lanes[$0].open.last }
     return changes
   }
 
@@ -86,11 +85,16 @@ struct ScreenSpans {
     return changes
   }
 
-  /// Returns the lane of a router, whether or not it exists.
-  mutating func lane(of router: RouterID) -> Int { index(of: Self.lane(of: router)) }
+  /// Returns the lane for calls on a router, whether or not it exists.
+  mutating func lane(of router: RouterID) -> Int {
+    if let index = index(of: router.place.description) { return index }
+    if lanes.count == Self.laneLimit { lanes.append(Lane(name: "others")) }
+    return Self.laneLimit
+  }
 
-  private mutating func index(of lane: String) -> Int {
+  private mutating func index(of lane: String) -> Int? {
     if let index = indices[lane] { return index }
+    guard indices.count < Self.laneLimit else { return nil }
     indices[lane] = lanes.count
     lanes.append(Lane(name: lane))
     return lanes.count - 1
@@ -101,42 +105,53 @@ struct ScreenSpans {
 
 extension ScreenSpans {
   private struct Stack {
-    let lane: String
-    let presenter: String?
-    let spans: [ScreenSpan]
-  }
+    let lane: Int
+    let presenter: Int?
+    let bottom: ScreenSpan
+    var path: [NavigationEntry<RecordedDestination>] = []
 
-  private static func lane(of router: RouterID) -> String {
-    ([router.root.description] + router.steps.map(\.slot.rawValue)).joined(separator: "/")
-  }
-
-  private static func collect(
-    _ router: RouterState<RecordedDestination>, above bottom: ScreenSpan, in lane: String,
-    presenter: String?, _ position: Int, _ stacks: inout [Stack]
-  ) {
-    let pushed = router.path.map {
-      ScreenSpan(
-        entry: $0.id, began: position, screen: $0.destination, router: router.id, style: "push")
+    /// How many of the spans in a lane stay. What lies below a screen is the same as long as the screen is there, so it is
+    /// enough to look at the top.
+    func kept(of open: [ScreenSpan]) -> Int {
+      guard let first = open.first, first.isSameStay(as: bottom) else { return 0 }
+      var count = min(open.count, path.count + 1)
+      while count > 1, open[count - 1].entry != path[count - 2].id { count -= 1 }
+      return count
     }
-    stacks.append(Stack(lane: lane, presenter: presenter, spans: [bottom] + pushed))
+
+    func spans(above count: Int, at position: Int) -> [ScreenSpan] {
+      (count == 0 ? [bottom] : [])
+        + path.dropFirst(max(0, count - 1)).map {
+          ScreenSpan(
+            entry: $0.id, began: position, screen: $0.destination, router: bottom.router, style: "push")
+        }
+    }
+  }
+
+  private mutating func collect(
+    _ router: RouterState<RecordedDestination>, above bottom: ScreenSpan, in lane: String,
+    presenter: Int?, _ position: Int, _ stacks: inout [Stack]
+  ) {
+    guard let own = index(of: lane) else { return }
+    stacks.append(Stack(lane: own, presenter: presenter, bottom: bottom, path: router.path))
     for modal in [router.sheet, router.fullScreen].compactMap({ $0 }) {
+      let slot = modal.style.slot.rawValue
       let first = ScreenSpan(
         entry: modal.entry.id, began: position, screen: modal.entry.destination, router: modal.router.id,
-        style: modal.style.slot.rawValue)
-      let inner = "\(lane)/\(modal.style.slot.rawValue)"
-      collect(modal.router, above: first, in: inner, presenter: lane, position, &stacks)
+        style: slot)
+      collect(modal.router, above: first, in: "\(lane)/\(slot)", presenter: own, position, &stacks)
     }
-    if let dialog = router.dialog {
+    if let dialog = router.dialog, let asking = index(of: "\(lane)/dialog") {
       let span = ScreenSpan(
         entry: dialog.entry.id, began: position, screen: dialog.entry.destination, router: router.id,
         style: "\(dialog.style)")
-      stacks.append(Stack(lane: "\(lane)/dialog", presenter: lane, spans: [span]))
+      stacks.append(Stack(lane: asking, presenter: own, bottom: span))
     }
   }
 
   private static func visibleLane(of state: NavigationState<RecordedDestination>) -> String {
     let router = state.visibleRouter
-    return lane(of: router.id) + (router.dialog == nil ? "" : "/dialog")
+    return router.id.place.description + (router.dialog == nil ? "" : "/dialog")
   }
 }
 

@@ -58,7 +58,7 @@ final class SessionImport {
       throw JSONShapeError(
         field: "position",
         problem:
-          "ends at \(position) in session \(record.info.id.prefix(8)), which has \(record.count) events: "
+          "ends at \(position) in session \(record.info.shortID), which has \(record.count) events: "
           + "the file is incomplete")
     }
     guard let writer else { return }
@@ -78,6 +78,6 @@ final class SessionImport {
 
   private func mismatch(_ how: String) -> JSONShapeError {
     JSONShapeError(
-      field: "session", problem: "is \(record.info.id.prefix(8)), which the log already holds with \(how)")
+      field: "session", problem: "is \(record.info.shortID), which the log already holds with \(how)")
   }
 }

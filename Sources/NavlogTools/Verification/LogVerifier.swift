@@ -76,7 +76,7 @@ final class LogVerifier {
   }
 
   private func name(_ session: LogReader.StoredSession) -> String {
-    String(StoredText.printable(session.record.info.id).prefix(8))
+    session.record.info.shortID
   }
 
   private func check(_ session: LogReader.StoredSession, _ rows: Statement) throws {

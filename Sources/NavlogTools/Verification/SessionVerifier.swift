@@ -12,7 +12,7 @@ package struct SessionVerifier {
   /// and outcomes cannot be compared.
   package private(set) var isStateUnknown = false
 
-  package init(session: String) { name = String(StoredText.printable(session).prefix(8)) }
+  package init(session: String) { name = SessionInfo.shortID(session) }
 
   /// Replays the next event, and reports what differs from the recorded one.
   ///

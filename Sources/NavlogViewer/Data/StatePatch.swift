@@ -26,8 +26,11 @@ struct StatePatch {
     encoder = StateEncoder(vocabulary: vocabulary, position: event.position)
     self.event = event
     compareRoots(old, new)
-    for router in new.roots {
-      compare(old.roots.first { $0.id == router.id } ?? RouterState(id: router.id), router, &routers)
+    for (index, router) in new.roots.enumerated() {
+      // Mostly in the same place, and a forged log may have ten thousand.
+      let isThere = index < old.roots.count && old.roots[index].id == router.id
+      let before = isThere ? old.roots[index] : old.roots.first { $0.id == router.id }
+      compare(before ?? RouterState(id: router.id), router, &routers)
     }
     if old.flags != new.flags { compareFlags(old, new) }
     if old.pendingIntents != new.pendingIntents {
@@ -98,7 +101,7 @@ struct StatePatch {
   private mutating func comparePaths(
     _ old: RouterState<DestinationID>, _ new: RouterState<DestinationID>, _ routers: inout RouterTable
   ) {
-    let common = zip(old.path, new.path).prefix { $0 == $1 }.count
+    let common = old.path.commonCount(with: new.path)
     let (removed, added) = (old.path.count - common, new.path[common...])
     if removed == 1, added.isEmpty { return append(.pop, new.id, &routers) }
     if removed == 0, added.count == 1, let screen = added.first, screen.id == EntryID(event.position) {

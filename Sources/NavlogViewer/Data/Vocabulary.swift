@@ -1,21 +1,7 @@
 import Navlog
 
-/// The values that the events of a page use, each with its number: in the order of their first use, so that frequent
-/// ones tend to have small numbers.
-struct Numbering<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
-
-  /// Returns the number of a value, and assigns one if it has none.
-  mutating func number(_ value: Value) -> Int {
-    if let known = numbers[value] { return known }
-    numbers[value] = values.count
-    values.append(value)
-    return values.count - 1
-  }
-}
-
-/// What the events of a page have in common: the dictionaries of its index.
+/// What the events of a page have in common: the dictionaries of its index. Numbers are given in the order of first use, so
+/// that frequent values tend to have small ones.
 final class Vocabulary {
   /// An outcome as listings show it, with a sentence for a call without effect.
   struct OutcomeWord: Hashable {
@@ -41,12 +27,10 @@ final class Vocabulary {
   private var destinations = Numbering<RecordedDestination>()
 
   /// Returns the number of a destination, in the form in which states are folded.
-  func id(_ destination: RecordedDestination) -> DestinationID {
-    DestinationID(destinations.number(destination))
-  }
+  func id(_ destination: RecordedDestination) -> DestinationID { destinations.id(destination) }
 
   /// Returns the destination of a number that this vocabulary assigned.
-  func destination(_ id: DestinationID) -> RecordedDestination { destinations.values[id.rawValue] }
+  func destination(_ id: DestinationID) -> RecordedDestination { destinations.destination(id) }
 
   /// Returns an action with numbers for its destinations.
   func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {

@@ -55,6 +55,39 @@ import Testing
     #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
   }
 
+  @Test func `only what follows a position is judged, and what was seen counts from there`() async throws {
+    let app = App(isWiredTwice: false)
+    try await app.perform(.navigate(to: .list), on: "main")
+    try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
+    let start = app.session.position
+    try await app.perform(.pop, on: "main")
+    func positions(_ bad: String, after start: Int = 0) throws -> [String] {
+      try reported { try expectNever(bad, in: app.session, after: start) }.map { issue in
+        String(issue.text.split(separator: " holds after event ")[1].prefix(1))
+      }
+    }
+    #expect(try positions("stack = 2") == ["2"])
+    #expect(try positions("stack = 2", after: start) == [])
+    #expect(try positions("stack = 1", after: start) == ["3"])
+    #expect(try positions("screen = 'list' AND seen > 0") == ["3"])
+    #expect(try positions("screen = 'list' AND seen > 0", after: start) == [])
+    #expect(try positions("stack > 0", after: 3) == [])
+    #expect(throws: EventLogError.self) { try expectNever("stack = 0", in: app.session, after: 4) }
+  }
+
+  @Test func `a place names its root as an address does`() async throws {
+    struct Bare: ReplayedApp { let session = RouterSession<Screen>(roots: ["a/sheet", "a"]) }
+    let app = Bare()
+    try await app.perform(.navigate(to: .settings), on: "a%2Fsheet")
+    try await app.perform(.navigate(to: .list), on: "a%2Fsheet/sheet")
+    #expect(app.session.state.pathText == "a/sheet > sheet:settings/list")
+    try await app.perform(.pop, on: "a/sheet")
+    try await app.perform(.pop, on: "a/cover")
+    #expect(
+      try app.session.timeline.events().suffix(2).map(\.outcome)
+        == [.noEffect(.noSuchRouter), .noEffect(.noSuchRouter)])
+  }
+
   @Test func `a condition with an unknown column is an error`() {
     #expect(throws: ConditionError.self) { try expectNever("scren = 'list'", in: RouterSession<Screen>()) }
     #expect(throws: ConditionError.self) { try expectNever("id = 3", in: RouterSession<Screen>()) }

@@ -2,6 +2,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -30,6 +31,36 @@ import Testing
           depth: reduction.depth), to: "a")
     }
     return (log, try Bisection("a", in: log))
+  }
+
+  /// A log that counts what is read of it.
+  private final class CountingLog: EventLog {
+    let log: InMemoryEventLog
+    let reads = Mutex(0)
+
+    init(_ log: InMemoryEventLog) { self.log = log }
+
+    func begin(_ session: SessionInfo) throws { log.begin(session) }
+    func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+      try log.append(events, to: session)
+    }
+    func flush() {}
+    func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+      try log.end(session, at: time, after: elapsed)
+    }
+    func sessions() throws -> [SessionRecord] { log.sessions() }
+    func read(
+      _ session: String, _ positions: ClosedRange<Int>,
+      _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    ) throws {
+      try log.read(session, positions) { event in
+        reads.withLock { $0 += 1 }
+        return try body(event)
+      }
+    }
+    func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+      try log.state(session, at: position)
+    }
   }
 
   private static func parts(_ finding: Bisection.Finding) -> (Int?, [Int], Int) {
@@ -105,6 +136,43 @@ import Testing
     #expect((2...11).contains(finding.runs))
     let none = try bisection.first(isMonotonic: true) { _, _ in .good }
     #expect(Self.parts(none) == (nil, [], 1))
+    #expect(none.lastGood == 1_000 && finding.lastGood == (first == 1 ? nil : first - 1))
+  }
+
+  @Test func `halving reads no events but those beside a state that the test skips`() throws {
+    let (log, _) = try log(String(repeating: "+.", count: 500))
+    let counting = CountingLog(log)
+    let bisection = try Bisection("a", in: counting)
+    let finding = try bisection.first(isMonotonic: true) { position, _ in position > 300 ? .bad : .good }
+    #expect(finding.position == 301)
+    #expect(counting.reads.withLock { $0 } == 0)
+    let skipping = try bisection.first(isMonotonic: true) { position, _ in
+      (100...120).contains(position) ? .skip : position > 110 ? .bad : .good
+    }
+    #expect(skipping.position == 121 && skipping.skipped == Array(stride(from: 101, through: 119, by: 2)))
+    #expect(counting.reads.withLock { $0 } < 50)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `halving finds what stepping finds, whatever has no effect or is skipped`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...40, using: &random)
+    let calls = String((0..<count).map { _ in "+-.".randomElement(using: &random) ?? "+" })
+    let (_, bisection) = try log(calls)
+    let bad = Int.random(in: 1...45, using: &random)
+    let skipped = Set((0..<8).map { _ in Int.random(in: 1...40, using: &random) })
+    func verdict(_ position: Int) -> Bisection.Verdict {
+      skipped.contains(position) ? .skip : position >= bad ? .bad : .good
+    }
+    let stepping = try bisection.first { position, _ in verdict(position) }
+    var tested: [Int] = []
+    let halving = try bisection.first(isMonotonic: true) { position, _ in
+      tested.append(position)
+      return verdict(position)
+    }
+    #expect(halving.position == stepping.position, "seed \(seed): \(calls)")
+    #expect(Set(tested).count == tested.count && halving.runs == tested.count, "seed \(seed): no state twice")
+    if stepping.position != nil { #expect(halving.skipped == stepping.skipped, "seed \(seed): \(calls)") }
   }
 
   @Test func `an event is explained by its states, its changes and its chain of causes`() throws {

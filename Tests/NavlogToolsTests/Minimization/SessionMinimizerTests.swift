@@ -76,6 +76,25 @@ import Testing
     #expect(found.stretch.events.count == 2)
   }
 
+  @Test func `what was seen before a restore counts, so the calls before it are kept, too`() throws {
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(push(Self.detail(1)).0, on: "main", at: 1)
+    let calls = session([
+      push(Self.filter), push(Self.list), (.restore(restored, collapsedCalls: 0), "main"), push(Self.filter),
+      push(Self.list),
+    ])
+    let found = try #require(
+      try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
+    #expect(found.faultyEvent == 5)
+    #expect(found.stretch.events.map(\.position) == [2, 5])
+    let evaluator = try EventEvaluator(Condition("screen = 'list' AND seen > 0"), from: found.stretch.start)
+    #expect(try found.stretch.events.map { try evaluator.holds(after: $0) }.last == true)
+    // A fault that needs nothing of it begins with what was restored.
+    let deep = try #require(try SessionMinimizer(calls).minimized(bad: Condition("stack = 3")))
+    #expect(deep.stretch.start.pathText == "main/detail(id: 1)")
+    #expect(deep.stretch.events.map(\.position) == [4, 5])
+  }
+
   @Test func `a call on a modal that was dismissed keeps the calls that opened and dismissed it`() throws {
     let calls = session([
       push(Self.list), (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main"),

@@ -79,6 +79,7 @@ import Testing
   root.setPath([.`in`(for: 1)])
   root6.setPath([.`in`(for: 1)])
   let app = try await makeAwkwardApp(restoring: earlier.state)
+  let start = app.session.position
   try await app.perform(.deepLink(url: "awkward://\\(exit(1))", .noMatch), on: "any")
   try await app.perform(.navigate(to: .note("#\"\"#")), on: "any")
   try await app.perform(.setFlag("#\"\"#", "#\"\"#"), on: "any")
@@ -150,10 +151,12 @@ import Testing
   try await app.perform(.navigate(to: .sure(that: "\\(x)")), on: "any/sheet/fullScreen")
   try await app.perform(.dismissDialog(answer: "\"\\(exit(1))\u{a}"), on: "any/sheet/fullScreen")
   try await app.perform(.dismiss, on: "any/sheet/fullScreen")
-  try await app.perform(.select(#""; exit(1) //"#), on: #""; exit(1) //"#)
-  try await app.perform(.select("\\(exit(1))"), on: "\\(exit(1))")
-  try await app.perform(.select("a\u{a}`b`"), on: "a\u{a}`b`")
+  try await app.perform(.select(#""; exit(1) //"#), on: #""; exit(1) %2F%2F"#)
+  try await app.perform(.select("\\(exit(1))"), on: "%5C(exit(1))")
+  try await app.perform(.select("a\u{a}`b`"), on: "a%0A`b`")
   try await app.perform(.select("1st"), on: "1st")
   try await app.perform(.select("ö"), on: "ö")
-  try expectNever("path = '\"\\(exit(1))`'\u{a} AND \"kind\" = 'none' -- \"\"\"", in: app.session)
+  try expectNever(
+    "path = '\"\\(exit(1))`'\u{a} AND \"kind\" = 'none' -- \"\"\"", in: app.session,
+    after: start)
 }

@@ -91,6 +91,108 @@ import Testing
         "func `path LIKE '%list%list%' never holds`() throws {"))
   }
 
+  @Test func `the arranging calls are not judged`() throws {
+    let whole = stretch((push("list"), "main"), (push("detail"), "main"), (.pop(count: 1), "main"))
+    var start = NavigationState<RecordedDestination>()
+    for event in whole.events.dropLast() {
+      start.fold(event.action, on: event.router, at: event.position)
+    }
+    let rest = RecordedStretch(of: whole.session, from: start, events: Array(whole.events.suffix(1)))
+    var options = SwiftTest.Options()
+    options.bad = "stack = 1"
+    #expect(
+      try body(rest, options) == [
+        "let session = RouterSession<App>()", "let router = session.router",
+        "router.setPath([.list, .detail])",
+        "let start = session.position", "router.pop()",
+        #"try expectNever("stack = 1", in: session, after: start)"#,
+      ])
+    // Without calls, what is arranged is the fault.
+    let beginning = RecordedStretch(of: whole.session, from: start, events: [])
+    #expect(
+      try body(beginning, options).suffix(2) == [
+        "router.setPath([.list, .detail])", #"try expectNever("stack = 1", in: session)"#,
+      ])
+    options.subject = .app("makeApp")
+    #expect(
+      try body(rest, options).suffix(3) == [
+        "let start = app.session.position", #"try await app.perform(.pop, on: "main")"#,
+        #"try expectNever("stack = 1", in: app.session, after: start)"#,
+      ])
+  }
+
+  @Test(arguments: [
+    "session", "position", "at", "seconds", "count", "origin", "cause", "source", "detail", "id",
+  ])
+  func `a condition on what a replay does not keep is refused`(column: String) {
+    var options = SwiftTest.Options()
+    options.bad = "kind = 'pop' OR \(column) IS 7"
+    let error = #expect(throws: TestGenerationError.self) {
+      try SwiftTest(of: stretch((push("list"), "main")), options)
+    }
+    #expect(
+      error?.description
+        == "a test repeats calls, not their \(column); its condition can mention "
+        + Condition.replayedColumns.joined(separator: ", "))
+    #expect(!Condition.replayedColumns.contains(column))
+  }
+
+  @Test func `the roots that a session is restored with are its beginning, and later ones a call`() throws {
+    var whole = stretch(
+      (.restore(NavigationState(), collapsedCalls: 0), "main"), (.setRoots(["a", "b"]), "main"),
+      (push("list"), "a")
+    ).events
+    whole[1].origin = .restore
+    let info = SessionInfo(id: "abcdef0123", started: 0, app: "App", version: "1", system: "here")
+    func first() throws -> [String] {
+      Array(try body(RecordedStretch(of: info, events: whole)).prefix(3))
+    }
+    let arranged = #"let session = RouterSession<App>(roots: ["a", "b"])"#
+    #expect(try first()[0] == arranged)
+    whole[1].origin = .user
+    #expect(try first()[0] == "let session = RouterSession<App>()")
+    #expect(try first()[1...].contains { $0.contains("setRoots") })
+  }
+
+  @Test func `an address with a position is refused, and one without is not`() throws {
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (push("tags"), "main/sheet@1"))
+    var options = SwiftTest.Options()
+    options.bad = "router = 'main/sheet@1'"
+    #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls, options) }
+    options.bad = "router LIKE 'main/sheet@%'"
+    #expect(try body(calls, options).last == #"try expectNever("router LIKE 'main/sheet@%'", in: session)"#)
+    options.bad = "path LIKE '%@1%'"
+    #expect(throws: Never.self) { try SwiftTest(of: calls, options) }
+  }
+
+  @Test func `a condition that holds after no call of the test is refused`() throws {
+    func refusal(_ calls: RecordedStretch, _ bad: String) -> String? {
+      var options = SwiftTest.Options()
+      options.bad = bad
+      do {
+        _ = try SwiftTest(of: calls, options)
+        return nil
+      } catch { return error.description }
+    }
+    let empty = NavigationState<RecordedDestination>()
+    let restored = stretch(
+      (push("list"), "main"), (.restore(empty, collapsedCalls: 0), "main"), (push("list"), "main"))
+    #expect(
+      refusal(restored, "path LIKE '%list' AND seen > 0")
+        == "the condition holds after no call from event 3 on, where the test begins with what was restored: "
+        + "seen counts from there")
+    #expect(refusal(restored, "path LIKE '%list'") == nil)
+    #expect(
+      refusal(stretch((push("list"), "main"), (.mark("here"), "main")), "kind = 'mark'")
+        == "the condition holds after event 2, mark main \"here\" applied, which no test repeats")
+    #expect(
+      refusal(stretch((.pop(count: 1), "main/sheet@9")), "reason = 'noSuchRouter'")
+        == "the condition holds after event 1, pop main/sheet noEffect: noSuchRouter, which no test repeats")
+    #expect(refusal(stretch((push("list"), "main")), "modals > 0") == nil)
+  }
+
   @Test func `a stretch that ends with a restore expects what that shows`() throws {
     var restored = NavigationState<RecordedDestination>()
     restored.fold(push("list"), on: "main", at: 1)

@@ -75,6 +75,46 @@ import Testing
     }
   }
 
+  @Test func `a stack whose root has a slash in its name has a lane of its own`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try CallRecorder(log: log)
+    for line in [
+      #"{"call":"setRoots","roots":["a","a/sheet"]}"#,
+      #"{"call":"present","to":{"name":"x"},"as":"sheet","router":"a"}"#,
+      #"{"call":"navigate","to":{"name":"y"},"router":"a%2Fsheet"}"#,
+    ] { _ = try recorder.record(CallRequest(json: JSONValue(parsing: line))) }
+    let names = try log.traceEvents().filter { $0["name"] as? String == "thread_name" }
+      .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
+    #expect(names == ["main", "a", "a%2Fsheet", "a/sheet"])
+  }
+
+  @Test func `forged addresses, and roots without number, share a last lane`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "forged", started: 0, app: "", version: "", system: ""))
+    let roots = (0..<600).map { RootName("r\($0)") }
+    var events: [RecordedEvent<RecordedDestination>] = []
+    func add(_ action: NavigationAction<RecordedDestination>, on router: RouterID = "main") {
+      events.append(
+        RecordedEvent(
+          position: events.count + 1, time: 0, elapsed: 0, event: NavigationEvent(action, on: router),
+          outcome: action.kind == .pop ? .noEffect(.noSuchRouter) : .applied))
+    }
+    for number in 0..<200 { add(.pop(count: 1), on: RouterID(RootName("gone \(number)"))) }
+    add(.setRoots(roots))
+    add(.navigate(RecordedDestination(name: "x"), style: .push, unlessOnTop: false), on: "r599")
+    add(.select("r599", poppingToRoot: false))
+    add(.mark("here"))
+    try log.append(events, to: "forged")
+    let trace = try log.traceEvents()
+    let names = trace.filter { $0["name"] as? String == "thread_name" }
+    #expect(names.count == 257)
+    #expect((names.last?["args"] as? [String: Any])?["name"] as? String == "others")
+    #expect(trace.count { $0["ph"] as? String == "i" } == events.count)
+    // What is on a screen without a lane is not lost: the session's own span has it.
+    let spans = try log.lines(.otlp).joined()
+    #expect(spans.contains("here"))
+  }
+
   @Test func `a part begins with the screens that are there, masked like the others`() throws {
     let log = InMemoryEventLog()
     try RandomSession(seed: 5, count: 80).write(to: log)
@@ -131,7 +171,7 @@ extension NavigationState<RecordedDestination> {
   fileprivate var stacks: [String: [String]] {
     var stacks: [String: [String]] = [:]
     for router in routers {
-      let place = ([router.id.root.description] + router.id.steps.map(\.slot.rawValue)).joined(separator: "/")
+      let place = router.id.place.description
       let bottom =
         router.id.steps.isEmpty ? router.root?.name ?? router.id.root.description : router.root?.name
       stacks[place] = [bottom].compactMap { $0 } + router.path.map(\.destination.name)

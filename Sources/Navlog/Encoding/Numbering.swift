@@ -1,0 +1,31 @@
+/// Values with their numbers, from 0 in the order in which they were first asked for.
+///
+/// Inlinable, since it is asked for every event, and a generic function of another module is specialized nowhere else.
+package struct Numbering<Value: Hashable> {
+  /// The values, by their numbers.
+  package var values: [Value] = []
+  @usableFromInline var numbers: [Value: Int] = [:]
+
+  /// Creates an empty numbering.
+  package init() {}
+
+  /// Returns the number of a value, and assigns one if it has none.
+  @inlinable package mutating func number(_ value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    numbers[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}
+
+extension Numbering: Sendable where Value: Sendable {}
+
+extension Numbering<RecordedDestination> {
+  /// Returns the number of a destination, in the form in which states are folded.
+  package mutating func id(_ destination: RecordedDestination) -> DestinationID {
+    DestinationID(number(destination))
+  }
+
+  /// Returns the destination of an id that this numbering assigned.
+  package func destination(_ id: DestinationID) -> RecordedDestination { values[id.rawValue] }
+}

@@ -1,0 +1,52 @@
+/// Where a router is, whichever modal is there: `main`, `main/sheet`, `main/sheet/fullScreen`.
+///
+/// A ``RouterID`` names one modal of one session; its place is the same in a replay, and in every session.
+public struct RouterPlace: Hashable, Sendable {
+  /// The root that the place starts from.
+  public let root: RootName
+  /// The slots between the root and the router, outermost first.
+  public let slots: [ModalSlot]
+
+  /// Creates the place of a root's own router, or of one above it.
+  public init(_ root: RootName, _ slots: [ModalSlot] = []) {
+    self.root = root
+    self.slots = slots
+  }
+}
+
+extension RouterPlace: LosslessStringConvertible {
+  /// The place as text, in which a root's name is escaped as in an address.
+  public var description: String {
+    slots.reduce(RouterID.escaped(root.description)) { "\($0)/\($1.rawValue)" }
+  }
+
+  /// Parses a place; `nil` when the text is malformed.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "/", omittingEmptySubsequences: false)
+    guard let root = parts.first.flatMap({ RouterID(String($0))?.root }) else { return nil }
+    var slots: [ModalSlot] = []
+    for part in parts.dropFirst() {
+      guard let slot = ModalSlot(rawValue: String(part)) else { return nil }
+      slots.append(slot)
+    }
+    self.init(root, slots)
+  }
+}
+
+extension RouterID {
+  /// Where the router is, without the identities of the modals.
+  public var place: RouterPlace { RouterPlace(root, steps.map(\.slot)) }
+}
+
+extension NavigationState {
+  /// Returns the router that is at a place; `nil` when there is none.
+  public func router(at place: RouterPlace) -> RouterState<N>? {
+    guard let index = index(of: place.root) else { return nil }
+    var router = roots[index]
+    for slot in place.slots {
+      guard let modal = router[slot] else { return nil }
+      router = modal.router
+    }
+    return router
+  }
+}
