@@ -57,7 +57,7 @@ package struct ReadOnlyLogFile: Sendable {
   private var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
   /// Whether the file is still as it was found: not replaced, and its app has neither begun to write nor ended.
-  var isCurrent: Bool {
+  package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
   }
