@@ -16,7 +16,7 @@ let standIn: [Target.Dependency] = []
 #endif
 
 let publicLibraries: [Target.Dependency] = [
-  "Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
+  "Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools", "NavlogViewer",
 ]
 
 let package = Package(
@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "NavlogSwiftUI", targets: ["NavlogSwiftUI"]),
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .library(name: "NavlogTools", targets: ["NavlogTools"]),
+    .library(name: "NavlogViewer", targets: ["NavlogViewer"]),
     // The command is called `navlog`, but Xcode's builds break on names that differ only in case.
     .executable(name: "navlog-cli", targets: ["NavlogCLI"]),
   ],
@@ -36,13 +37,17 @@ let package = Package(
     .target(name: "Navlog", swiftSettings: strict),
     .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
-    .target(name: "NavlogTesting", dependencies: ["Navlog"], swiftSettings: strict),
+    .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
+    .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(
-      name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools"] + standIn, swiftSettings: strict),
+      name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools", "NavlogViewer"] + standIn,
+      swiftSettings: strict),
     .executableTarget(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], swiftSettings: strict),
+      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "NavlogBench", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "CSQLite"],
+      name: "NavlogBench",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer", "CSQLite"],
       path: "Benchmarks/NavlogBench", swiftSettings: strict),
 
     .target(
@@ -61,6 +66,14 @@ let package = Package(
       name: "NavlogToolsTests",
       dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
+    // A process that writes pages, with the trees that they must show, and the tests of what stands in a page.
+    .executableTarget(
+      name: "ViewerSamples",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
+      path: "Tests/ViewerSamples", swiftSettings: strict),
+    .testTarget(
+      name: "NavlogViewerTests",
+      dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer"], swiftSettings: strict),
     // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
     // default.
     .testTarget(
@@ -71,11 +84,11 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "NavlogCLITests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
+      dependencies: ["Navlog", "NavlogCLI", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
 
     // A process that runs the log on a VFS which makes the disk fail, and the tests that start it.
@@ -104,7 +117,8 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures",
+      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer",
+      "TestFixtures",
     ],
     swiftSettings: strict),
 ]

@@ -86,7 +86,7 @@ enum Fold {
     let rates = Spread(rounds.own.map { 1e6 / $0 })
     report.line(
       "fold of 1 M events from disk", "\(rounds.speed) x raw; \(rates) M/s",
-      budget: "at least 0.7 x a raw scan", passes: rounds.speed.median >= 0.7)
+      budget: "at least 0.75 x a raw scan", passes: rounds.speed.median >= 0.75)
   }
 }
 

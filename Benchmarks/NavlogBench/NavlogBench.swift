@@ -19,7 +19,11 @@ enum NavlogBench {
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
     ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
-    ("audits", Audits.measure),
+    ("audits", Audits.measure), ("conditions", Conditions.measure),
+    ("stats", { try Statistics.measure("stats", below: 5, $0, &$1) }),
+    ("graph", { try Statistics.measure("graph", below: 2, $0, &$1) }),
+    ("minimize", Minimize.measure),
+    ("view", Page.measure),
   ]
 
   @MainActor

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import NavlogViewer
 
 /// Work that goes through all events of a log: what goes out, comes in, is rewritten or counted.
 enum Transfer: String {
@@ -10,6 +11,7 @@ enum Transfer: String {
   case redact
   case prune
   case routes
+  case view
 
   static func measure(
     _ transfer: Transfer, atLeast budget: Double, _ files: Files, _ report: inout Report
@@ -58,6 +60,7 @@ enum Transfer: String {
         for session in try log.sessions() { try matrix.read(session, in: log) }
         precondition(!matrix.rows().isEmpty)
       }
+    case .view: return try time { _ = try Page.write(path, to: files.path("page.html")) }
     }
   }
 
@@ -79,10 +82,13 @@ final class LineWriter {
 
   deinit { fclose(file) }
 
+  /// Writes a line, and its end.
   func write(_ line: [UInt8]) {
-    fwrite(line, 1, line.count, file)
+    write(bytes: line)
     putc(0x0A, file)
   }
+
+  func write(bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, file) }
 }
 
 /// Reads lines from a file.

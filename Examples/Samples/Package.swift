@@ -27,6 +27,8 @@ let package = Package(
   products: [
     .executable(name: "samples", targets: ["SamplesCommand"]),
     .library(name: "SampleApps", targets: ["Redirects", "Shop", "SingleStack", "Tabs"]),
+    // For Examples/Bugs, whose copies replace a piece of an app.
+    .library(name: "TabsParts", targets: ["SampleUI", "Tabs", "TabsCharacter"]),
   ],
   dependencies: [
     .package(name: "Navlog", path: "../.."),
@@ -69,7 +71,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "Tabs", "TabsCharacter", "TabsHome", "TabsSettings", support,
       ],
-      path: "Tests/Tabs", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Tabs", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Redirects",
@@ -91,7 +93,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogSwiftUI", "NavlogTesting") + swiftUI + [
         "Redirects", "RedirectsCharacter", "RedirectsFilter", "RedirectsHome", "SampleUI", support,
       ],
-      path: "Tests/Redirects", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Redirects", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "SingleStack",
@@ -107,7 +109,7 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting") + swiftUI + [
         "SampleUI", "SingleStack", "SingleStackScreens", support,
       ],
-      path: "Tests/SingleStack", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/SingleStack", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
 
     .target(
       name: "Shop",
@@ -123,6 +125,6 @@ let package = Package(
       dependencies: navlog("Navlog", "NavlogTesting", "NavlogTools") + swiftUI + [
         "SampleUI", "Shop", "ShopCatalog", "ShopLogin", support,
       ],
-      path: "Tests/Shop", exclude: ["Requirements.md"], swiftSettings: strict),
+      path: "Tests/Shop", exclude: ["Requirements.md", "Sessions/demo.jsonl"], swiftSettings: strict),
   ]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 
 /// The command `navlog`: finds the verb, parses its arguments, runs it, and reports errors.
 @MainActor
@@ -11,8 +12,15 @@ enum Command {
     Show.self,
     State.self,
     Diff.self,
+    Bisect.self,
+    Watch.self,
     Replay.self,
+    Debug.self,
+    View.self,
     Routes.self,
+    Stats.self,
+    Graph.self,
+    Test.self,
     Record.self,
     Export.self,
     Import.self,

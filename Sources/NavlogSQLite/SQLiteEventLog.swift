@@ -58,7 +58,7 @@ public final class SQLiteEventLog: EventLog {
   /// flush was the first to notice.
   private let wasAbandoned = Atomic(false)
   let suspension = Suspension()
-  private let flusher = BackgroundFlusher()
+  let flusher = BackgroundFlusher()
   private let sealer: Sealer
   private let readers: ReaderPool
   /// What gives access to a file outside of the app's sandbox.
@@ -195,10 +195,17 @@ public final class SQLiteEventLog: EventLog {
   private func flush(sealingAtLeast rows: Int) throws {
     try abandonIfMoved()
     guard flusher.isAttached else { return }
+    try seal(atLeast: rows, flush: flusher.flush)
+  }
+
+  /// Seals what was recorded so far, without waiting for the disk.
+  func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal) {} }
+
+  private func seal(atLeast rows: Int, flush: () throws -> Void) throws {
     do {
       try sealer.seal(
         atLeast: rows, check: checkSameFile, writing: { batch in try writing { try $0.add(batch) } },
-        flush: flusher.flush)
+        flush: flush)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: true)
     }
@@ -220,37 +227,6 @@ public final class SQLiteEventLog: EventLog {
       return writer.isImporting
     }
     if !isPartOfImport { try closeWriter() }
-  }
-
-  /// Runs a body in one transaction: if it throws or the process dies, none of its writes remain.
-  ///
-  /// The transaction can have any size: what does not fit into SQLite's cache goes to the write-ahead log. Readers see
-  /// nothing of it until it commits. No session may be in progress before or afterwards.
-  ///
-  /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
-  package func importing<R>(_ body: () throws -> R) throws -> R {
-    try openWriter()
-    try writing { writer in
-      try writer.connection.execute("BEGIN IMMEDIATE")
-      writer.isImporting = true
-    }
-    do {
-      let result = try body()
-      try writing { try $0.connection.execute("COMMIT") }
-      try closeWriter()
-      return result
-    } catch {
-      writer.withLock { $0?.connection.rollBack() }
-      try? closeWriter()
-      throw error
-    }
-  }
-
-  /// Records maintenance that was done on the log as a whole.
-  package func add(_ records: [MaintenanceRecord]) throws {
-    try writing { writer in
-      for record in records { try writer.add(record) }
-    }
   }
 
   /// Moves the write-ahead log into the database if it has at least the given number of pages.

@@ -25,7 +25,7 @@ struct SnippetBehaviourTests {
       ])
   }
 
-  @Test func `the README's replay is taken over right before the first problem`() throws {
+  @Test func `a log that was sent is taken over right before the first problem`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
     let log = try SQLiteEventLog(reading: path)

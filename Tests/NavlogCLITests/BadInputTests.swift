@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    arguments: ["sessions", "events", "show", "state", "replay"],
+    arguments: ["sessions", "events", "show", "state", "replay", "debug", "view", "stats", "graph"],
     [
       ("none.sqlite", "DIR/none.sqlite does not exist"), ("folder", "DIR/folder is a folder, not a log"),
       ("empty", "DIR/empty is empty: there is no log in it"),
@@ -60,7 +60,7 @@ import Testing
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 4; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 5; update navlog to read it"
       ),
       (
         "cut",
@@ -105,6 +105,8 @@ import Testing
       "DIR/none.json cannot be read: No such file or directory"
     ),
     ("routes DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
+    ("graph DIR/tour.sqlite --declared DIR/folder", "DIR/folder cannot be read: Is a directory"),
+    ("stats DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
   ])
   func `a session or moment that the log does not hold is refused`(line: String, sentence: String) throws {
     try expect(line, says: sentence)
@@ -136,10 +138,36 @@ import Testing
     ("events DIR/tour.sqlite --json --format csv", "--json and --format csv contradict each other"),
     ("events DIR/tour.sqlite --grep (", "--grep takes a regular expression, and \"(\" is not one"),
     ("events DIR/tour.sqlite -v", "-v needs --grep"),
+    ("events DIR/tour.sqlite --where depht=1", "--where: there is no column \"depht\"; did you mean depth?"),
     (
-      "events DIR/tour.sqlite --where depht=1",
-      "--where is not a condition on event_log: no such column: depht"
+      "events DIR/tour.sqlite --where screen=\"home\"",
+      "--where: there is no column \"home\"; a text is written in single quotes: 'home'"
     ),
+    (
+      "events DIR/tour.sqlite --where cause=(SELECT/**/1/**/FROM/**/events)",
+      "--where: a condition reads one event, and there is no table \"events\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "events DIR/tour.sqlite --where json_extract(kind,'$')",
+      "the condition fails at event 1: malformed JSON"
+    ),
+    ("bisect DIR/tour.sqlite", "bisect needs --bad SQL or run CMD, such as --bad \"modals > 1\""),
+    ("bisect DIR/tour.sqlite --bad stak>1", "--bad: there is no column \"stak\"; did you mean stack?"),
+    (
+      "bisect DIR/tour.sqlite --bad depth,1", "--bad: \"depth,1\" is not an SQL expression: row value misused"
+    ),
+    ("bisect DIR/tour.sqlite --bad 1 run true", "--bad and run cannot be combined"),
+    (
+      "bisect DIR/tour.sqlite --bad 1 --monotonic",
+      "--monotonic needs run: for a condition, every event is looked at"
+    ),
+    ("bisect DIR/tour.sqlite --all run true", "--all needs --bad"),
+    ("bisect DIR/tour.sqlite run", "run needs a command, such as run jq -e .flags"),
+    ("bisect DIR/tour.sqlite -2 -1 --bad 1", "bisect takes no argument \"-1\"; see navlog bisect --help"),
+    ("bisect DIR/tour.sqlite --bad 1 --format csv", "--format takes text or json, not \"csv\""),
+    ("watch DIR/tour.sqlite", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite @3", "watch needs an SQL expression, such as stack"),
+    ("watch DIR/tour.sqlite stack modls", "there is no column \"modls\"; did you mean modals?"),
     (
       "events DIR/tour.sqlite --since @3",
       "--since takes a time such as +1m12s, 14:03:22 or 2026-11-21T14:03:22Z, not \"@3\""
@@ -167,9 +195,79 @@ import Testing
     ("events DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
     ("events DIR/tour.sqlite zz -o DIR/x", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
     ("state DIR/tour.sqlite --format xml", "--format takes tree, json, path or url, not \"xml\""),
+    ("view", "view needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
+    ("view DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("view DIR/tour.sqlite @120 -o DIR/x.html", "session c3d4e5f6 has no event 120: its last is 3"),
+    ("view DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    ("view DIR/tour.sqlite -o DIR/none/x", "DIR/none/x cannot be written: No such file or directory"),
+    ("export DIR/tour.sqlite --format xml", "--format takes jsonl, csv, html, perfetto or otlp, not \"xml\""),
+    (
+      "export DIR/tour.sqlite last --from 2 -o DIR/x.html",
+      "--from and --to are not for html: a page shows whole sessions"
+    ),
+    ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
+    ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),
+    ("test DIR/tour.sqlite @3 @1", "c3d4e5f6@3 is not before c3d4e5f6@1"),
+    ("test DIR/tour.sqlite -2 -1", "a stretch lies within one session"),
+    (
+      "test DIR/tour.sqlite --bad id=3",
+      "id is the number of a row in one log, which a replayed event does not have; use position"
+    ),
+    ("test DIR/tour.sqlite --minimize", "--minimize needs --bad: the condition that the calls lead to"),
+    ("test DIR/tour.sqlite --gesture 5", "--gesture needs --minimize"),
+    (
+      "test DIR/tour.sqlite --bad scren=1",
+      "--bad: there is no column \"scren\"; did you mean screen?"
+    ),
+    ("test DIR/tour.sqlite --session a --app b", "--session and --app contradict each other"),
+    ("test DIR/tour.sqlite --format xml", "--format takes swift or calls, not \"xml\""),
+    ("test DIR/tour.sqlite --import A,", "\"\" is not the name of a module"),
+    ("test DIR/tour.sqlite --app f()", "\"f()\" is not the name of a function, such as makeApp"),
+    ("test DIR/tour.sqlite --type 1", "\"1\" is not the name of a type: give the app's own with --type"),
+    (
+      "test DIR/tour.sqlite --name `",
+      "\"`\" is not the name of a test: write a sentence on one line, of at most 76 characters, without ` and \\"
+    ),
+    ("verify --corpus DIR/none", "DIR/none does not exist"),
+    ("verify --corpus DIR/empty", "DIR/empty is not a folder: a corpus is a folder of logs"),
+    (
+      "verify --corpus DIR/folder",
+      "DIR/folder holds no log: a corpus has files whose names end with .sqlite or .jsonl"
+    ),
+    (
+      "verify --corpus DIR DIR/tour.sqlite",
+      "verify takes no argument \"DIR/tour.sqlite\"; see navlog verify --help"
+    ),
+    (
+      "verify --corpus DIR --head x",
+      "--head and --corpus contradict each other: every log has a head of its own"
+    ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
+    ("replay DIR/tour.sqlite --until scren=1", "--until: there is no column \"scren\"; did you mean screen?"),
+    (
+      "debug DIR/tour.sqlite @x",
+      "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+    ),
+    ("debug DIR/tour.sqlite zz", "no session's id begins with \"zz\"; the last is c3d4e5f6"),
+    ("debug DIR/tour.sqlite @1 @2", "debug takes no argument \"@2\"; see navlog debug --help"),
+    ("debug -", "debug reads its commands from standard input: name the log's file"),
+    (
+      "debug DIR/tour.sqlite -o DIR/x",
+      "debug has no --output: without a terminal, standard output can be redirected"
+    ),
+    ("stats DIR/tour.sqlite --limit 0", "--limit takes a whole number from 1, not \"0\""),
+    ("stats DIR/tour.sqlite --format csv", "--format takes table, text, json or md, not \"csv\""),
+    (
+      "stats DIR/tour.sqlite DIR/tour.sqlite last", "a session is one of a single log, and 2 logs were given"
+    ),
+    ("stats - -", "standard input can be read only once"),
+    ("stats DIR/tour.sqlite DIR/none.sqlite", "DIR/none.sqlite does not exist"),
+    ("stats DIR/tour.sqlite -o DIR/tour.sqlite", "--output names the log itself, which is never modified"),
+    ("graph DIR/tour.sqlite --format svg", "--format takes mermaid, dot or json, not \"svg\""),
+    ("graph DIR/tour.sqlite --min x", "--min takes a whole number from 1, not \"x\""),
+    ("graph DIR/tour.sqlite last last", "graph takes no argument \"last\"; see navlog graph --help"),
     ("replay DIR/tour.sqlite -s 0", "--speed takes a number above 0, not \"0\""),
     ("replay DIR/tour.sqlite -l", "--loop without a terminal needs --speed, or it would never stop writing"),
   ])
@@ -198,7 +296,7 @@ import Testing
     let before = try content()
     for log in ["tour.sqlite", "killed.sqlite", "running.sqlite"] {
       for verb in [
-        "sessions LOG", "events LOG", "show LOG @1", "state LOG", "diff LOG @0 @1", "replay LOG",
+        "sessions LOG", "events LOG", "show LOG @1", "state LOG", "diff LOG @0 @1", "replay LOG", "debug LOG",
         "events LOG --where 1",
       ] {
         #expect(try CommandRun(line: verb.replacing("LOG", with: folder.path(log))).status == 0)

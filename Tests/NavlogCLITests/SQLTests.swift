@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: [
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-    "session_summary",
+    "session_summary", "friction", "screen_stats",
   ])
   func `every view can be queried`(view: String) throws {
     let run = try CommandRun(["sql", log, "SELECT count(*) AS n FROM \(view)", "--format", "csv"])

@@ -58,6 +58,12 @@ import Testing
     terminal.press(" ")
     #expect(try await terminal.wait(for: "playing"))
     #expect(try await terminal.wait(for: "3/10"))
+    terminal.press("  G,")
+    #expect(try await terminal.wait(for: "9/10"))
+    terminal.press(",E")
+    #expect(try await terminal.wait(for: "5/10"))
+    terminal.press("?")
+    #expect(try await terminal.wait(for: "5 seconds on, back"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
@@ -70,7 +76,16 @@ import Testing
     #expect(try await terminal.wait(for: "6/10"))
     #expect(try await terminal.wait(for: "paused"))
     terminal.press(" ")
-    #expect(try await terminal.wait(for: "end · q quits"))
+    #expect(try await terminal.wait(for: "the end · space plays again"))
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+  }
+
+  @Test func `replay pauses where a condition holds`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("replay LOG -2 --until modals=1 -s 1000", on: terminal)
+    #expect(try await terminal.wait(for: "2/10"))
+    #expect(try await terminal.wait(for: "paused"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
   }
@@ -81,7 +96,7 @@ import Testing
     let process = try start("replay LOG -2", on: terminal)
     #expect(try await terminal.wait(for: "character"))
     if isInterrupted { process.interrupt() } else { process.terminate() }
-    #expect(try await process.waitBriefly() == 0)
+    #expect(try await process.waitBriefly() == (isInterrupted ? -SIGINT : -SIGTERM))
     #expect(try await terminal.wait(for: "\u{1B}[?25h\u{1B}[?1049l"))
     #expect(terminal.isCooked)
   }

@@ -19,7 +19,7 @@ public struct DestinationCoding<N: Navigation> {
   let unmasked = UnmaskedDestinations<N>()
   /// Whether destinations with masked values are decoded: for looking at a session that was masked, not for going on with
   /// one, where a screen must not show a value that nobody requested.
-  var decodesMasks: Bool {
+  package var decodesMasks: Bool {
     get { types.decodesMasks }
     set { types.decodesMasks = newValue }
   }

@@ -1,6 +1,6 @@
 /// A call as it is recorded once the rules have been applied, with their decisions and the calls that follow it.
-struct ResolvedCall<N: Hashable & Sendable> {
-  var action: NavigationAction<N>
+package struct ResolvedCall<N: Hashable & Sendable> {
+  package var action: NavigationAction<N>
   var decisions: [RuleDecision<N>] = []
   /// Calls that the recorded one leads to: the login that is shown while a link waits for it.
   var following: [NavigationAction<N>] = []
@@ -14,7 +14,7 @@ extension NavigationRules {
   ///   - router: The router that it was made on.
   ///   - state: The state before the call.
   ///   - now: The wall time, in milliseconds since 1970, from which intents expire.
-  func resolve(
+  package func resolve(
     _ action: NavigationAction<N>, on router: RouterID, in state: NavigationState<N>, now: Int64
   ) -> ResolvedCall<N> {
     switch action {

@@ -44,6 +44,15 @@ public struct SessionInfo: Hashable, Sendable {
     self.isMasked = isMasked
   }
 
+  /// A name for a file about the session: `Challenge-5e551077`, without the characters that a file system may refuse.
+  package var fileName: String {
+    func plain(_ text: String) -> String {
+      text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+    let app = plain(app).prefix(40)
+    return "\(app.isEmpty ? "navigation" : app)-\(plain(String(id.prefix(8))))"
+  }
+
   /// The same information about a redacted copy of the session.
   package var masked: SessionInfo {
     SessionInfo(

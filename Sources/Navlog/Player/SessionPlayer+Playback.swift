@@ -34,6 +34,10 @@ extension SessionPlayer {
       let next = direction == .forwards ? position + 1 : position - 1
       if next > end { try refresh() }
       guard (0...end).contains(next) else {
+        if direction == .forwards, let loopStart {
+          try seek(to: min(loopStart, end))
+          return position < end ? waitBeforeNextStep() : Self.interval
+        }
         if direction == .forwards, try mayGrow { return Self.interval }
         pause()
         return nil
@@ -63,7 +67,10 @@ extension SessionPlayer {
   }
 
   private func advance() {
-    do { try step(by: direction == .forwards ? 1 : -1) } catch { stop(error) }
+    do {
+      try step(by: direction == .forwards ? 1 : -1)
+      if let event, pausesAt?(event) == true { pause() }
+    } catch { stop(error) }
   }
 
   private func stop(_ error: any Error) {

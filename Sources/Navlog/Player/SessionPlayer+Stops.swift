@@ -18,12 +18,23 @@ extension SessionPlayer {
   /// - Returns: Whether there is one; the player otherwise stays where it is.
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
-  public func seek(toNext stop: PlayerStop) throws -> Bool {
+  public func seek(toNext stop: PlayerStop) throws -> Bool { try seek(toNext: StopFinder(stop, decodes)) }
+
+  /// Moves to the next event that satisfies a condition.
+  ///
+  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Throws: ``EventLogError`` when the log cannot be read; what the condition throws.
+  package func seek(toNextWhere condition: @escaping StopFinder.Condition) throws -> Bool {
+    try seek(toNext: StopFinder(condition))
+  }
+
+  private func seek(toNext finder: StopFinder) throws -> Bool {
     try refresh()
-    var finder = StopFinder(stop, decodes)
+    var finder = finder
     var found: Int?
     try log.read(session.info.id, position + 1...Int.max) { event in
-      found = finder.read(event).first { $0 > position }
+      try checkSearch(at: event.position)
+      found = try finder.read(event).first { $0 > position }
       return found == nil
     }
     return try move(to: found)
@@ -35,16 +46,29 @@ extension SessionPlayer {
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
   public func seek(toPrevious stop: PlayerStop) throws -> Bool {
+    try seek(toPrevious: StopFinder(stop, decodes))
+  }
+
+  /// Moves to the previous event that satisfies a condition.
+  ///
+  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Throws: ``EventLogError`` when the log cannot be read; what the condition throws.
+  package func seek(toPreviousWhere condition: @escaping StopFinder.Condition) throws -> Bool {
+    try seek(toPrevious: StopFinder(condition))
+  }
+
+  private func seek(toPrevious finder: StopFinder) throws -> Bool {
     // Backwards in pieces, since a log is read forwards: a near stop in a long session is found at once.
     var upper = position - 1
     var size = 256
     while upper >= 1 {
       let lower = max(1, upper - size + 1)
-      var finder = StopFinder(stop, decodes)
+      var finder = finder
       var found: Int?
       // One more event, which ends the pause before it.
       try log.read(session.info.id, lower...upper + 1) { event in
-        found = finder.read(event).last { $0 <= upper } ?? found
+        try checkSearch(at: event.position)
+        found = try finder.read(event).last { $0 <= upper } ?? found
         return true
       }
       if let found { return try move(to: found) }
@@ -54,6 +78,10 @@ extension SessionPlayer {
     return false
   }
 
+  private func checkSearch(at position: Int) throws {
+    if position % 1_024 == 0, isSearchCancelled?() == true { throw CancellationError() }
+  }
+
   private func move(to position: Int?) throws -> Bool {
     guard let position else { return false }
     try seek(to: position)
@@ -61,42 +89,52 @@ extension SessionPlayer {
   }
 
   private func decodes(_ destination: RecordedDestination) -> Bool {
-    viewer.translator.isKnown(destination)
+    showsAnyApp || viewer.translator.isKnown(destination)
   }
 }
 
-/// Finds the events of a kind among events that are read in order.
-private struct StopFinder {
-  private let stop: PlayerStop
-  private let decodes: (RecordedDestination) -> Bool
-  private var last: (position: Int, elapsed: Int64)?
+/// Finds the events of a kind, or those that satisfy a condition, among events that are read in order.
+package struct StopFinder {
+  package typealias Condition = (RecordedEvent<RecordedDestination>) throws -> Bool
 
-  init(_ stop: PlayerStop, _ decodes: @escaping (RecordedDestination) -> Bool) {
-    self.stop = stop
-    self.decodes = decodes
+  private enum Kind {
+    case stop(PlayerStop, decodes: (RecordedDestination) -> Bool)
+    case condition(Condition)
   }
 
+  private let kind: Kind
+  private var last: (position: Int, elapsed: Int64)?
+
+  fileprivate init(_ stop: PlayerStop, _ decodes: @escaping (RecordedDestination) -> Bool) {
+    kind = .stop(stop, decodes: decodes)
+  }
+
+  fileprivate init(_ condition: @escaping Condition) { kind = .condition(condition) }
+
   /// Returns the positions that an event shows to be of the kind: its own, or that of the one before it.
-  mutating func read(_ event: RecordedEvent<RecordedDestination>) -> [Int] {
+  fileprivate mutating func read(_ event: RecordedEvent<RecordedDestination>) throws -> [Int] {
     defer { last = (event.position, event.elapsed) }
-    switch stop {
-    case .marker: return event.isMarker ? [event.position] : []
-    case .problem: return isProblem(event) ? [event.position] : []
-    case .pause(let duration):
+    switch kind {
+    case .stop(.marker, _): return event.isMarker ? [event.position] : []
+    case .stop(.problem, let decodes): return Self.isProblem(event, decodes) ? [event.position] : []
+    case .stop(.pause(let duration), _):
       guard let last, .microseconds(event.elapsed - last.elapsed) >= duration else { return [] }
       return [last.position]
+    case .condition(let isSatisfied): return try isSatisfied(event) ? [event.position] : []
     }
   }
 
-  private func isProblem(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+  private static func isProblem(
+    _ event: RecordedEvent<RecordedDestination>, _ decodes: (RecordedDestination) -> Bool
+  ) -> Bool {
     event.isWithoutEffect || event.screen.map { !decodes($0) } == true
   }
 }
 
 extension RecordedEvent {
   /// Whether it is a marker to stop at.
-  var isMarker: Bool { action.kind == .mark }
+  package var isMarker: Bool { action.kind == .mark }
 
   /// Whether its call had no effect: a problem, whatever is on screen. So is a screen that the app does not know.
-  var isWithoutEffect: Bool { outcome != .applied }
+  package var isWithoutEffect: Bool { outcome != .applied }
 }

@@ -38,6 +38,15 @@ public final class SessionPlayer<N: Navigation> {
   /// Called when a screen makes a call, which the player refuses.
   @ObservationIgnored public var onCall: ((NavigationAction<N>, RouterID) -> Void)?
 
+  /// Whether the player shows the logs of any app by what they recorded, so that no screen is unknown.
+  @ObservationIgnored package var showsAnyApp = false
+  /// Pauses playing at the events for which this returns `true`.
+  @ObservationIgnored package var pausesAt: ((RecordedEvent<RecordedDestination>) -> Bool)?
+  /// Where playing begins anew at the end; `nil` when it ends there, or waits for more events.
+  @ObservationIgnored package var loopStart: Int?
+  /// Asked now and then during a search, which `true` ends with a `CancellationError`.
+  @ObservationIgnored package var isSearchCancelled: (() -> Bool)?
+
   /// The session on screen: one that shows the moment of the player and refuses every call, or, after
   /// ``takeOver(log:app:links:rules:trackers:environment:onLogFailure:file:line:)``, the one that was begun there until the
   /// player moves again.
@@ -95,6 +104,17 @@ public final class SessionPlayer<N: Navigation> {
     return viewer.core.shown.compactMap { viewer.core.destinations.recorded($0) }
   }
 
+  /// The state before the event on screen, with destinations as they were recorded.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  package var stateBefore: NavigationState<RecordedDestination> {
+    get throws {
+      guard position > 0 else { return recordedState }
+      guard let frame = frames[position - 1] else { return try log.state(session.info.id, at: position - 1) }
+      return frame.state.compactMap { viewer.core.destinations.recorded($0) }
+    }
+  }
+
   /// The position of the last event.
   public var end: Int { session.count }
 
@@ -146,7 +166,9 @@ public final class SessionPlayer<N: Navigation> {
   }
 
   /// Reads how far the session goes by now: it may still be written.
-  func refresh() throws {
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  package func refresh() throws {
     let current = try log.session(session.info.id)
     if current != session { session = current }
   }

@@ -17,11 +17,16 @@ extension NavigationState: CustomStringConvertible {
   package func tree(
     width: (String) -> Int = { $0.count }, style: (String, TreePart) -> String = { text, _ in text }
   ) -> String {
+    treeLines(width: width).map { $0.map { style($0.text, $0.part) }.joined() + "\n" }.joined()
+  }
+
+  /// Returns the lines of the tree, divided into the parts that can be styled.
+  package func treeLines(width: (String) -> Int) -> [[(text: String, part: TreePart)]] {
     var tree = Tree(nodes: outline)
     let facts = flags.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
     if !facts.isEmpty { tree.add("flags: \(facts.joined(separator: ", "))") }
     for intent in pendingIntents { tree.add("deferred: \(intent.summary)") }
-    return tree.text(width, style)
+    return tree.lines(width)
   }
 }
 
@@ -33,7 +38,7 @@ extension RouterState: CustomStringConvertible {
     var node = OutlineNode(kind: .root, text: id.description)
     if isActive { node.notes.append("active") }
     node.children = outline(visible: visible.id, root: root)
-    return String(Tree(nodes: [node]).text({ $0.count }, { text, _ in text }).dropLast())
+    return Tree(nodes: [node]).lines { $0.count }.map { $0.map(\.text).joined() }.joined(separator: "\n")
   }
 }
 
@@ -112,7 +117,10 @@ extension Modal {
 /// A part of a tree's text that can be styled.
 package enum TreePart: Sendable {
   case node(OutlineNode.Kind)
+  /// A line below the tree: a flag, a pending intent.
+  case fact
   case branch
+  case space
   case note
   case visible
 }
@@ -146,26 +154,23 @@ private struct Tree {
     }
   }
 
-  func text(_ width: (String) -> Int, _ style: (String, TreePart) -> String) -> String {
+  func lines(_ width: (String) -> Int) -> [[(text: String, part: TreePart)]] {
     let widths = lines.map { line in line.kind == nil ? 0 : width(line.branch + line.text) }
     let noted = zip(lines, widths).filter { $0.0.isVisible || !$0.0.notes.isEmpty }
     // A very long line does not push the notes of all others off the screen.
     let column = min(48, noted.map(\.1).max() ?? 0)
-    var text = ""
-    for (line, width) in zip(lines, widths) {
-      if let kind = line.kind {
-        text += style(line.branch, .branch) + style(line.text, .node(kind))
-      } else {
-        text += line.text
+    return zip(lines, widths).map { line, width in
+      guard let kind = line.kind else { return [(line.text, .fact)] }
+      var parts: [(text: String, part: TreePart)] = [(line.branch, .branch), (line.text, .node(kind))]
+      let notes: [(text: String, part: TreePart)] =
+        line.notes.map { ($0, .note) } + (line.isVisible ? [("◀ visible", .visible)] : [])
+      var gap = max(0, column - width) + 2
+      for note in notes {
+        parts += [(String(repeating: " ", count: gap), .space), note]
+        gap = 2
       }
-      let notes =
-        line.notes.map { style($0, .note) } + (line.isVisible ? [style("◀ visible", .visible)] : [])
-      if !notes.isEmpty {
-        text += String(repeating: " ", count: max(0, column - width) + 2) + notes.joined(separator: "  ")
-      }
-      text += "\n"
+      return parts
     }
-    return text
   }
 }
 

@@ -35,7 +35,7 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PendingIntent<M>? {
+  package func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PendingIntent<M>? {
     try plan.compactMapWhole(transform).map {
       PendingIntent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
     }

@@ -21,12 +21,10 @@ struct Arguments {
     let options = verb.options + CommandOption.common
     var rest = words
     while let word = rest.popFirst() {
-      if word == "--" {
-        positionals += rest
-        break
-      }
+      if word == "--" { break }
       guard Self.isOption(word) else {
         positionals.append(word)
+        if word == verb.commandWord { break }
         continue
       }
       let (option, attached) = try Self.option(word, options, verb.name)
@@ -42,6 +40,7 @@ struct Arguments {
       if attached == nil { rest.removeFirst() }
       given[option.name] = found
     }
+    positionals += rest
   }
 
   static func isOption(_ word: String) -> Bool {
@@ -92,6 +91,9 @@ extension Arguments {
     return number
   }
 
+  /// The positional arguments that are left.
+  var rest: ArraySlice<String> { positionals }
+
   /// The next positional argument; `nil` after the last.
   mutating func next() -> String? { positionals.popFirst() }
 
@@ -111,6 +113,13 @@ extension Arguments {
     return path
   }
 
+  /// The logs: the first argument, or NAVLOG, and all that follow and are logs.
+  mutating func nextLogs() throws -> [String] {
+    var logs = [try nextLog()]
+    while let word = positionals.first, isLog(word) { logs.append(positionals.removeFirst()) }
+    return logs
+  }
+
   /// Rejects arguments that are left over.
   func finish() throws {
     if let extra = positionals.first {
@@ -127,13 +136,33 @@ extension Arguments {
 
   /// The next argument as a session; `nil` when there is none.
   mutating func nextSession() throws -> MomentReference.Session? {
-    guard let word = next() else { return nil }
+    try next().map { try Self.session($0) }
+  }
+
+  /// A word as a session.
+  static func session(_ word: String) throws -> MomentReference.Session {
     let reference = try MomentReference(word)
     guard reference.point == nil else {
       throw UsageError(
         "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
     }
     return reference.session
+  }
+}
+
+extension MomentReference {
+  /// Whether a word names a session or a moment, where it may also be an SQL expression: the beginning of an id, which has
+  /// hexadecimal digits, or what has a point.
+  static func isMeant(by word: String) -> Bool {
+    word == "last" || namesPoint(word) || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
+  }
+}
+
+extension Arguments {
+  /// The value of an option as a condition in SQL.
+  func condition(_ option: CommandOption) throws -> Condition? {
+    guard let text = value(option) else { return nil }
+    do { return try Condition(text) } catch { throw UsageError("\(option.name): \(error)") }
   }
 }
 
@@ -184,30 +213,4 @@ extension Arguments {
 extension Int {
   /// `1 session`, `2 sessions`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
-/// The closest known word, if one is close enough to suggest.
-func nearest(to word: String, among known: [String]) -> String? {
-  // Every word of one or two letters is close to too many others.
-  guard word.count > 2 else { return nil }
-  let best = known.map { ($0, distance(word.lowercased(), $0.lowercased())) }.min { $0.1 < $1.1 }
-  guard let best, best.1 <= max(1, word.count / 3) else { return nil }
-  return best.0
-}
-
-/// The edit distance of two words: insertions, deletions, substitutions and transpositions.
-func distance(_ left: String, _ right: String) -> Int {
-  let (a, b) = (Array(left), Array(right))
-  var before: [Int] = []
-  var last = Array(0...b.count)
-  for i in a.indices {
-    var row = [i + 1]
-    for j in b.indices {
-      var cost = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
-      row.append(cost)
-    }
-    (before, last) = (last, row)
-  }
-  return last[b.count]
 }

@@ -88,6 +88,12 @@ struct CompletedLine {
         return both
       }
     }
+    // After a log, another one may follow, or the session.
+    if rest.first?.repeats == true, !given.isEmpty, given.allSatisfy({ isLog(expanded($0)) }) {
+      var both = candidates(given.count == 1 ? .sessions : .nothing, given)
+      both.files = .logs
+      return both
+    }
     guard let next = rest.dropFirst(given.count).first, next.completion != .nothing else { return nil }
     return candidates(next.completion, given)
   }

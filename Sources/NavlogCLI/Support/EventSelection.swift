@@ -15,7 +15,7 @@ struct EventSelection {
   static let grep = CommandOption("--grep", value: "RE", help: "lines that match a regular expression")
   static let invert = CommandOption("-v", "--invert-match", help: "with --grep: lines that do not match")
   static let sql = CommandOption(
-    "--where", value: "SQL", help: "a condition on the view event_log: \"depth > 3\"")
+    "--where", value: "SQL", help: "a condition in SQL: \"depth > 3\", \"modals > 1 AND kind = 'pop'\"")
   static let since = CommandOption(
     "--since", value: "TIME", help: "from +1m12s, 14:03:22 or a full time (UTC)")
   static let until = CommandOption("--until", value: "TIME", help: "up to a time")
@@ -34,7 +34,7 @@ struct EventSelection {
   private static let originNames = Origin.known.map(\.rawValue)
 
   private var filter = EventFilter()
-  private let condition: String?
+  private let condition: Condition?
   private let since: TimeBound?
   private let until: TimeBound?
   private let from: MomentReference.Point?
@@ -46,7 +46,7 @@ struct EventSelection {
 
   /// Reads the options.
   init(_ arguments: Arguments) throws {
-    condition = arguments.value(Self.sql)
+    condition = try arguments.condition(Self.sql)
     since = try TimeBound(arguments, Self.since)
     until = try TimeBound(arguments, Self.until)
     from = try arguments.value(Self.from).map { try MomentReference.Point($0) }
@@ -111,12 +111,17 @@ extension EventSelection {
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws -> Int {
     var filter = filter
-    if let condition { filter.positions = try positions(condition, session, in: log, after: position) }
     let start = try from?.resolve(in: log, session) ?? 1
     let last = try to?.resolve(in: log, session) ?? Int.max
     if from != nil, start > last { throw UsageError("--from \(start) is after --to \(last)") }
     let first = max(position + 1, start)
     guard first <= last else { return position }
+    if let condition {
+      filter.positions = Set(
+        try log.positions(
+          of: session.info.id, in: first...last, where: condition,
+          isCancelled: { Interruption.isRequested }))
+    }
     var seen = position
     try log.read(session.info.id, first...last) { event in
       seen = event.position
@@ -149,19 +154,6 @@ extension EventSelection {
     }
     for event in held.suffix(tail ?? 0) { try body(event) }
     return seen
-  }
-
-  private func positions(
-    _ condition: String, _ session: SessionRecord, in log: any EventLog, after position: Int
-  ) throws -> Set<Int> {
-    guard let log = log as? SQLiteEventLog else {
-      throw UsageError("--where needs a SQLite log: make one with navlog import")
-    }
-    do { return try log.positions(of: session.info.id, after: position, where: condition) } catch let error
-      as SQLiteError
-    {
-      throw UsageError("--where is not a condition on event_log: \(error.message.shown)")
-    }
   }
 }
 

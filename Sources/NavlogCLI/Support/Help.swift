@@ -1,3 +1,5 @@
+import NavlogTools
+
 /// The help texts, assembled from the verbs' own descriptions.
 @MainActor
 enum Help {
@@ -18,6 +20,8 @@ enum Help {
       \(list(verbs.map { ($0.name, $0.summary) }, style))
       \(moments)
 
+      \(conditions)
+
       \(examples)
 
       Logs of up to 1 GiB are read; NAVLOG_MAX_BYTES in the environment changes the limit.
@@ -35,6 +39,11 @@ enum Help {
   static let moments = """
     A moment is SESSION@WHERE. SESSION is the beginning of an id, last, or -1; it defaults to the last session.
     WHERE is 120 (an event's number), -3, last, +1m12s, 14:03:22 (UTC), 50%, #marker or /regex/.
+    """
+
+  static let conditions = """
+    A condition is an SQL expression over the columns of event_log (kind, router, params, outcome, screen, depth …)
+    and over the state after the event: path, stack, modals, seen and state. So are the expressions of watch.
     """
 
   static let examples = """

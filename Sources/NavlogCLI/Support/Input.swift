@@ -129,7 +129,7 @@ func applySizeLimit(_ environment: [String: String]) throws {
   SQLiteEventLog.readSizeLimit = bytes
 }
 
-/// Whether an argument names a log rather than a session or a moment. Only used when NAVLOG is set.
+/// Whether an argument names a log rather than a session or a moment. Used when NAVLOG is set, and after a first log.
 func isLog(_ word: String) -> Bool {
   word == "-" || word.hasSuffix(".sqlite") || word.hasSuffix(".jsonl")
     || (!word.contains("@") && FileManager.default.fileExists(atPath: word))

@@ -17,14 +17,20 @@ struct Listing {
   /// - Parameters:
   ///   - key: The key of the list in JSON.
   ///   - head: Members before the list in JSON, and in every line of JSON Lines.
-  init(_ columns: [Column], key: String, head: [JSONValue.Member] = [], _ format: Format, _ output: Output) {
+  ///   - hasHeader: Whether text has the names of the columns, as one of several lists does.
+  init(
+    _ columns: [Column], key: String, head: [JSONValue.Member] = [], hasHeader: Bool = false,
+    _ format: Format,
+    _ output: Output
+  ) {
     self.output = output
     self.format = format
     self.columns = columns
     self.key = key
     self.head = head
     table = Table(
-      columns, hasHeader: format == .table, width: format == .table ? output.width : nil, style: output.style)
+      columns, hasHeader: hasHeader || format == .table, width: format == .table ? output.width : nil,
+      style: output.style)
   }
 
   /// Adds a row, as cells and as an object. Only the form that the format needs is computed.
@@ -106,6 +112,16 @@ enum Format: String, CaseIterable {
   case path
   /// A link that leads to the state.
   case url
+  /// A Mermaid flowchart.
+  case mermaid
+  /// Graphviz's language.
+  case dot
+  /// A page for a browser.
+  case html
+  /// Chrome's trace format, for Perfetto.
+  case perfetto
+  /// OpenTelemetry traces.
+  case otlp
 
   /// The formats of listing verbs.
   static let lists: [Format] = [.table, .text, .json, .jsonl, .csv, .md]

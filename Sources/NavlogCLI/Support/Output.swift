@@ -1,11 +1,13 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTools
+import NavlogViewer
 
 /// The reader closed the pipe, as `head` does. Not an error: the command ends.
 struct ClosedPipe: Error {}
 
-/// The destination of a verb's results: standard output or a file, buffered.
+/// The destination of a verb's results: standard output, a file or a text, buffered.
 @MainActor
 final class Output {
   /// Whether it is a terminal.
@@ -16,12 +18,26 @@ final class Output {
   private let environment: [String: String]
   private var descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Whether the buffer is the destination.
+  private let isCaptured: Bool
+  private let capturedWidth: Int?
+  /// The longest text that is captured, in bytes.
+  private static let longestCapture = 4 << 20
 
-  /// Standard output, or a file. The file is created by the first write, so a verb that fails earlier leaves none behind.
+  /// A text, for a terminal of a width if one is given.
+  init(capturing width: Int?) {
+    (path, environment, descriptor, isCaptured, capturedWidth) = (nil, [:], -1, true, width)
+    (isTerminal, style) = (width != nil, Style(isOn: false))
+  }
+
+  /// Standard output, as for `-`, or a file. The file is created by the first write, so a verb that fails earlier leaves
+  /// none behind.
   init(to path: String?, noColor: Bool, _ environment: [String: String]) throws {
     if let path, path.isEmpty { throw UsageError("--output needs a file name") }
+    let path = path == "-" ? nil : path
     self.path = path
     self.environment = environment
+    (isCaptured, capturedWidth) = (false, nil)
     descriptor = path == nil ? STDOUT_FILENO : -1
     isTerminal = path == nil && isatty(STDOUT_FILENO) == 1
     let isPlain = noColor || !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
@@ -33,6 +49,7 @@ final class Output {
 
   /// The current size of the terminal.
   var size: (columns: Int, rows: Int) {
+    if let capturedWidth { return (capturedWidth, 24) }
     var size = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       return (Int(size.ws_col), max(1, Int(size.ws_row)))
@@ -41,15 +58,29 @@ final class Output {
   }
 
   /// Writes text.
+  ///
+  /// - Throws: What ``flush()`` throws; into a text also `CancellationError` after ^C.
   func write(_ text: String) throws {
     buffer += text.utf8
-    if buffer.count >= 1 << 16 { try flush() }
+    try flushIfLong()
   }
 
   /// Writes text in UTF-8.
   func write(_ parts: [UInt8]...) throws {
     for part in parts { buffer += part }
-    if buffer.count >= 1 << 16 { try flush() }
+    try flushIfLong()
+  }
+
+  private func flushIfLong() throws {
+    guard isCaptured else {
+      if buffer.count >= 1 << 16 { try flush() }
+      return
+    }
+    if Interruption.isRequested { throw CancellationError() }
+    guard buffer.count <= Self.longestCapture else {
+      throw UsageError(
+        "this prints more than \(Self.longestCapture >> 20) MiB: write it to a file with --output")
+    }
   }
 
   /// Writes a line.
@@ -59,7 +90,7 @@ final class Output {
   ///
   /// - Throws: `ClosedPipe`, `UsageError`.
   func flush() throws {
-    guard !buffer.isEmpty else { return }
+    guard !buffer.isEmpty, !isCaptured else { return }
     if descriptor < 0, let path {
       descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
       if descriptor < 0 { throw failure() }
@@ -83,8 +114,28 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Prints a note to standard error.
-  func note(_ text: String) { FileHandle.standardError.write(Data("navlog: \(text)\n".utf8)) }
+  /// Writes out the buffer, and returns the text if that is the destination.
+  ///
+  /// - Throws: `ClosedPipe`, `UsageError`.
+  func finish() throws -> String {
+    try flush()
+    return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
+  }
+
+  /// Removes a file of which a part is written already: half a page is of no use, and looks like a whole one.
+  func discard() {
+    buffer.removeAll()
+    guard descriptor >= 0, let path else { return }
+    var file = stat()
+    // Only a regular file is ours: not a pipe, nor /dev/null.
+    if fstat(descriptor, &file) == 0, file.st_mode & S_IFMT == S_IFREG { unlink(path) }
+  }
+
+  /// Prints a note to standard error, or into the text.
+  func note(_ text: String) {
+    if isCaptured { return buffer += "\(text)\n".utf8 }
+    FileHandle.standardError.write(Data("navlog: \(text)\n".utf8))
+  }
 
   /// Prints a note that the values of a session are masks, if they are.
   func noteMasks(of session: SessionRecord) {
@@ -105,6 +156,21 @@ extension Output {
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
     if logs.contains(own) { throw UsageError("--output names the log itself, which is never modified") }
+  }
+}
+
+extension Output {
+  /// Writes a page whole, or leaves no file behind.
+  func write(_ page: SessionPage) throws {
+    var progress = Progress("events")
+    defer { progress.finish() }
+    do {
+      try page.write(step: { progress.step() }, to: { try write($0) })
+      try flush()
+    } catch {
+      discard()
+      throw error
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import NavlogTools
+
 /// Rows in aligned columns. The first rows determine the widths, so that long lists stream.
 struct Table {
   private static let lookAhead = 400
@@ -120,48 +122,4 @@ struct Column {
     self.canShrink = canShrink
     self.minimum = minimum
   }
-}
-
-extension StringProtocol {
-  /// The width of the text in terminal columns.
-  var displayWidth: Int {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
-    return reduce(0) { $0 + $1.displayWidth }
-  }
-
-  /// The text truncated to a number of columns, with an ellipsis.
-  func fitted(_ width: Int, keepingEnd: Bool = false) -> String {
-    if displayWidth <= width { return String(self) }
-    guard width > 0 else { return "" }
-    var used = 0
-    func fits(_ character: Character) -> Bool {
-      used += character.displayWidth
-      return used < width
-    }
-    return keepingEnd ? "…" + String(reversed().prefix(while: fits).reversed()) : prefix(while: fits) + "…"
-  }
-
-  /// The text padded with spaces to a number of columns.
-  func padded(_ width: Int, right: Bool = false) -> String {
-    let space = String(repeating: " ", count: Swift.max(0, width - displayWidth))
-    return right ? space + self : self + space
-  }
-}
-
-extension Character {
-  fileprivate var displayWidth: Int {
-    guard let first = unicodeScalars.first else { return 0 }
-    if unicodeScalars.contains(where: { $0.value == 0xFE0F || $0.properties.isEmojiPresentation }) {
-      return 2
-    }
-    if first.properties.canonicalCombiningClass != .notReordered { return 0 }
-    return Self.wide.contains { $0.contains(first.value) } ? 2 : 1
-  }
-
-  // Unicode's East Asian Width, wide and full-width, by blocks.
-  private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
-    0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
-  ]
 }

@@ -11,6 +11,10 @@ protocol Verb {
   static var options: [CommandOption] { get }
   /// Whether `--output` names the log that the verb writes, rather than the file for its text.
   static var makesOutput: Bool { get }
+  /// The argument after which all words are arguments, whatever they look like: those of another command.
+  static var commandWord: String? { get }
+  /// Whether it runs inside of another verb, on the log that is open there.
+  static var embedding: Embedding { get }
   /// Rules and examples, printed below the options.
   static var details: String { get }
 
@@ -22,11 +26,20 @@ protocol Verb {
 
 extension Verb {
   static var makesOutput: Bool { false }
+  static var commandWord: String? { nil }
 
   /// What follows its name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {
     (positionals.map(\.name) + (makesOutput ? ["-o NEW"] : [])).joined(separator: " ")
   }
+}
+
+/// Whether a verb runs inside of another one, such as the debugger.
+enum Embedding: Sendable {
+  /// It reads a log, changes nothing, and needs neither the terminal nor standard input.
+  case onOneLog
+  /// It does not, and says why: "writes to the log".
+  case refused(String)
 }
 
 /// What a word of the command line stands for, as far as a shell can complete it.
@@ -45,17 +58,34 @@ enum Completion: Hashable, Sendable {
 
 /// An argument of a verb: its placeholder in help, in brackets when it is optional.
 struct Positional: Sendable {
-  let name: String
-  let completion: Completion
-
-  init(_ name: String, _ completion: Completion = .nothing) {
-    self.name = name
-    self.completion = completion
+  /// What the surrounding verb can say when the argument is left out.
+  enum Kind: Sendable {
+    case log, session, moment
+    /// A session or a moment, if the word is one; otherwise the word is the next argument.
+    case sessionOrMoment
+    /// Text that comes from standard input when it is left out.
+    case input
+    /// Nothing.
+    case other
   }
 
-  static let log = Positional("LOG", .logs)
-  static let session = Positional("[SESSION]", .sessions)
-  static let moment = Positional("[MOMENT]", .sessions)
+  let name: String
+  let completion: Completion
+  let kind: Kind
+
+  /// Whether several may follow one another.
+  var repeats: Bool { name.hasSuffix("…") }
+
+  init(_ name: String, _ completion: Completion = .nothing, kind: Kind = .other) {
+    self.name = name
+    self.completion = completion
+    self.kind = kind
+  }
+
+  static let log = Positional("LOG", .logs, kind: .log)
+  static let logs = Positional("LOG…", .logs, kind: .log)
+  static let session = Positional("[SESSION]", .sessions, kind: .session)
+  static let moment = Positional("[MOMENT]", .sessions, kind: .moment)
 }
 
 /// An option of a verb: its spelling and its help.

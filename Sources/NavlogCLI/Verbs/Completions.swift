@@ -1,6 +1,7 @@
 /// `navlog completions`: prints what makes a shell complete the command.
 enum Completions: Verb {
   static let name = "completions"
+  static let embedding = Embedding.refused("is not about a log")
   static let summary = "prints a completion script for a shell"
   static let positionals = [Positional("SHELL", .oneOf(Shell.allCases.map(\.rawValue)))]
   static let options: [CommandOption] = []

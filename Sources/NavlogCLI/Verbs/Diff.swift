@@ -4,8 +4,11 @@ import NavlogTools
 /// `navlog diff`: compares two moments, or two sessions.
 enum Diff: Verb {
   static let name = "diff"
+  static let embedding = Embedding.onOneLog
   static let summary = "compares two moments, or two sessions"
-  static let positionals: [Positional] = [.log, Positional("A", .sessions), Positional("B", .sessions)]
+  static let positionals: [Positional] = [
+    .log, Positional("A", .sessions, kind: .moment), Positional("B", .sessions, kind: .moment),
+  ]
   static let exitCode = CommandOption("--exit-code", help: "exits with 1 when something differs")
   static let context = CommandOption(
     "--context", value: "N", help: "sessions: N equal calls around each difference (3)")
@@ -80,17 +83,8 @@ struct MomentDiff {
     let heads = zip(names, [states.a, states.b]).map { name, state in
       style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
     }
-    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { styled($0, style) }
+    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { $0.styled.rendered(style) }
     return (heads + [""] + changes).map { $0 + "\n" }.joined()
-  }
-
-  private func styled(_ change: StateChange<RecordedDestination>, _ style: Style) -> String {
-    let text = change.description.shown
-    return switch change {
-    case .pushed, .presented, .presentedDialog, .deferred: style("+ \(text)", .green)
-    case .popped, .dismissed, .dismissedDialog, .noLongerDeferred: style("- \(text)", .red)
-    default: style("~ \(text)", .yellow)
-    }
   }
 
   private var json: JSONValue {

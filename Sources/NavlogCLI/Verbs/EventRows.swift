@@ -106,17 +106,7 @@ struct EventList {
   }
 }
 
-/// How the time of an event is printed.
-enum TimeDisplay: String, CaseIterable {
-  /// The time of day, in UTC.
-  case abs
-  /// The time since the start of the session.
-  case rel
-  /// The time since the previous event of the list.
-  case delta
-  /// The date and time, in UTC.
-  case iso
-
+extension TimeDisplay {
   static let option = CommandOption(
     "--time", value: "HOW", .oneOf(allCases.map(\.rawValue)),
     help: "abs (UTC), rel (since the start, the default), delta or iso")
@@ -135,15 +125,13 @@ enum TimeDisplay: String, CaseIterable {
 
   /// The time of an event; `previous` is the elapsed time of the one before, in microseconds.
   func cell(_ event: RecordedEvent<RecordedDestination>, previous: Int64?) -> Cell {
-    switch self {
-    case .abs: Cell(String(WallTime.text(event.time).dropFirst(11).dropLast()), .faint)
-    case .rel: Cell(ElapsedTime.text(event.elapsed), value: seconds(event.elapsed), .faint)
-    case .delta:
-      Cell(
-        ElapsedTime.text(event.elapsed - (previous ?? 0)), value: seconds(event.elapsed - (previous ?? 0)),
-        .faint)
-    case .iso: Cell(WallTime.text(event.time), .faint)
-    }
+    let value: String? =
+      switch self {
+      case .abs, .iso: nil
+      case .rel: seconds(event.elapsed)
+      case .delta: seconds(event.elapsed - (previous ?? 0))
+      }
+    return Cell(text(event, previous: previous), value: value, .faint)
   }
 }
 

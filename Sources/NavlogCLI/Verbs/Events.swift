@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog events`: the events of a session, one per line.
 enum Events: Verb {
   static let name = "events"
+  static let embedding = Embedding.onOneLog
   static let summary = "lists the events of a session, one per line; -f follows"
   static let positionals: [Positional] = [.log, .session]
   static let follow = CommandOption(

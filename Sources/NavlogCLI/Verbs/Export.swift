@@ -1,26 +1,34 @@
 import Navlog
 import NavlogTools
+import NavlogViewer
 
 /// `navlog export`: writes sessions as text.
 enum Export: Verb {
   static let name = "export"
-  static let summary = "writes sessions as JSON Lines or CSV"
+  static let embedding = Embedding.onOneLog
+  static let summary = "writes sessions as JSON Lines, CSV, an HTML page or traces"
   static let positionals: [Positional] = [.log, .session]
+  static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
   static let options: [CommandOption] = [
-    .format([.jsonl, .csv]), EventSelection.from, EventSelection.to, .withSensitiveData,
+    .format(formats), EventSelection.from, EventSelection.to, .withSensitiveData,
   ]
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
     verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
-    apostrophe. A file name that ends with .csv selects csv.
+    apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the format.
 
-    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
-    a number for a number. Equal values have equal masks, so the export replays and verifies as the log does. Masks of different exports differ: import into one log only what
-    came from one export, or what was exported --with-sensitive-data.
+    perfetto is for ui.perfetto.dev: a process a session, a track a stack, a slice a screen, and the calls between them.
+    otlp is for OpenTelemetry, a request a line: a trace a session, a span a screen, and the calls as its events.
+
+    Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
+    value, a number for a number. Equal values have equal masks, so the export replays and verifies as the log does.
+    Masks of different exports differ: import into one log only what came from one export, or what was exported
+    --with-sensitive-data.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
+      navlog export app.sqlite last --format perfetto -o last.json
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
@@ -32,12 +40,15 @@ enum Export: Verb {
     let isUnredacted = arguments.has(.withSensitiveData)
     try arguments.finish()
     try output.refuseOverwriting(path)
-    let usual: Format = arguments.value(.output)?.hasSuffix(".csv") == true ? .csv : .jsonl
-    let format = try arguments.format(among: [.jsonl, .csv]) ?? usual
+    let named = formats.first { arguments.value(.output)?.hasSuffix(".\($0.rawValue)") == true }
+    let format = try arguments.format(among: formats) ?? named ?? .jsonl
     let log = try openLog(path)
     let sessions = try reference.map { [try $0.resolve(in: log)] } ?? log.sessions()
     var positions = 1...Int.max
     if from != nil || to != nil {
+      if format == .html {
+        throw UsageError("--from and --to are not for html: a page shows whole sessions")
+      }
       guard sessions.count == 1 else {
         throw UsageError("--from and --to need a session: the log holds \(sessions.count)")
       }
@@ -49,10 +60,17 @@ enum Export: Verb {
     if isUnredacted {
       output.note("nothing is redacted: the export holds everything that was recorded about the user")
     }
+    if format == .html {
+      let page = try SessionPage(
+        of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id))
+      try output.write(page)
+      return .success
+    }
     var progress = Progress("events")
     defer { progress.finish() }
     let export = try LogExport(
-      of: log, as: format == .csv ? .csv : .jsonLines, sessions: sessions, positions: positions,
+      of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
+      positions: positions,
       redactor: isUnredacted ? nil : Redactor())
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]

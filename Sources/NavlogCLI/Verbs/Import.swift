@@ -5,6 +5,7 @@ import NavlogTools
 /// `navlog import`: imports sessions from an export.
 enum Import: Verb {
   static let name = "import"
+  static let embedding = Embedding.refused("writes to the log")
   static let summary = "imports the sessions of an export into a log"
   static let positionals: [Positional] = [.log, Positional("FILE", .files)]
   static let options: [CommandOption] = [.format([.text, .json]), .json]

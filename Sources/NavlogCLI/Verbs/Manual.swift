@@ -4,6 +4,7 @@ import Navlog
 /// `navlog man`: prints the manual page.
 enum Manual: Verb {
   static let name = "man"
+  static let embedding = Embedding.refused("is not about a log")
   static let summary = "prints the manual page, as roff"
   static let positionals: [Positional] = []
   static let options: [CommandOption] = []

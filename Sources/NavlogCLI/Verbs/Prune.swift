@@ -4,6 +4,7 @@ import NavlogSQLite
 /// `navlog prune`: removes old sessions from a log.
 enum Prune: Verb {
   static let name = "prune"
+  static let embedding = Embedding.refused("deletes sessions of the log")
   static let summary = "removes old sessions from a log, and records that it did"
   static let positionals: [Positional] = [.log, Positional("LIMIT…")]
   static let options: [CommandOption] = [

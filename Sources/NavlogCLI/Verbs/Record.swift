@@ -6,6 +6,7 @@ import NavlogTools
 /// `navlog record`: records a session from calls on standard input.
 enum Record: Verb {
   static let name = "record"
+  static let embedding = Embedding.refused("writes to the log")
   static let summary = "records a session from calls on standard input"
   static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [links]
@@ -30,6 +31,9 @@ enum Record: Verb {
 
     Without fields of their own: popToRoot, dismiss, dismissSheet, dismissFullScreen, dismissModal, dismissAll,
     activate, resign.
+
+    navlog test --format calls writes a session in this form; of what only an app can decide, it adds defer, resume, abandon,
+    restore, the plan of a deepLink, and why a call was refused.
 
     Every call may have a router (by default the visible one), origin, cause and source. An existing log gets another
     session. An invalid line ends the run with status 2; the calls before it stay recorded. A link table:

@@ -5,6 +5,7 @@ import NavlogTools
 /// `navlog redact`: writes a redacted copy of a log.
 enum Redact: Verb {
   static let name = "redact"
+  static let embedding = Embedding.refused("writes a new log")
   static let summary = "writes a redacted copy of a log, for sharing"
   static let positionals: [Positional] = [.log, .session]
   static let options: [CommandOption] = [keep]

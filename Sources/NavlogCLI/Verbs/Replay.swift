@@ -4,19 +4,24 @@ import NavlogTools
 /// `navlog replay`: replays a session.
 enum Replay: Verb {
   static let name = "replay"
+  static let embedding = Embedding.refused("needs a terminal or an input of its own")
   static let summary = "replays a session in the terminal"
-  static let positionals: [Positional] = [.log, Positional("[SESSION or MOMENT]", .sessions)]
+  static let positionals: [Positional] = [
+    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment),
+  ]
   static let speed = CommandOption("-s", "--speed", value: "N", help: "N times the original speed")
   static let idle = CommandOption(
     "-i", "--idle-time-limit", value: "SECONDS", help: "caps every pause, before speed is applied")
   static let markers = CommandOption("-m", "--pause-on-markers", help: "pauses at every marker")
   static let loop = CommandOption("-l", "--loop", help: "starts over at the end")
   static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
-  static let options = [speed, idle, markers, loop, step]
+  static let until = CommandOption(
+    "--until", value: "SQL", help: "stops at the first event where a condition holds: \"modals > 1\"")
+  static let options = [speed, idle, markers, loop, step, until]
   static let details = """
     Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
-    . (or →) steps, q quits. When the output is not a terminal, each event is one line with the path after it, without
-    waiting unless --speed is given.
+    . and , step, → and ← skip 5 s, e leads to the next problem, ? lists all, q quits. When the output is not a terminal,
+    each event is one line with the path after it, without waiting unless --speed is given.
 
       navlog replay app.sqlite -s 2 -i 1
       navlog replay app.sqlite @#login --step
@@ -28,12 +33,14 @@ enum Replay: Verb {
     try arguments.finish()
     try output.refuseOverwriting(path)
     let speed = try arguments.number(speed)
-    let idle = try arguments.number(idle)
+    let idle = try arguments.number(idle).map { Duration.seconds($0) }
+    let condition = try arguments.condition(until)
+    let hasKeys = output.isTerminal && Keyboard.isAvailable
     let needingKeys = [step, markers].first { arguments.has($0) }
-    if let needingKeys, !output.isTerminal || !Keyboard.isAvailable {
+    if let needingKeys, !hasKeys {
       throw UsageError("\(needingKeys.name) needs a terminal to read keys from")
     }
-    if arguments.has(loop), !output.isTerminal, speed == nil {
+    if arguments.has(loop), !hasKeys, speed == nil {
       throw UsageError("--loop without a terminal needs --speed, or it would never stop writing")
     }
     let log = try openLog(path)
@@ -42,52 +49,81 @@ enum Replay: Verb {
       output.note("session \(found.session.shortID) has no events")
       return .success
     }
-    if !output.isTerminal { output.noteMasks(of: found.session) }
     let first = moment.point == nil ? 1 : max(1, found.position)
-    let display: any ReplayDisplay =
-      output.isTerminal
-      ? ScreenDisplay(found.session, output, speed: speed ?? 1, isPaused: arguments.has(step))
-      : LineDisplay(output, isTimed: speed != nil)
-    defer { display.close() }
+    let last = try condition.map { condition in
+      try log.firstPosition(of: found.session.info.id, in: first...Int.max, where: condition)
+    }
+    if last == .some(nil) { output.note("the condition of --until holds at no event from \(first) on") }
+    if hasKeys {
+      let player = try SessionPlayer<AnyNavigation>(
+        log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)
+      player.showsAnyApp = true
+      try player.seek(to: first)
+      if arguments.has(loop) { player.loopStart = first }
+      let pausesOnMarkers = arguments.has(markers)
+      player.pausesAt = { $0.position == last ?? nil || pausesOnMarkers && $0.action.kind == .mark }
+      if !arguments.has(step) { player.play() }
+      try await play(player, output)
+    } else {
+      output.noteMasks(of: found.session)
+      let replayer = Replayer(
+        log: log, session: found.session.info.id, positions: first...((last ?? nil) ?? Int.max),
+        speed: speed ?? .infinity, idleLimit: idle, clock: InterruptibleClock())
+      try await list(replayer, repeating: arguments.has(loop), isTimed: speed != nil, output)
+    }
+    return .success
+  }
+
+  /// Plays with keys. The last picture stays on the terminal.
+  private static func play(_ player: SessionPlayer<AnyNavigation>, _ output: Output) async throws {
+    let terminal = TerminalOutput(hasColor: output.style.isOn)
+    let drawing = TerminalPlayer(player, bindings: .replay, output: terminal) {
+      let (state, width) = (player.recordedState, terminal.size.columns)
+      return [state.pathText(atMost: 6).shown.fitted(width), ""]
+        + StateLayers(state, output.style).lines(width: width)
+    }
+    _ = await drawing.run()
+    for line in await drawing.picture(terminal.size).dropLast() { try output.line(line) }
+  }
+
+  /// Prints an event a line, with the path after it: each at its time, or all at once.
+  private static func list(
+    _ replayer: Replayer, repeating: Bool, isTimed: Bool, _ output: Output
+  ) async throws {
+    let columns = [
+      Column("#", isNumber: true, minimum: 4), Column("time", isNumber: true, minimum: 10),
+      Column("event", minimum: 40),
+      Column("path"),
+    ]
+    var list = Listing(columns, key: "events", .text, output)
     Interruption.watch()
-    let replayer = Replayer(
-      log: log, session: found.session.info.id, positions: first...Int.max,
-      speed: speed ?? (output.isTerminal ? 1 : .infinity), idleLimit: idle.map { .seconds($0) },
-      clock: DisplayClock(display: display))
     do {
       repeat {
         for try await frame in replayer {
-          try display.show(frame, isPausing: arguments.has(markers) && frame.event.action.kind == .mark)
+          let event = frame.event
+          try list.add(
+            [
+              Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed)), Cell(event.call),
+              Cell(frame.state.pathText(atMost: 6)),
+            ], json: .null)
+          if isTimed { try list.flush() }
           if Interruption.isRequested { throw CancellationError() }
         }
-      } while arguments.has(loop)
-      try display.end()
+      } while repeating
     } catch is CancellationError {}
-    return .success
+    try list.finish()
   }
 }
 
-/// The display of a replay.
-@MainActor
-protocol ReplayDisplay: AnyObject, Sendable {
-  /// Shows an event and the state after it.
-  func show(_ frame: Replayer.Frame, isPausing: Bool) throws
-  /// Waits until the next event is due.
-  func wait(until deadline: ContinuousClock.Instant) async throws
-  /// Called after the last event.
-  func end() throws
-  /// Restores the terminal.
-  func close()
-}
-
-/// The clock of a replay. Its sleeps are the display's waits, so that they can be paused.
-struct DisplayClock: Clock {
-  let display: any ReplayDisplay
-
+/// A clock whose sleeps end when the user interrupts the command.
+private struct InterruptibleClock: Clock {
   var now: ContinuousClock.Instant { ContinuousClock.now }
   var minimumResolution: Duration { .milliseconds(1) }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    try await display.wait(until: deadline)
+    while ContinuousClock.now < deadline {
+      if Interruption.isRequested { throw CancellationError() }
+      try await Task.sleep(for: min(.milliseconds(100), deadline - ContinuousClock.now))
+    }
   }
 }

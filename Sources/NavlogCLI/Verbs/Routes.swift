@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog routes`: lists the routes of an app.
 enum Routes: Verb {
   static let name = "routes"
+  static let embedding = Embedding.onOneLog
   static let summary = "lists the app's routes: what triggers, requires and covers each"
   static let positionals: [Positional] = [.log, .session]
   static let declared = CommandOption(

@@ -1,17 +1,17 @@
 import Foundation
 import Navlog
-import NavlogSQLite
 import NavlogTools
 
 /// `navlog sql`: queries a log.
 enum SQL: Verb {
   static let name = "sql"
+  static let embedding = Embedding.onOneLog
   static let summary = "runs a SQL query, read-only"
-  static let positionals: [Positional] = [.log, Positional("[SQL]")]
+  static let positionals: [Positional] = [.log, Positional("[SQL]", kind: .input)]
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
     Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,
-    on_screen, deep_links, rulings, no_effect, session_summary. Nothing is ever modified: a statement that would write is
+    on_screen, deep_links, rulings, no_effect, friction, screen_stats, session_summary. Nothing is ever modified: a statement that would write is
     refused.
 
       navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
@@ -50,30 +50,5 @@ enum SQL: Verb {
       let text = String(validating: data, as: UTF8.self)
     else { throw UsageError("standard input holds no SQL") }
     return text
-  }
-}
-
-/// The database to query: the log itself, or a temporary one made from an export.
-private final class QueryFile {
-  let path: String
-  private let folder: URL?
-
-  @MainActor
-  init(_ log: String) throws {
-    guard log == "-" || log.hasSuffix(".jsonl") else {
-      (path, folder) = (log, nil)
-      return
-    }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    self.folder = folder
-    path = folder.appendingPathComponent("log.sqlite").path
-    var lines = try LineReader(log)
-    _ = try Import.namingFile(log) { try SQLiteEventLog.importLines(into: path) { try lines.next() } }
-  }
-
-  deinit {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 }

@@ -5,6 +5,7 @@ import NavlogTools
 /// `navlog salvage`: recovers a damaged log.
 enum Salvage: Verb {
   static let name = "salvage"
+  static let embedding = Embedding.refused("writes a new log")
   static let summary = "recovers what is readable of a damaged log into a new one"
   static let positionals: [Positional] = [Positional("DAMAGED", .logs)]
   static let options: [CommandOption] = [.format([.text, .json]), .json]

@@ -5,6 +5,7 @@ import NavlogTools
 /// `navlog sessions`: lists the sessions of a log.
 enum Sessions: Verb {
   static let name = "sessions"
+  static let embedding = Embedding.onOneLog
   static let summary = "lists the sessions of a log, oldest first"
   static let positionals: [Positional] = [.log]
   static let limit = CommandOption("--limit", value: "N", help: "the first N")

@@ -4,6 +4,7 @@ import NavlogTools
 /// `navlog state`: shows the state at a moment.
 enum State: Verb {
   static let name = "state"
+  static let embedding = Embedding.onOneLog
   static let summary = "shows the routers and screens at a moment"
   static let positionals: [Positional] = [.log, .moment]
   static let formats: [Format] = [.tree, .json, .path, .url]
@@ -79,7 +80,7 @@ private struct StateTree {
       switch part {
       case .node(.root): style(text, .bold)
       case .node(.modal), .node(.dialog): style(text, .magenta)
-      case .node(.screen): text
+      case .node(.screen), .fact, .space: text
       case .branch, .note: style(text, .faint)
       case .visible: style(text, .green)
       }

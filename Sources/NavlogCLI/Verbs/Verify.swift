@@ -5,11 +5,14 @@ import NavlogTools
 /// `navlog verify`: checks a log.
 enum Verify: Verb {
   static let name = "verify"
+  static let embedding = Embedding.onOneLog
   static let summary = "checks that a log is intact and replays to what was recorded"
   static let positionals: [Positional] = [.log]
   static let options: [CommandOption] = [
-    head, .format([.text, .json]), .json,
+    head, corpus, .format([.text, .json]), .json,
   ]
+  private static let corpus = CommandOption(
+    "--corpus", value: "DIR", .files, help: "checks all logs and exports of a folder and the folders in it")
   private static let head = CommandOption(
     "--head", value: "HEAD", help: "a head that was noted elsewhere, instead of LOG-head")
   static let details = """
@@ -23,9 +26,18 @@ enum Verify: Verb {
 
     The head is read from LOG-head beside the log. Status 2: the file is not a readable log. An export has no hash chain:
     its status is 0 or 1.
+
+    --corpus prints a line for each log instead, and ends with 1 if any is damaged or replays otherwise than it was recorded. A
+    log without a head is fine there.
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    if let folder = arguments.value(corpus) {
+      guard !arguments.has(head) else {
+        throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
+      }
+      return try CorpusCheck.run(folder, arguments, output)
+    }
     let path = try arguments.nextLog()
     let head = try arguments.value(head).map { text in
       guard let head = LogHead(text) else {

@@ -34,6 +34,13 @@ extension Connection {
     (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
   ]
 
+  /// From now on, a text in double quotes is a name, as the standard has it, and a misspelled one is an error.
+  package func requireQuotedText() { _ = navlog_db_config(handle, SQLITE_DBCONFIG_DQS_DML, 0) }
+
+  /// Makes `json_each` and `json_tree` usable: their first use declares a table, which an authorizer that allows only
+  /// reading refuses (SQLite 3.40).
+  package func connectJSONTables() throws { try execute("SELECT 1 FROM json_each('[]'), json_tree('[]')") }
+
   /// Enables the file's views and the JSON functions in them, which SQLite up to 3.40 considers unsafe in an untrusted
   /// schema. Only for a schema that was found to be Navlog's own.
   package func trustSchema() {
@@ -84,8 +91,11 @@ extension Connection {
         // A transaction lets several queries see the same moment of the file.
         case SQLITE_SELECT, SQLITE_TRANSACTION: return SQLITE_OK
         case SQLITE_READ:
-          let tables = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readableTables
-          return first.map { tables.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY
+          let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+          guard let table = first.map({ String(cString: $0) }), connection.readableTables.contains(table)
+          else { return SQLITE_DENY }
+          if let second { connection.readColumns[table, default: []].insert(String(cString: second)) }
+          return SQLITE_OK
         case SQLITE_FUNCTION:
           return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
         case SQLITE_PRAGMA:
@@ -148,6 +158,9 @@ extension Connection {
     remainingSteps = steps
     updateProgressHandler()
   }
+
+  /// Begins a new budget of as many steps; only where ``setBudget(_:)`` or ``stop(when:)`` has set a limit already.
+  package func renewBudget(_ steps: Int) { remainingSteps = steps }
 
   /// Interrupts the running statement as soon as a closure, called every few thousand steps, returns `true`; `nil`
   /// removes it.

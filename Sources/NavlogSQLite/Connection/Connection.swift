@@ -11,6 +11,8 @@ package final class Connection {
   var remainingSteps: Int?
   /// The tables that can be read; see ``harden(readingOnly:)``.
   var readableTables: Set<String> = []
+  /// The columns that statements read, by table, since ``harden(readingOnly:)``.
+  package internal(set) var readColumns: [String: Set<String>] = [:]
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
 

@@ -66,6 +66,33 @@ package final class Statement {
     }
   }
 
+  /// The number of parameters.
+  package var parameterCount: Int32 { sqlite3_bind_parameter_count(handle) }
+
+  package func bind(_ index: Int32, real value: Double) { sqlite3_bind_double(handle, index, value) }
+
+  package func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
+
+  /// Binds a text given as UTF-8.
+  ///
+  /// - Throws: `SQLiteError` if it is longer than the connection allows.
+  package func bind(_ index: Int32, utf8: UnsafeRawBufferPointer) throws {
+    try check(
+      navlog_bind_text(
+        handle, index, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: utf8.count)))
+  }
+
+  /// Binds the value of a column of another statement, as it is.
+  ///
+  /// - Throws: `SQLiteError` if it is longer than the connection allows.
+  package func bind(_ index: Int32, _ column: Int32, of other: Statement) throws {
+    try check(sqlite3_bind_value(handle, index, sqlite3_column_value(other.handle, column)))
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
   // MARK: - Columns
 
   package var columnCount: Int32 { sqlite3_column_count(handle) }

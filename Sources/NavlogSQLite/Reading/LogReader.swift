@@ -75,7 +75,7 @@ package final class LogReader {
     return sessions
   }
 
-  func session(_ uid: String) throws -> StoredSession {
+  package func session(_ uid: String) throws -> StoredSession {
     let sessionByID = try sessionByID.statement()
     sessionByID.bind(1, uid)
     defer { sessionByID.reset() }
@@ -212,14 +212,15 @@ package final class LogReader {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
     let reason = try value(12, terms)?.reason
-    var action = nulls & (1 << Self.detail) != 0 ? Self.action(kind, destination, style, integer(7)) : nil
     var decisions: [RuleDecision<RecordedDestination>] = []
-    if action == nil {
+    let action: NavigationAction<RecordedDestination>
+    if nulls & (1 << Self.detail) != 0, let plain = Self.action(kind, destination, style, integer(7)) {
+      action = plain
+    } else {
       let stored = Self.storedAction(row, kind, destination, style)
       action = Self.action(stored, on: router)
-      if action?.kind != nil { decisions = (try? stored.decisions()) ?? [] }
+      if action.kind != nil { decisions = (try? stored.decisions()) ?? [] }
     }
-    guard let action else { throw Self.missingRow(position) }
     return RecordedEvent(
       position: position, time: time, elapsed: elapsed, event: NavigationEvent(action, on: router),
       origin: origin.origin, cause: cause, source: try value(11, sources) ?? nil,

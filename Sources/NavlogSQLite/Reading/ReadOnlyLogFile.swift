@@ -151,11 +151,12 @@ package struct ReadOnlyLogFile: Sendable {
   /// second.
   ///
   /// - Throws: `EventLogError`, also if the file is damaged anywhere.
-  package func openForUserSQL() throws -> Connection {
+  package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
-      if mode != .alongsideWriter { try checkPages(connection) }
+      if checkingPages, mode != .alongsideWriter { try checkPages(connection) }
       try OlderSchema.derive(connection, from: Migrator.existingVersion(connection, path: path))
+      try connection.withoutRestrictions { try connection.connectJSONTables() }
       connection.setBudget(nil)
       connection.trustSchema()
       connection.allowOnlyReading()
@@ -178,28 +179,12 @@ package struct ReadOnlyLogFile: Sendable {
 }
 
 extension SQLiteEventLog {
-  /// Returns the positions of a session's events for which an SQL expression over the view `event_log` is true.
+  /// Opens a connection on which an expression is evaluated event by event, over the view `event_log`.
   ///
-  /// - Throws: `SQLiteError` if the expression cannot be compiled or fails; `EventLogError`.
-  package func positions(
-    of session: String, after position: Int = 0, where expression: String
-  ) throws -> Set<Int> {
-    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
-    // The expression may end with a comment; the line break ends that.
-    let statement = try connection.prepare(
-      """
-      SELECT position FROM event_log
-      WHERE session = ?1 AND id >= (SELECT first FROM sessions WHERE uid = ?1) + ?2 AND (
-      \(expression)
-      )
-      """)
-    guard statement.isReadOnly else {
-      throw SQLiteError(code: SQLITE_READONLY, message: "it is not a condition", sql: expression)
-    }
-    statement.bind(1, session)
-    statement.bind(2, Int64(position))
-    var positions: Set<Int> = []
-    while try statement.step() { positions.insert(Int(statement.integer(0))) }
-    return positions
+  /// The pages are not checked: whoever steps through events in order notices a cycle.
+  ///
+  /// - Throws: `EventLogError`.
+  package func openForExpressions() throws -> Connection {
+    try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL(checkingPages: false)
   }
 }

@@ -15,7 +15,7 @@ package final class RowDictionary<Value> {
   // Read several times per event, by one caller at a time.
   @exclusivity(unchecked) private var slots: [(row: Int64, value: Value)?] = []
 
-  init(
+  package init(
     _ connection: Connection, _ sql: String, placeholder: ((Int64) -> Value?)? = nil,
     _ decode: @escaping (Statement) -> Value?
   ) {

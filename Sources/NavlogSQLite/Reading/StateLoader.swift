@@ -10,7 +10,10 @@ package final class StateLoader {
   private let foldEvents: PreparedStatement
   private let nearestSnapshot: PreparedStatement
   private let fetchTerm: RowDictionary<String>
-  private let fetchRouter: PreparedStatement
+  private let fetchRouters: PreparedStatement
+  /// The row that ``fetchRouters`` goes on to; `nil` before it begins. Most routers are new ones, each in the row after
+  /// the last one, so that no search is needed.
+  private var nextRouter: Int?
   private let fetchDestination: PreparedStatement
   // Accessed several times per event, by one caller at a time.
   @exclusivity(unchecked) private var kinds: [Kind] = []
@@ -31,13 +34,22 @@ package final class StateLoader {
     nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
     fetchDestination = PreparedStatement(connection, Queries.destination)
     fetchTerm = RowDictionary(connection, Queries.term) { $0.shortText(0) }
-    fetchRouter = PreparedStatement(connection, Queries.router)
+    fetchRouters = PreparedStatement(connection, Queries.routersFrom)
   }
 
   /// Returns the state of a session after an event, folded from the nearest earlier snapshot, or from the first event.
   package func state(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
+    try numberedState(of: session, at: position, usingSnapshots: usingSnapshots).compactMap {
+      destinations[$0]
+    }
+  }
+
+  /// Returns the same state over the ids of its destinations.
+  package func numberedState(
+    of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
+  ) throws -> NavigationState<DestinationID> {
     let snapshot = usingSnapshots ? try nearest(session, position) : nil
     var (from, state) = snapshot ?? (0, NavigationState<DestinationID>())
     from += 1
@@ -45,8 +57,11 @@ package final class StateLoader {
       let ids = (session.first + Int64(from) - 1)...(session.first + Int64(position) - 1)
       try fold(ids, first: session.first, into: &state)
     }
-    return state.compactMap { destinations[$0] }
+    return state
   }
+
+  /// Returns the destination with an id that occurs in a state of this loader.
+  package func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id] }
 
   private func nearest(
     _ session: LogReader.StoredSession, _ position: Int
@@ -71,30 +86,65 @@ package final class StateLoader {
     let fold = try foldEvents.statement()
     fold.bind(1, rows.lowerBound)
     fold.bind(2, rows.upperBound)
-    defer { fold.reset() }
+    defer {
+      fold.reset()
+      endRouters()
+    }
     var last = Int64.min
     while try fold.step() {
-      let row = fold.integer(0)
-      let position = Int(row - first) + 1
-      guard row > last else {
-        throw EventLogError(.damaged, "event \(position) is in the file twice")
-      }
-      last = row
-      let router = try router(Int(fold.integer(2)), position)
-      let kind = try kind(Int(fold.integer(1)))
-      if fold.isNull(6) {
-        // Nearly all events are of these two kinds.
-        if kind == .navigate, fold.isNull(4) {
-          state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
-          continue
-        }
-        if kind == .pop {
-          state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
-          continue
-        }
-      }
-      state.fold(try action(fold, kind, on: router), on: router, at: position)
+      last = try apply(fold, after: last, first: first, to: &state).row
     }
+  }
+
+  /// Passes the state after each event of a stretch of a session to a closure, which returns whether to continue.
+  ///
+  /// - Parameter state: The state before the first of the positions.
+  package func forEachState(
+    of session: LogReader.StoredSession, _ positions: ClosedRange<Int>,
+    from state: NavigationState<DestinationID>,
+    _ body: (Int, borrowing NavigationState<DestinationID>) throws -> Bool
+  ) throws {
+    var state = state
+    let fold = try foldEvents.statement()
+    fold.bind(1, session.first + Int64(positions.lowerBound) - 1)
+    fold.bind(2, session.first + Int64(positions.upperBound) - 1)
+    defer {
+      fold.reset()
+      endRouters()
+    }
+    var last = Int64.min
+    while try fold.step() {
+      let event = try apply(fold, after: last, first: session.first, to: &state)
+      last = event.row
+      if try !body(event.position, state) { return }
+    }
+  }
+
+  /// Folds the current row into a state.
+  @inline(__always)
+  private func apply(
+    _ fold: Statement, after last: Int64, first: Int64, to state: inout NavigationState<DestinationID>
+  ) throws -> (row: Int64, position: Int) {
+    let row = fold.integer(0)
+    let position = Int(row - first) + 1
+    guard row > last else {
+      throw EventLogError(.damaged, "event \(position) is in the file twice")
+    }
+    let router = try router(Int(fold.integer(2)), position)
+    let kind = try kind(Int(fold.integer(1)))
+    if fold.isNull(6) {
+      // Nearly all events are of these two kinds.
+      if kind == .navigate, fold.isNull(4) {
+        state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
+        return (row, position)
+      }
+      if kind == .pop {
+        state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
+        return (row, position)
+      }
+    }
+    state.fold(try action(fold, kind, on: router), on: router, at: position)
+    return (row, position)
   }
 
   private func action(
@@ -192,15 +242,27 @@ package final class StateLoader {
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
-    let fetchRouter = try fetchRouter.statement()
-    fetchRouter.bind(1, Int64(row))
-    defer { fetchRouter.reset() }
-    guard try fetchRouter.step(), let router = fetchRouter.shortText(0).flatMap({ RouterID($0) }) else {
+    let fetchRouters = try fetchRouters.statement()
+    if row != nextRouter {
+      fetchRouters.reset()
+      fetchRouters.bind(1, Int64(row))
+    }
+    nextRouter = row &+ 1
+    guard try fetchRouters.step(), fetchRouters.integer(0) == Int64(row),
+      let router = fetchRouters.shortText(1).flatMap({ RouterID($0) })
+    else {
       throw EventLogError(
         .damaged, "event \(position) refers to a router that is missing from its dictionary")
     }
     routers[row & 255] = (row, router)
     return router
+  }
+
+  /// Ends the statement, which keeps what it reads from being checkpointed.
+  private func endRouters() {
+    guard nextRouter != nil else { return }
+    nextRouter = nil
+    try? fetchRouters.statement().reset()
   }
 
   private func loadStyle(_ row: Int) throws -> PresentationStyle {

@@ -35,7 +35,7 @@ package struct LogCopier {
   package func write(_ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String) throws {
     // The head is announced only when the file is in its final place.
     let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
-    try log.importing {
+    try log.filling {
       try log.add(records)
       for session in sessions { try copy(session, into: log) }
     }

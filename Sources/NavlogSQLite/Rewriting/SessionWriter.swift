@@ -68,8 +68,10 @@ package final class SessionWriter {
       progress.withLock { progress in
         do {
           try log.append(events, to: session)
-          for event in events {
-            progress.state.fold(event.action, on: event.router, at: event.position)
+          // By index: a loop over the elements would copy each event, which is a large value.
+          for index in events.indices {
+            progress.state.fold(
+              events[index].action, on: events[index].router, at: events[index].position)
           }
           guard let last = events.last?.position, last % snapshotInterval == 0 else { return }
           log.saveSnapshot(progress.state, at: last, of: session)

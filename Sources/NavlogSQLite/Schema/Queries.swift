@@ -149,6 +149,7 @@ package enum Queries {
     """
   static let term = "SELECT term FROM terms WHERE id = ?"
   static let router = "SELECT address FROM routers WHERE id = ?"
+  static let routersFrom = "SELECT id, address FROM routers WHERE id >= ? ORDER BY id"
   static let source = "SELECT place FROM sources WHERE id = ?"
   static let destination = "SELECT type, name, params FROM destinations WHERE id = ?"
 }

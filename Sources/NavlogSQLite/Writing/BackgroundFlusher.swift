@@ -27,6 +27,7 @@ final class BackgroundFlusher: Sendable {
     var appends = 0
     var isScheduled = false
     var isUrgent = false
+    var isFilling = false
   }
 
   /// Sets what to flush.
@@ -38,29 +39,32 @@ final class BackgroundFlusher: Sendable {
   /// Releases the files, after a flush that may be in progress.
   func detach() { target.withLock { $0 = nil } }
 
+  /// Sets whether a new file is being filled: its rows are sealed as soon as they are written, and nothing is flushed before
+  /// it is complete.
+  func setFilling(_ isFilling: Bool) { state.withLock { $0.isFilling = isFilling } }
+
   /// Schedules a flush after an append. Returns at once.
   ///
   /// - Parameters:
   ///   - log: The log.
   ///   - isUrgent: Whether the write-ahead log should become smaller without waiting for a pause.
   func schedule(_ log: SQLiteEventLog, isUrgent: Bool = false) {
-    let starts = state.withLock { state -> Bool in
+    let due = state.withLock { state -> DispatchTime? in
       state.appends += 1
-      if state.isScheduled && (state.isUrgent || !isUrgent) { return false }
+      if state.isScheduled && (state.isUrgent || !isUrgent) { return nil }
       state.isScheduled = true
       state.isUrgent = isUrgent
-      return true
+      return isUrgent || state.isFilling ? .now() : .now() + Self.pause
     }
-    guard starts else { return }
-    let due = isUrgent ? DispatchTime.now() : .now() + Self.pause
+    guard let due else { return }
     queue.asyncAfter(deadline: due) { [weak self, weak log] in
       if let self, let log { self.run(log) }
     }
   }
 
   private func run(_ log: SQLiteEventLog) {
-    let (appends, isUrgent) = state.withLock { ($0.appends, $0.isUrgent) }
-    try? log.flush()
+    let (appends, isUrgent, isFilling) = state.withLock { ($0.appends, $0.isUrgent, $0.isFilling) }
+    if isFilling { try? log.seal() } else { try? log.flush() }
     let isQuiet = state.withLock { $0.appends == appends }
     if let limit = target.withLock({ $0?.limit }), isQuiet || isUrgent {
       try? log.checkpointIfLarge(isUrgent ? 0 : limit.atPause)

@@ -1,4 +1,4 @@
-import Navlog
+package import Navlog
 
 /// A row of the table `events`, with every repeated value by its id.
 struct EventRow {
@@ -88,7 +88,7 @@ extension StoredAction<RecordedDestination> {
   }
 
   /// The action, or what is stored in its place if it is too long.
-  var limited: StoredAction {
+  package var limited: StoredAction {
     guard !detail.isEmpty else { return self }
     let bytes = JSONValue.object(detail).canonicalText.utf8.count
     return bytes <= StorageLimit.detail ? self : .tooLong(kind, bytes)

@@ -2,13 +2,6 @@ import CSQLite
 import Dispatch
 import Navlog
 
-/// Where a session of a log stands that no writer has open.
-struct SessionPlace {
-  let uid: String
-  /// The row of its last event, as far as known.
-  let last: Int64
-}
-
 /// The only connection that writes a log.
 ///
 /// `@unchecked Sendable` because `SQLiteEventLog`, its only owner, uses it within a lock.
@@ -39,14 +32,14 @@ final class Writer: @unchecked Sendable {
   private let insertSnapshot: Statement
   let pageCount: Statement
   /// The current session: its row and its identifier.
-  private var session: (row: Int64, uid: String)?
-  private var first: Int64 = 1
-  private var last: Int64
+  var session: (row: Int64, uid: String)?
+  var first: Int64 = 1
+  var last: Int64
   /// The time of the session's last event, `Int64.min` if it has none; `nil` if unknown.
-  private var lastTime: Int64?
+  var lastTime: Int64?
   /// Whether the last write failed, so that it is unknown what reached the file.
-  private var needsResync = false
-  /// Whether everything is written in one transaction, which a failure ends.
+  var needsResync = false
+  /// Whether sessions are written that are complete already: the end of one does not close the file, and a failure is final.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
   /// When ``hasMoved`` was last checked, in nanoseconds.
@@ -153,68 +146,19 @@ final class Writer: @unchecked Sendable {
     sidecarFiles.remove(from: path)
   }
 
-  /// Begins a session after the last event.
-  func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
-
-  private func beginOnce(_ info: SessionInfo) throws {
-    lastTime = nil
-    // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
-    if let begun = try row(of: info.id) {
-      session = (begun.row, info.id)
-      first = begun.first
-    } else {
-      last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-      let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
-      try withoutFlushOfFreshWAL {
-        guard info.isMasked else { return try insert(info, id) }
-        try connection.transaction {
-          try insert(info, id)
-          try add(.masked(info))
-        }
-      }
-      session = (id, info.id)
-      first = last + 1
-    }
-  }
-
   /// Returns the row of the current session, which must be the one the caller means.
-  private func row(ofCurrent uid: String) throws -> Int64 {
+  func row(ofCurrent uid: String) throws -> Int64 {
     guard let session else { throw EventLogError.notWriting }
     // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
     return session.row
   }
 
-  private func row(of uid: String) throws -> (row: Int64, first: Int64)? {
-    let find = try connection.prepare("SELECT id, first FROM sessions WHERE uid = ?")
-    find.bind(1, uid)
-    guard try find.step() else { return nil }
-    let found = (row: find.integer(0), first: find.integer(1))
-    guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
-      throw EventLogError.superseded(uid)
-    }
-    return found
-  }
-
-  private func insert(_ info: SessionInfo, _ id: Int64) throws {
-    let insert = try connection.prepare(Queries.insertSession)
-    insert.bind(1, id)
-    insert.bind(2, info.id)
-    insert.bind(3, last + 1)
-    insert.bind(4, info.started)
-    insert.bind(5, StoredText.escaped(info.app))
-    insert.bind(6, StoredText.escaped(info.version))
-    insert.bind(7, StoredText.escaped(info.system))
-    insert.bind(8, info.parent?.session)
-    insert.bind(9, info.parent.map { Int64($0.position) })
-    try insert.run()
-  }
-
   /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
   ///
   /// SQLite flushes the header of the log before the frames, so that frames from an earlier use of the file are not
   /// mistaken for new ones. A new file has none, and what a power cut takes there was never durable.
-  private func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
+  func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
     guard isWALFresh, options.durability == .inBackground, !connection.isInTransaction else {
@@ -263,12 +207,10 @@ final class Writer: @unchecked Sendable {
     _ = try row(ofCurrent: uid)
     let missing = needsResync ? try resync(events) : events[...]
     guard let start = missing.indices.first else { return }
-    var next = Int(last - first) + 2
-    for event in missing {
-      guard event.position == next else {
-        throw EventLogError.outOfOrder(expected: next, actual: event.position)
-      }
-      next += 1
+    let next = Int(last - first) + 2
+    // By index, here and below: a loop over the elements would copy each event, which is a large value.
+    for index in missing.indices where missing[index].position != next + (index - start) {
+      throw EventLogError.outOfOrder(expected: next + (index - start), actual: missing[index].position)
     }
     if missing.count == 1, let row = encoder.row(missing[start]), row.time >= (try timeOfLastEvent()) {
       return try append(row)
@@ -300,19 +242,19 @@ final class Writer: @unchecked Sendable {
       var time = try timeOfLastEvent()
       try connection.transaction {
         var id = last
-        var rest = events
-        while !rest.isEmpty {
-          let count = rest.count >= Queries.rowsPerInsert ? Queries.rowsPerInsert : 1
+        var index = events.startIndex
+        while index < events.endIndex {
+          let count = events.endIndex - index >= Queries.rowsPerInsert ? Queries.rowsPerInsert : 1
           let insert = count == 1 ? insertEvent : insertEvents
-          for (row, event) in rest.prefix(count).enumerated() {
+          for row in 0..<count {
             id += 1
-            try encoder.inserting(event).bind(to: insert, id: id, row: row)
+            try encoder.inserting(events[index]).bind(to: insert, id: id, row: row)
             bound = nil
-            if event.time < time { try insertClockJump(id) }
-            time = event.time
+            if events[index].time < time { try insertClockJump(id) }
+            time = events[index].time
+            index += 1
           }
           try insert.run()
-          rest = rest.dropFirst(count)
         }
       }
       encoder.commit()
@@ -373,44 +315,4 @@ final class Writer: @unchecked Sendable {
   }
 
   private static let maximumSnapshotDepth = 4 * snapshotInterval
-
-  /// Marks the current session as closed.
-  func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
-    let session = try row(ofCurrent: uid)
-    try writing {
-      // An end that failed may have reached the disk all the same, and must not be written twice.
-      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else {
-        return
-      }
-      let insert = try connection.prepare(Queries.insertSessionEnd)
-      insert.bind(1, session)
-      insert.bind(2, time)
-      insert.bind(3, elapsed)
-      try insert.run()
-    }
-    self.session = nil
-  }
-
-  // MARK: - Released sessions
-
-  /// The place of the current session in the file, from which another writer can continue it; `nil` if there is none.
-  var place: SessionPlace? {
-    session.map { SessionPlace(uid: $0.uid, last: last) }
-  }
-
-  /// Continues a session of an earlier writer.
-  ///
-  /// - Throws: `EventLogError` with the code `moved` if this is not the file that the session was written to, `takenOver`
-  ///   if another process has written it since.
-  func resume(_ place: SessionPlace) throws {
-    let found: (row: Int64, first: Int64)?
-    do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
-      throw EventLogError.takenOver(place.uid, path)
-    }
-    guard let found, last >= place.last else { throw EventLogError.moved(path) }
-    session = (found.row, place.uid)
-    first = found.first
-    // The last write before may have failed.
-    needsResync = true
-  }
 }

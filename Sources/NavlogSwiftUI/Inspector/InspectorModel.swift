@@ -164,14 +164,14 @@ final class InspectorModel: EventListing {
 
   // MARK: - Sharing
 
-  /// Exports the session's log with its values masked. Removes an earlier export.
-  func share() {
+  /// Writes the session with its values masked. Removes what was written before.
+  func share(as format: ShareFile.Format) {
     writing?.cancel()
     sharing = .writing
     let (id, log, folder) = (session.id, session.log, temporaryFolder)
     writing = Task { [weak self] in
       do {
-        let file = try await ShareFile(of: id, in: log, temporaryFolder: folder)
+        let file = try await ShareFile(of: id, in: log, as: format, temporaryFolder: folder)
         if !Task.isCancelled { self?.sharing = .ready(file) }
       } catch {
         if !Task.isCancelled { self?.fail(error) }

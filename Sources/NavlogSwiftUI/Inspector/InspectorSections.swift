@@ -116,36 +116,50 @@ struct OnScreenSection: View {
   }
 }
 
-/// Exports the session's log on request, and shares it.
+/// Writes the session's log on request, or a page that shows it, and shares it.
 struct ShareSection: View {
   let model: InspectorModel
 
   var body: some View {
     Section {
       switch model.sharing {
-      case .idle: exportButton("Prepare log for sharing")
+      case .idle: exportButtons
       case .writing: Text("Preparing…")
       case .ready(let file):
         ShareLink(item: file.url) {
           Label(title(of: file), systemImage: "square.and.arrow.up")
         }
-        if file.count < model.count { exportButton("Prepare again with new events") }
+        if file.count < model.count { exportButton("Prepare again with new events", file.format) }
+        switch file.format {
+        case .log: exportButton("Prepare page for a browser", .page)
+        case .page: exportButton("Prepare log for sharing", .log)
+        }
       case .failed(let reason):
         Label(reason, systemImage: "exclamationmark.triangle")
-        exportButton("Try again")
+        exportButtons
       }
     } header: {
       Text("Share")
     } footer: {
-      Text("Values are masked. Screen names and call sites are kept.")
+      Text("Anybody can open a page. Values are masked. Screen names and call sites are kept.")
     }
   }
 
   // A `String`: a literal would be a `LocalizedStringKey`, whose numbers have the separators of a locale.
-  private func title(of file: ShareFile) -> String { "Share log (\(file.count) events)" }
+  private func title(of file: ShareFile) -> String {
+    switch file.format {
+    case .log: "Share log (\(file.count) events)"
+    case .page: "Share page (\(file.count) events)"
+    }
+  }
 
-  private func exportButton(_ title: String) -> some View {
-    Button(title, systemImage: "doc.badge.gearshape", action: model.share)
+  @ViewBuilder private var exportButtons: some View {
+    exportButton("Prepare log for sharing", .log)
+    exportButton("Prepare page for a browser", .page)
+  }
+
+  private func exportButton(_ title: String, _ format: ShareFile.Format) -> some View {
+    Button(title, systemImage: "doc.badge.gearshape") { model.share(as: format) }
   }
 }
 

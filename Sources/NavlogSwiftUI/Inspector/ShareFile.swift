@@ -2,9 +2,20 @@
 import Foundation
 import Navlog
 import NavlogTools
+import NavlogViewer
 
-/// A sanitized export of a session's log in a temporary file, which is deleted together with this object.
+/// A session of a log with its values masked, in a temporary file, which is deleted together with this object.
 final class ShareFile: Sendable {
+  /// What the file is for.
+  enum Format: String {
+    /// JSON Lines: for `navlog`, and for playing on the app's screens.
+    case log = "jsonl"
+    /// A page for a browser.
+    case page = "html"
+  }
+
+  /// The format of the file.
+  let format: Format
   /// The location of the file.
   let url: URL
   /// The number of events in it.
@@ -15,15 +26,26 @@ final class ShareFile: Sendable {
   ///
   /// - Throws: `EventLogError` if the log cannot be read, an error of the file system, or `CancellationError`.
   @concurrent
-  init(of session: String, in log: any EventLog, temporaryFolder: URL) async throws {
+  init(of session: String, in log: any EventLog, as format: Format, temporaryFolder: URL) async throws {
+    self.format = format
+    let log = RedactedEventLog(of: log)
     let record = try log.session(session)
     folder = temporaryFolder.appendingPathComponent("navlog-\(UUID().uuidString)", isDirectory: true)
-    url = folder.appendingPathComponent("\(Self.name(of: record.info)).jsonl")
+    url = folder.appendingPathComponent("\(record.info.fileName).\(format.rawValue)")
     count = record.count
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     do {
-      try Self.write(LogExport(of: log, as: .jsonLines, sessions: [record], redactor: Redactor()), to: url)
+      try Self.write(to: url) { write in
+        switch format {
+        case .log:
+          try LogExport(of: log, as: .jsonLines, sessions: [record]).write { line in
+            try write(Array("\(line)\n".utf8))
+          }
+        case .page:
+          try SessionPage(of: log, sessions: [session]).write(step: Task.checkCancellation, to: write)
+        }
+      }
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
@@ -32,27 +54,21 @@ final class ShareFile: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private static func write(_ export: LogExport, to url: URL) throws {
+  private static func write(
+    to url: URL, _ content: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
     try Data().write(to: url)
     let file = try FileHandle(forWritingTo: url)
     defer { try? file.close() }
     var buffer = Data()
-    try export.write { line in
-      buffer.append(contentsOf: line.utf8)
-      buffer.append(UInt8(ascii: "\n"))
+    try content { bytes in
+      buffer.append(contentsOf: bytes)
       guard buffer.count >= 1 << 16 else { return }
       try Task.checkCancellation()
       try file.write(contentsOf: buffer)
       buffer.removeAll(keepingCapacity: true)
     }
     try file.write(contentsOf: buffer)
-  }
-
-  /// A file name such as `Challenge-5e551077`, without the characters of the app's name that a file system may refuse.
-  private static func name(of info: SessionInfo) -> String {
-    let app = info.app.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    return [app.isEmpty ? "navigation" : String(app.prefix(40)), String(info.id.prefix(8))].joined(
-      separator: "-")
   }
 }
 #endif

@@ -19,9 +19,12 @@ public struct RandomSession: Sendable {
   public let duration: Int64?
 
   /// Creates a session; the same seed and count give the same one.
-  public init(seed: UInt64, count: Int) {
+  public init(seed: UInt64, count: Int) { self.init(seed: seed, count: count, alphabet: Self.alphabet) }
+
+  /// Creates a session of calls with certain destinations.
+  package init(seed: UInt64, count: Int, alphabet: [RecordedDestination]) {
     var random = SplitMix64(seed: seed)
-    var navigation = RandomNavigation(seed: seed, alphabet: Self.alphabet)
+    var navigation = RandomNavigation(seed: seed, alphabet: alphabet)
     var state = NavigationState<RecordedDestination>()
     var states = [state]
     var events: [RecordedEvent<RecordedDestination>] = []

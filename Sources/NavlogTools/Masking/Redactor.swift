@@ -49,15 +49,19 @@ public struct Redactor: Sendable {
   ) {
     event.replaceDestinations(masking)
     if let action = masked(event.action) { event.event = NavigationEvent(action, on: event.router) }
-    // The reducer's own reasons contain no data of the app.
-    switch (event.action, event.outcome) {
-    case (_, .applied): break
-    case (.deepLink, .noEffect(.refused(.some))), (.refused, .noEffect(.refused(.some))):
-      event.outcome = .noEffect(.refused(Self.word))
-    case (_, .noEffect(.other)): event.outcome = .noEffect(.other(Self.word))
-    default: break
+    if case .noEffect(let reason) = event.outcome, let masked = masked(reason, of: event.action) {
+      event.outcome = .noEffect(masked)
     }
     if !event.decisions.isEmpty { event.decisions = event.decisions.map(masked) }
+  }
+
+  /// Returns a reason without its text; `nil` for the reducer's own, which contain no data of the app.
+  private func masked(_ reason: Reason, of action: NavigationAction<RecordedDestination>) -> Reason? {
+    switch (action, reason) {
+    case (.deepLink, .refused(.some)), (.refused, .refused(.some)): .refused(Self.word)
+    case (_, .other): .other(Self.word)
+    default: nil
+    }
   }
 
   private func masked(_ decision: RuleDecision<RecordedDestination>) -> RuleDecision<RecordedDestination> {

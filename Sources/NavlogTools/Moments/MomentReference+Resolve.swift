@@ -174,7 +174,7 @@ extension EventLog {
   }
 
   /// The last event that satisfies a condition which all events before it satisfy, found by bisection.
-  fileprivate func lastEvent(
+  func lastEvent(
     of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
   ) throws -> Int {
     var (low, high) = (0, session.count)

@@ -80,6 +80,12 @@ public struct MomentReference: Hashable, Sendable {
       point: try Point(String(text[text.index(after: at)...])))
   }
 
+  /// Whether a text has an `@` before any white space, quote or operator. It is no SQL then, and no verb with arguments.
+  package static func namesPoint(_ text: String) -> Bool {
+    guard let at = text.firstIndex(of: "@") else { return false }
+    return !text[..<at].contains { $0.isWhitespace || "'\"`()[]<>=!+*/%|&~,;".contains($0) }
+  }
+
   private static func session(_ text: String) throws(MomentError) -> Session {
     if text == "last" { return .fromEnd(1) }
     guard text.hasPrefix("-") else { return .prefix(text) }

@@ -36,4 +36,15 @@ extension SessionPlayer {
       try open(found.session.info.id, at: found.position)
     }
   }
+
+  /// Moves by a time of the recording, backwards if negative, and at least by one event.
+  ///
+  /// - Returns: Whether the player moved.
+  /// - Throws: `EventLogError` when the log cannot be read; the player then stays where it is.
+  package func skip(_ time: Duration) throws -> Bool {
+    let target = (event?.elapsed ?? 0) + Int64(time / .microseconds(1))
+    let found = try log.lastEvent(of: try log.session(session.info.id)) { $0.elapsed <= target }
+    let step = time < .zero ? min(found - position, -1) : max(found - position, 1)
+    return try self.step(by: step)
+  }
 }

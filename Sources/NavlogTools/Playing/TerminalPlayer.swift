@@ -24,8 +24,9 @@ public final class TerminalPlayer<N: Navigation> {
   }
 
   private let player: SessionPlayer<N>
+  private let bindings: KeyBindings
   private let draw: () async -> [String]
-  private let output = TerminalOutput()
+  private let output: TerminalOutput
   /// What to tell below the screen.
   private var note = ""
   private var showsHelp = false
@@ -36,8 +37,18 @@ public final class TerminalPlayer<N: Navigation> {
   /// - Parameters:
   ///   - player: The player.
   ///   - draw: Draws the moment on screen, as lines.
-  public init(_ player: SessionPlayer<N>, draw: @escaping () async -> [String]) {
+  public convenience init(_ player: SessionPlayer<N>, draw: @escaping () async -> [String]) {
+    self.init(player, bindings: .app, output: TerminalOutput(), draw: draw)
+  }
+
+  /// Creates a player with other keys.
+  package init(
+    _ player: SessionPlayer<N>, bindings: KeyBindings, output: TerminalOutput,
+    draw: @escaping () async -> [String]
+  ) {
     self.player = player
+    self.bindings = bindings
+    self.output = output
     self.draw = draw
     player.onCall = { [weak self] call, _ in
       self?.note = "the screen called \(call), which changes nothing: t takes over"
@@ -46,51 +57,43 @@ public final class TerminalPlayer<N: Navigation> {
 
   /// Runs until the user quits or takes over.
   public func run() async -> Ending {
-    Keyboard.isAvailable && output.isTerminal ? await runKeys() : await runLines()
+    TerminalScreen.isAvailable(output) ? await runKeys() : await runLines()
   }
 
   // MARK: - With keys
 
   private func runKeys() async -> Ending {
-    // A signal ends the program when the terminal is as it was.
-    let handlers = Interruption.watch()
-    let keyboard = Keyboard(readsInterrupts: true)
-    output.write("\u{1B}[?1049h\u{1B}[?25l")
-    defer {
-      keyboard.close()
-      output.write("\u{1B}[?25h\u{1B}[?1049l")
-      handlers.restore()
-    }
-    var written: [String] = []
-    while output.isOpen, !Task.isCancelled, !Interruption.isRequested {
-      let lines = await picture()
-      if lines != written {
-        written = lines
-        output.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
-      }
+    let screen = TerminalScreen(output)
+    defer { screen.close() }
+    while screen.isRunning {
+      player.isSearchCancelled = TerminalScreen.makeImpatience()
+      screen.draw(await picture(screen.size))
       // The player moves between two looks at the keyboard.
-      guard case .command(let command)? = keyboard.next(within: 0) else {
+      guard let key = screen.key() else {
         try? await Task.sleep(for: .milliseconds(15))
         continue
       }
-      if let ending = perform(command) { return ending }
+      if let command = bindings.command(of: key), let ending = perform(command) { return ending }
     }
     return .quit
   }
 
-  private func picture() async -> [String] {
-    let (columns, rows) = output.size
-    let head = heading
-    let foot = [bar(columns), StoredText.printable(status)].map { String($0.prefix(columns)) }
-    let body = (showsHelp ? PlayerCommand.keys : await screen()).prefix(
-      max(2, rows - head.count - foot.count))
-    return Array((head.map { String($0.prefix(columns)) } + body + foot).prefix(rows))
+  /// What is on the terminal.
+  package func picture(_ size: TerminalSize) async -> [String] {
+    let head = heading.map { $0.fitted(size.columns).rendered(output.style) }
+    let status = StyledText(status, .faint).fitted(size.columns).rendered(output.style)
+    let body =
+      showsHelp
+      ? bindings.helpLines(columns: size.columns).map { $0.fitted(size.columns) } : await screen(size)
+    // What does not fit is cut at the bottom.
+    let shown = head + body.prefix(max(2, size.rows - head.count - 2)) + [bar(size.columns), status]
+    return Array(shown.prefix(size.rows))
   }
 
   /// The drawing of the moment, made when that or the size of the terminal changes.
-  private func screen() async -> [String] {
+  private func screen(_ size: TerminalSize) async -> [String] {
     let moment = Moment(
-      session: player.session.info.id, position: player.position, end: player.end, size: output.size)
+      session: player.session.info.id, position: player.position, end: player.end, size: size)
     if let drawn, drawn.moment == moment { return drawn.lines }
     let lines = await draw()
     drawn = (moment, lines)
@@ -102,34 +105,24 @@ public final class TerminalPlayer<N: Navigation> {
     let session: String
     let position: Int
     let end: Int
-    let columns: Int
-    let rows: Int
-
-    init(session: String, position: Int, end: Int, size: (columns: Int, rows: Int)) {
-      (self.session, self.position, self.end) = (session, position, end)
-      (columns, rows) = size
-    }
+    let size: TerminalSize
   }
 
   private var status: String {
     if !note.isEmpty { return note }
     if let error = player.error { return "stopped: \(error)" }
-    let pace = player.speed == 1 ? "" : " \(player.speed)×"
-    guard player.isPlaying else {
-      return "paused\(pace) · space plays · . , steps · t takes over · ? keys · q quits"
-    }
-    let way = player.direction == .forwards ? "playing" : "playing backwards"
-    let isWaiting = player.position == player.end && player.direction == .forwards
-    return
-      "\(isWaiting ? "waiting for more events" : way + pace) · space pauses · t takes over · ? keys · q quits"
+    let space =
+      player.isPlaying ? "space pauses" : player.activity == "the end" ? "space plays again" : "space plays"
+    let takeOver = bindings.command(of: .character("t")) == .takeOver ? ["t takes over"] : []
+    return ([player.activity, space, ". , step"] + takeOver + ["? keys", "q quits"]).joined(separator: " · ")
   }
 
   private func bar(_ columns: Int) -> String {
     let elapsed = ElapsedTime.text(player.event?.elapsed ?? 0)
-    let text = "\(player.position)/\(player.end)  \(elapsed)"
-    let width = max(4, min(40, columns - text.count - 2))
-    let full = player.end == 0 ? 0 : player.position * width / player.end
-    return String(repeating: "━", count: full) + String(repeating: "─", count: width - full) + "  " + text
+    let text = "  \(player.position)/\(player.end)  \(elapsed)"
+    let bar = progressBar(player.position, of: player.end, width: max(4, min(40, columns - text.count)))
+    return (StyledText(bar.full, .cyan) + StyledText(bar.rest, .faint) + StyledText(text)).fitted(columns)
+      .rendered(output.style)
   }
 
   // MARK: - With lines
@@ -144,7 +137,7 @@ public final class TerminalPlayer<N: Navigation> {
       output.write("replay> \(StoredText.printable(line))\n")
       do {
         // An empty line asks for nothing.
-        if !line.isEmpty, let ending = await performLine(try PlayerCommand(line: line)) { return ending }
+        if !line.isEmpty, let ending = await performLine(try bindings.command(line: line)) { return ending }
       } catch {
         output.write(StoredText.printable("\(error)") + "\n")
       }
@@ -158,7 +151,8 @@ public final class TerminalPlayer<N: Navigation> {
     switch command {
     case .togglePlaying: await play(by: 1)
     case .playBackwards: await play(by: -1)
-    case .help: output.write(PlayerCommand.keys.map { $0 + "\n" }.joined())
+    case .help:
+      output.write((bindings.helpLines(columns: 80) + [KeyBindings.lineHelp]).map { $0 + "\n" }.joined())
     default:
       if let ending = perform(command) { return ending }
       if note.isEmpty { await print() } else { output.write(StoredText.printable(note) + "\n") }
@@ -175,84 +169,36 @@ public final class TerminalPlayer<N: Navigation> {
     }
   }
 
-  private func print() async { output.write((heading + (await draw())).map { $0 + "\n" }.joined()) }
+  private func print() async {
+    output.write((heading.map(\.plain) + (await draw())).map { $0 + "\n" }.joined())
+  }
 
   // MARK: - Both
 
-  private var heading: [String] {
+  private var heading: [StyledText] {
     let info = player.session.info
     let app = [info.app, info.version].filter { !$0.isEmpty }.joined(separator: " ")
     let masked = info.isMasked ? ", masked: its values are no real ones" : ""
     let event = player.event.map { "event \($0)" } ?? "before the first event"
     return [
-      StoredText.printable("session \(info.id.prefix(8)) of \(app.isEmpty ? "an app" : app)\(masked)"),
-      StoredText.printable(player.end == 0 ? "the session has no events" : event),
+      StyledText("session \(info.id.prefix(8)) of \(app.isEmpty ? "an app" : app)\(masked)", .faint),
+      StyledText(
+        player.end == 0 ? "the session has no events" : event,
+        player.event?.isWithoutEffect == true ? .yellow : .bold),
     ]
   }
 
   /// Performs a command. What goes wrong is noted.
   private func perform(_ command: PlayerCommand) -> Ending? {
-    (note, showsHelp) = ("", false)
-    do {
-      switch command {
-      case .togglePlaying: if player.isPlaying { player.pause() } else { player.play() }
-      case .playBackwards: player.play(.backwards)
-      case .step(let count):
-        player.pause()
-        if try !player.step(by: count) { note = count > 0 ? "this is the end" : "this is the beginning" }
-      case .seek(let point): try player.seek(to: point)
-      case .next(let stop): if try !player.seek(toNext: stop) { note = "there is no later \(stop.noun)" }
-      case .previous(let stop):
-        if try !player.seek(toPrevious: stop) { note = "there is no earlier \(stop.noun)" }
-      case .speed(let factor): player.speed = min(64, max(1 / 64, player.speed * factor))
-      case .takeOver: return .takenOver
-      case .help: showsHelp = true
-      case .quit: return .quit
-      }
-    } catch {
-      note = "\(error)"
+    (note, showsHelp) = ("", command == .help && !showsHelp)
+    switch command {
+    case .takeOver: return .takenOver
+    case .quit: return .quit
+    default: break
     }
+    do { note = try player.perform(command) ?? "" } catch is CancellationError {
+      note = "stopped searching"
+    } catch { note = "\(error)" }
     return nil
-  }
-}
-
-extension PlayerStop {
-  fileprivate var noun: String {
-    switch self {
-    case .marker: "marker"
-    case .problem: "problem"
-    case .pause: "pause"
-    }
-  }
-}
-
-/// Standard output, unbuffered. A reader that went away ends the program's work, and is no failure.
-@MainActor
-private final class TerminalOutput {
-  private(set) var isOpen = true
-
-  let isTerminal = isatty(STDOUT_FILENO) == 1
-
-  /// The current size of the terminal.
-  var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
-
-  func write(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while isOpen, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        usleep(1_000)
-      } else if errno != EINTR {
-        isOpen = false
-      }
-    }
   }
 }

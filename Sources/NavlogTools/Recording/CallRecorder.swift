@@ -85,7 +85,8 @@ public struct CallRecorder {
 
   private func resolved(_ action: Action) -> Action {
     let resolved =
-      if case .deepLink(let url, _) = action { Action.deepLink(url: url, links(url)) } else { action }
+      // A call that brings its plan, or its refusal, was resolved when it was first made.
+      if case .deepLink(let url, .noMatch) = action { Action.deepLink(url: url, links(url)) } else { action }
     let masked = resolved.compactMap { masker.masked($0) } ?? resolved
     return masked.masked(by: masker) { $0 }
   }

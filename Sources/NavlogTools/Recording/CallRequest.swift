@@ -11,7 +11,7 @@ public import Navlog
 /// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
 /// `null` counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
-  /// The action. A deep link is not resolved yet: it has the resolution `noMatch`.
+  /// The action. A deep link that brings no plan is not resolved yet: it has the resolution `noMatch`.
   public let action: NavigationAction<RecordedDestination>
   /// The router that is called; `nil` for the visible one.
   public let router: RouterID?
@@ -55,16 +55,12 @@ public struct CallRequest: Hashable, Sendable {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The fields of a call besides the common ones; `nil` for kinds that only a session itself records.
+  /// The fields of a call besides the common ones; `nil` for a branch, whose position only a session knows.
   private static func fields(of kind: EventKind) -> Set<String>? {
     switch kind {
-    case .deepLink: ["url"]
-    case .select: ["root", "poppingToRoot"]
-    case .navigate, .present, .pop, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss, .dismissSheet,
-      .dismissFullScreen, .dismissModal, .dismissDialog, .dismissAll, .setDetent, .setRoots, .setFlag,
-      .activate, .resign, .mark:
-      kind.fields
-    case .defer, .resume, .abandon, .restore, .branch: nil
+    case .branch: nil
+    case .select: kind.fields.union(["root", "refused"])
+    default: kind.fields.union(["refused"])
     }
   }
 

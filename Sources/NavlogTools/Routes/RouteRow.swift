@@ -137,7 +137,7 @@ extension RouteMatrix {
     return rows + undeclared
   }
 
-  private static func matching(_ route: RouteName, among declared: [DeclaredRoute]) -> [DeclaredRoute] {
+  static func matching(_ route: RouteName, among declared: [DeclaredRoute]) -> [DeclaredRoute] {
     let matching = declared.filter { $0.type.isEmpty || $0.route.type == route.type }
     return matching.isEmpty && route.type.isEmpty && declared.count == 1 ? declared : matching
   }
@@ -195,11 +195,7 @@ extension RouteRow.DecisionCount {
 }
 
 extension RouteName {
-  fileprivate var json: JSONValue {
-    .object([
-      .init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type))),
-    ])
-  }
+  fileprivate var json: JSONValue { .object(members) }
 }
 
 extension RouteCall.Role {

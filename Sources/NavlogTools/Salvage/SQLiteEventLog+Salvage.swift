@@ -26,7 +26,7 @@ extension SQLiteEventLog {
     try NewLogFile.create(new) { temporary in
       let file = try DamagedFile(path: LogPath.existing(path))
       let log = try SQLiteEventLog(path: temporary)
-      return try log.importing {
+      return try log.filling {
         let salvager = Salvager(file, into: log, step)
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)

@@ -2,7 +2,8 @@ import CSQLite
 public import Navlog
 import NavlogSQLite
 
-/// A read-only SQL query over a log in a file: its tables, and the views that `Migrations/0004-audits.sql` explains.
+/// A read-only SQL query over a log in a file: its tables, and the views that `Migrations/0004-audits.sql` and
+/// `Migrations/0005-friction.sql` explain.
 ///
 /// ```swift
 /// let query = try LogQuery("SELECT kind, count(*) FROM event_log GROUP BY kind", of: path)
@@ -115,7 +116,7 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Statement {
-  fileprivate func value(_ column: Int32) -> SQLValue {
+  func value(_ column: Int32) -> SQLValue {
     switch type(column) {
     case .null: .null
     case .integer: .integer(integer(column))

@@ -8,11 +8,13 @@ struct EventLineWriter {
   private var line: [UInt8] = []
   private var start: [UInt8] = []
   private var minute: (number: Int64, text: [UInt8]) = (.min, [])
-  private var router: (id: RouterID, text: [UInt8])?
-  private var origin: (value: Origin, text: [UInt8])?
-  private var screen: (value: RecordedDestination, text: [UInt8])?
+  private var routers = TextCache<RouterID>()
+  private var styles = TextCache<PresentationStyle>()
+  private var origins = TextCache<Origin>()
   private var destinations = TextCache<RecordedDestination>()
   private var sources = TextCache<CallSite>()
+  private var reasons = TextCache<Reason>()
+  private var roots = TextCache<RootName>()
 
   /// Begins the lines of a session.
   mutating func begin(_ session: String) {
@@ -37,18 +39,18 @@ struct EventLineWriter {
     append(#","elapsed":"#, Int(event.elapsed))
     switch event.action {
     case .navigate(let destination, let style, unlessOnTop: false):
-      begin("navigate", on: event.router)
+      begin(#","kind":"navigate","router":"#, on: event.router)
       append(destination, style)
     case .present(let destination, let style):
-      begin("present", on: event.router)
+      begin(#","kind":"present","router":"#, on: event.router)
       append(destination, .modal(style))
     case .pop(let count):
-      begin("pop", on: event.router)
+      begin(#","kind":"pop","router":"#, on: event.router)
       append(#","count":"#, count)
-    case .popToRoot: begin("popToRoot", on: event.router)
-    case .dismiss: begin("dismiss", on: event.router)
-    case .dismissSheet: begin("dismissSheet", on: event.router)
-    case .dismissFullScreen: begin("dismissFullScreen", on: event.router)
+    case .popToRoot: begin(#","kind":"popToRoot","router":"#, on: event.router)
+    case .dismiss: begin(#","kind":"dismiss","router":"#, on: event.router)
+    case .dismissSheet: begin(#","kind":"dismissSheet","router":"#, on: event.router)
+    case .dismissFullScreen: begin(#","kind":"dismissFullScreen","router":"#, on: event.router)
     default: return false
     }
     append(circumstances: event)
@@ -56,48 +58,46 @@ struct EventLineWriter {
     return true
   }
 
-  private mutating func begin(_ kind: StaticString, on id: RouterID) {
-    append(#","kind":""#)
+  private mutating func begin(_ kind: StaticString, on router: RouterID) {
     append(kind)
-    append(#"","router":"#)
-    if router?.id != id { router = (id, Array(Self.json(id.description).utf8)) }
-    if let router { line += router.text }
+    routers.append(router, to: &line) { Self.json($0.description) }
   }
 
   private mutating func append(_ destination: RecordedDestination, _ style: PresentationStyle) {
     append(#","to":"#)
-    append(destination)
+    destinations.append(destination, to: &line) { $0.json.text }
     append(#","as":"#)
-    if style == .push { append(#""push""#) } else { line += Self.json(style.description).utf8 }
+    styles.append(style, to: &line) { Self.json($0.description) }
   }
 
   private mutating func append(circumstances event: RecordedEvent<RecordedDestination>) {
     append(#","origin":"#)
-    if origin?.value != event.origin {
-      origin = (event.origin, Array(Self.json(event.origin.rawValue).utf8))
-    }
-    if let origin { line += origin.text }
+    origins.append(event.origin, to: &line) { Self.json($0.rawValue) }
     if let cause = event.cause { append(#","cause":"#, cause) }
     if let source = event.source {
       append(#","source":"#)
-      line += sources.text(source) { Self.json($0.description) }
+      sources.append(source, to: &line) { Self.json($0.description) }
     }
   }
 
   private mutating func append(effect event: RecordedEvent<RecordedDestination>) {
     if let reason = event.outcome.reason {
       append(#","outcome":"noEffect","reason":"#)
-      line += Self.json(reason.description).utf8
+      reasons.append(reason, to: &line) { Self.json($0.description) }
     } else {
       append(#","outcome":"applied""#)
     }
     if event.removed > 0 { append(#","removed":"#, event.removed) }
     append(#","screen":"#)
-    if let screen = event.screen { append(screen) } else { append("null") }
+    if let screen = event.screen {
+      destinations.append(screen, to: &line) { $0.json.text }
+    } else {
+      append("null")
+    }
     append(#","depth":"#, event.depth)
     if event.selected != event.router.root {
       append(#","selected":"#)
-      line += Self.json(event.selected.description).utf8
+      roots.append(event.selected, to: &line) { Self.json($0.description) }
     }
     append("}")
   }
@@ -106,26 +106,17 @@ struct EventLineWriter {
 
   private static func json(_ text: String) -> String { JSONValue.string(text).text }
 
-  /// What an event shows is often what it asked for, and what the next one shows.
-  private mutating func append(_ destination: RecordedDestination) {
-    if screen?.value != destination {
-      screen = (destination, destinations.text(destination) { $0.json.text })
-    }
-    if let screen { line += screen.text }
-  }
-
   /// Appends a time: the text to the minute, which many events share, and the rest.
   private mutating func append(time: Int64) {
-    let milliseconds = (time % 60_000 + 60_000) % 60_000
-    let number = time - milliseconds
+    let milliseconds = Int((time % 60_000 + 60_000) % 60_000)
+    let number = time - Int64(milliseconds)
     if minute.number != number {
       minute = (number, Array(#","time":"\#(WallTime.text(number).dropLast(7))"#.utf8))
     }
     line += minute.text
-    let digits = [10_000, 1_000, 0, 100, 10, 1]
-    for digit in digits {
-      line.append(digit == 0 ? 0x2E : 0x30 + UInt8(milliseconds / Int64(digit) % 10))
-    }
+    append(milliseconds / 1_000, digits: 2)
+    append(".")
+    append(milliseconds % 1_000, digits: 3)
     append(#"Z""#)
   }
 
@@ -138,24 +129,39 @@ struct EventLineWriter {
     append(number)
   }
 
-  private mutating func append(_ number: Int) {
+  /// Appends a number, with leading zeros if it has fewer digits than asked for.
+  private mutating func append(_ number: Int, digits: Int = 1) {
     guard number >= 0 else { return line += String(number).utf8 }
-    let start = line.count
+    var first = line.count
     var rest = number
     repeat {
       line.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
-    } while rest > 0
-    line[start...].reverse()
+    } while rest > 0 || line.count < first + digits
+    // They stand in reverse. Reversing a slice would copy the line.
+    var last = line.count - 1
+    while first < last {
+      line.swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
+    }
   }
 }
 
 /// The texts of values, each made once. Memory is bounded, whatever the values are.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
+  /// What an event shows is often what it asked for, and what the next one shows.
+  private var last: (value: Value, text: [UInt8])?
 
-  mutating func text(_ value: Value, _ make: (Value) -> String) -> [UInt8] {
-    if let known = texts[value] { return known }
+  /// Appends the text of a value to a line.
+  mutating func append(_ value: Value, to line: inout [UInt8], _ make: (Value) -> String) {
+    if let last, last.value == value { return line += last.text }
+    let text = texts[value] ?? add(value, make)
+    line += text
+    last = (value, text)
+  }
+
+  private mutating func add(_ value: Value, _ make: (Value) -> String) -> [UInt8] {
     let text = Array(make(value).utf8)
     guard text.count <= 512 else { return text }
     if texts.count >= 8_192 { texts.removeAll(keepingCapacity: true) }

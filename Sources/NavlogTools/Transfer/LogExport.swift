@@ -12,13 +12,16 @@ public struct LogExport {
     case jsonLines = "jsonl"
     /// Comma-separated values for spreadsheets, in which no cell is a formula. Cannot be imported.
     case csv
+    /// Chrome's trace format, for Perfetto: a process a session, a track a stack, slices for screens. Cannot be imported.
+    case perfetto
+    /// OpenTelemetry traces in OTLP/JSON, a request a line: a trace a session, a span a screen. Cannot be imported.
+    case otlp
   }
 
   private let log: any EventLog
   private let format: Format
   private let sessions: [SessionRecord]
   private let positions: ClosedRange<Int>
-  private let redactor: Redactor?
 
   /// Creates an export.
   ///
@@ -33,12 +36,11 @@ public struct LogExport {
     of log: any EventLog, as format: Format, sessions: [SessionRecord]? = nil,
     positions: ClosedRange<Int> = 1...Int.max, redactor: Redactor? = nil
   ) throws {
-    self.log = log
+    self.log = redactor.map { RedactedEventLog(of: log, with: $0) } ?? log
     self.format = format
     let listed = try sessions ?? log.sessions()
     self.sessions = redactor.map { listed.map($0.redacted) } ?? listed
     self.positions = positions
-    self.redactor = redactor
   }
 
   /// Passes every line, without its line end, to a closure.
@@ -52,31 +54,20 @@ public struct LogExport {
   ///
   /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
-    switch format {
-    case .jsonLines: try body(Array(JSONLinesFormat.header(sessions, positions).utf8))
-    case .csv: try body(Array(CSV.line(EventCSV.columns).utf8))
-    }
-    var pass = redactor.map { RedactionPass($0) }
-    var lines = EventLineWriter()
+    var writer = format.makeWriter()
+    try writer.begin(sessions, positions, write: body)
     for session in sessions {
       // A session that is still being written may have grown since it was listed.
       guard let part = session.part(positions) else { continue }
-      lines.begin(session.info.id)
-      func write(_ event: RecordedEvent<RecordedDestination>) throws -> Bool {
-        switch format {
-        case .jsonLines: try body(lines.line(event))
-        case .csv: try body(Array(CSV.line(EventCSV.row(event, of: session.info.id)).utf8))
-        }
+      let state = writer.needsState ? try log.state(session.info.id, at: part.lowerBound - 1) : nil
+      try writer.beginSession(session, in: state, write: body)
+      try log.read(session.info.id, part) { event in
+        try writer.event(event, write: body)
         return true
       }
-      try log.read(session.info.id, part) { event in
-        // A copy of an event costs a tenth of its line.
-        guard pass != nil else { return try write(event) }
-        var event = event
-        pass?.redact(&event)
-        return try write(event)
-      }
+      try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
+    try writer.end(write: body)
   }
 }
 

@@ -31,6 +31,11 @@ public struct LogFile: Sendable {
     log = try Self.log(at: url, FileAccess(url))
   }
 
+  /// Opens the log of a file, on the calling thread.
+  ///
+  /// - Throws: `EventLogError` with a sentence that says what is wrong with the file.
+  package static func log(at url: URL) throws -> any EventLog { try log(at: url, FileAccess(url)) }
+
   private static func log(at url: URL, _ access: FileAccess) throws -> any EventLog {
     guard url.isFileURL else {
       throw EventLogError(.cannotOpen, "\(StoredText.printable(url.absoluteString)) is not a file")

@@ -1,5 +1,7 @@
+import Foundation
 import Navlog
 import NavlogTesting
+import NavlogTools
 import Testing
 
 @MainActor struct CharacterListTests {
@@ -82,5 +84,53 @@ struct ReducerTests {
     session.router.navigate(to: .characterList)
     session.router.pop()
     expectReplay(of: try session.timeline.events(), equals: session.state)
+  }
+}
+
+struct ListApp: ReplayedApp {
+  let session = RouterSession<AppNavigation>()
+  let list = CharacterListViewModel()
+
+  init() {
+    list.onSelectCharacter = session.router.emit {
+      .navigate(to: .characterDetail(id: $0), unlessOnTop: true)
+    }
+  }
+
+  func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
+    if case .navigate(.characterDetail(let id), _, _) = call {
+      list.didSelect(id: id)
+    } else {
+      send(call, on: router)
+    }
+  }
+}
+
+@MainActor struct RecordedSessionTests {
+  private let folder: TemporaryFolder
+  private var sessions: URL { folder.url }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let session = RouterSession<AppNavigation>(links: try makeLinks().resolve)
+    session.router.navigate(to: .settings)
+    session.open("challenge://character/42")
+    let log = session.log
+    var text = ""
+    try LogExport(of: log, as: .jsonLines, sessions: try log.sessions(), redactor: nil).writeUTF8 {
+      text += String(decoding: $0, as: UTF8.self) + "\n"
+    }
+    try Data(text.utf8).write(to: sessions.appendingPathComponent("visit.jsonl"))
+  }
+
+  @Test func `a double tap opens one detail`() async throws {
+    let app = ListApp()
+    try await app.perform(.navigate(to: .characterDetail(id: 42)), on: "main")
+    try await app.perform(.navigate(to: .characterDetail(id: 42)), on: "main")
+    try expectNever("path LIKE '%characterDetail%characterDetail%'", in: app.session)
+  }
+
+  @Test func `last year's sessions replay`() throws {
+    expectReplays(of: sessions, as: AppNavigation.self, links: try makeLinks().resolve)
   }
 }

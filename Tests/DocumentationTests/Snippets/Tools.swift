@@ -1,6 +1,8 @@
+import Foundation
 import Navlog
 import NavlogSQLite
 import NavlogTools
+import NavlogViewer
 
 func toolsExample(log path: String) throws {
   let log = try SQLiteEventLog(reading: path)
@@ -11,4 +13,9 @@ func toolsExample(log path: String) throws {
 
   let report = try SQLiteEventLog.verify(path)
   print(report.isSound)
+}
+
+func pageExample(log: any EventLog, session: String, file: URL) throws {
+  let page = try SessionPage(of: RedactedEventLog(of: log), sessions: [session])
+  try Data(page.html().utf8).write(to: file)
 }

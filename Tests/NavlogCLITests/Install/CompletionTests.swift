@@ -62,7 +62,9 @@ import Testing
     try await expect("navlog events app.sqlite --output no", ["notes.txt"])
     #expect(
       try await !shell.completions(of: "navlog sessions app.sqlite --limit 3 --lim").contains("--limit"))
-    try await expect("navlog help sta", ["state"])
+    try await expect("navlog stats app.sqlite exp", ["export.jsonl"])
+    try await expect("navlog stats app.sqlite c3", ["c3d4e5f6"])
+    try await expect("navlog help sta", ["state", "stats"])
     try await expect("navlog completions z", ["zsh"])
     try await expect("navlog nowhere ", [])
   }
@@ -71,8 +73,8 @@ import Testing
   func `what is completed can be run`(kind: CompletingShell.Kind) async throws {
     let shell = try CompletingShell(kind, in: folder)
     let state = try CommandRun(["state", folder.path("app.sqlite"), "-2", "--format", "path"]).output
-    #expect(try await shell.output(of: "navlog stat\tapp\ta1\t--format=pat\t") == state)
-    #expect(try await shell.output(of: "navlog stat\ttwo\t\ta1\t--form\tpat\t") == state)
+    #expect(try await shell.output(of: "navlog state\tapp\ta1\t--format=pat\t") == state)
+    #expect(try await shell.output(of: "navlog state\ttwo\t\ta1\t--form\tpat\t") == state)
     // bash splits words at these characters.
     for name in ["at@home", "nine:30", "a=b"] {
       try FileManager.default.copyItem(

@@ -18,7 +18,7 @@ import Testing
     // Help is text as it stands: quotes, dashes, backslashes and dots at the beginning of a line.
     #expect(text.contains(#"navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind""#))
     #expect(text.contains("navlog show app.sqlite '@/atRoot/'"))
-    #expect(text.contains(". (or →) steps, q quits."))
+    #expect(text.contains(". and , step, → and ← skip 5 s"))
     #expect(text.contains("NAVLOG_MAX_BYTES"))
   }
 }

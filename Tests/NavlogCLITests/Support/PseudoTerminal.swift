@@ -27,6 +27,29 @@ final class PseudoTerminal {
     return settings.c_lflag & tcflag_t(ICANON) != 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
+  /// Whether ^C is a signal rather than a key.
+  var sendsSignals: Bool {
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    return settings.c_lflag & tcflag_t(ISIG) != 0
+  }
+
+  /// How the terminal treats input and output, as bytes that can be compared.
+  var settings: [UInt8] {
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    return withUnsafeBytes(of: &settings) { Array($0) }
+  }
+
+  /// Changes the size, as a user does who drags the window.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// Presses keys, as the bytes that they send.
+  func press(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
+
   /// Presses keys.
   func press(_ keys: String) { _ = keys.withCString { write(master, $0, strlen($0)) } }
 

@@ -70,6 +70,16 @@ final class Spawned {
   /// Sends SIGTERM, as a system that shuts down does.
   func terminate() { kill(id, SIGTERM) }
 
+  /// Sends SIGTSTP, as ^Z does, and SIGCONT, as fg does.
+  func suspend() { kill(id, SIGTSTP) }
+  func resume() { kill(id, SIGCONT) }
+
+  /// The exit status, if the process has ended by now.
+  var endedStatus: Int32? {
+    _ = hasEnded(options: WNOHANG)
+    return status
+  }
+
   /// Waits for the end of the process.
   func wait() -> Int32 {
     while !hasEnded(options: 0) {}

@@ -45,7 +45,7 @@ import Testing
 
   private static let views = [
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-    "session_summary",
+    "session_summary", "friction", "screen_stats",
   ]
 
   /// What the command's SQL answers: every row of every view, and what was on screen at a few moments.

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [
     "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-    "session_summary",
+    "session_summary", "friction", "screen_stats",
   ])
   func `the stock shell and the library's queries can run the views in safe mode`(view: String) throws {
     let log = try folder.log(150, 50)
@@ -90,7 +90,7 @@ import Testing
       log,
       """
       SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM destinations;
-      SELECT * FROM rulings; SELECT * FROM deep_links; SELECT * FROM no_effect
+      SELECT * FROM rulings; SELECT * FROM deep_links; SELECT * FROM no_effect; SELECT * FROM friction
       """)
     #expect(run.status == 0)
     let text = run.output.replacing("\n", with: "")

@@ -44,9 +44,9 @@ import Testing
     let session = RouterSession<Screen>(log: try SQLiteEventLog(path: folder.path()))
     session.router.navigate(to: .item(1))
     session.mark(megabytes)
-    session.router.setPath((0..<30).map { .note(String(megabytes.prefix(900_000)) + "\($0)") })
-    #expect(session.router.navigationStackPath.count == 30)
-    for number in 0..<2_000 { session.router.navigate(to: .item(number)) }
+    session.router.setPath((0..<20).map { .note(String(megabytes.prefix(900_000)) + "\($0)") })
+    #expect(session.router.navigationStackPath.count == 20)
+    for number in 0..<1_000 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording)
     try session.close()
     let log = try SQLiteEventLog(reading: folder.path())

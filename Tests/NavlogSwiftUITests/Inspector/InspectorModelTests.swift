@@ -83,7 +83,7 @@ import Testing
     model.showEarlier()
     model.showLater()
     model.goLive()
-    model.share()
+    model.share(as: .log)
     await model.finishWriting()
     model.stop()
     #expect(try session.timeline.events() == before)
@@ -148,7 +148,7 @@ import Testing
     session.router.navigate(to: .list)
     await model.finishReading()
     #expect(model.readError == "The log cannot be read: the disk is gone")
-    model.share()
+    model.share(as: .log)
     await model.finishWriting()
     guard case .failed(let why) = model.sharing else {
       Issue.record("The export succeeded.")

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogTools
+import NavlogViewer
 import Testing
 
 @testable import NavlogSwiftUI
@@ -36,8 +37,8 @@ import Testing
     }
   }
 
-  private func made() async throws -> ShareFile {
-    model.share()
+  private func made(as format: ShareFile.Format = .log) async throws -> ShareFile {
+    model.share(as: format)
     await model.finishWriting()
     guard case .ready(let file) = model.sharing else {
       throw EventLogError(.cannotWrite, "nothing was made: \(model.sharing)")
@@ -58,6 +59,16 @@ import Testing
       try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
   }
 
+  @Test func `is a page for a browser, if that was chosen`() async throws {
+    let file = try await made(as: .page)
+    #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
+    // Masks are random, and the page of the log itself is always the same.
+    let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
+    #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
+  }
+
   @Test func `has a valid file name`() async throws {
     let file = try await made()
     #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
@@ -76,7 +87,7 @@ import Testing
   }
 
   @Test func `is deleted if the inspector disappears while it is written`() async throws {
-    model.share()
+    model.share(as: .log)
     model.stop()
     await model.finishWriting()
     try await wait { try files == [] }

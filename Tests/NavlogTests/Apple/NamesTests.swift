@@ -93,7 +93,7 @@ private struct Package: Sendable {
   let targets: [String]
 
   static let folders = [
-    ".", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Samples",
+    ".", "Examples/Bugs", "Examples/Challenge", "Examples/Challenge/ChallengeApp.swiftpm", "Examples/Samples",
     "Examples/Support", "Fuzz",
   ]
 

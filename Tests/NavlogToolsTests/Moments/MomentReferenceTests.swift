@@ -22,6 +22,15 @@ import Testing
     #expect(try MomentReference(text) == moment)
   }
 
+  @Test func `an @ after white space, a quote or an operator makes no moment of a text`() {
+    for text in ["@12", "3f2a@last", "-2@#a b", "@/pop 'x'/", "last@50%"] {
+      #expect(MomentReference.namesPoint(text), "\(text)")
+    }
+    for text in ["last", "router = 'main@2'", "'a@b'", "show @5", "stack>@1", "instr(path,'@')"] {
+      #expect(!MomentReference.namesPoint(text), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     "", "@", "+1s", "50%", "#login", "/x/", "14:03", "-0", "-x", "@x", "@1.5", "@-0", "@-", "@+", "@+1x",
     "@101%", "@-1%",

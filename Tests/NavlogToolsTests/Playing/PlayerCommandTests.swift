@@ -1,52 +1,39 @@
 import Navlog
+import NavlogTools
 import Testing
 
-@testable import NavlogTools
-
-struct PlayerCommandTests {
+@Suite struct PlayerCommandTests {
   @Test(arguments: [
-    (" ", PlayerCommand.togglePlaying), (".", .step(1)), ("\u{1B}[C", .step(1)), ("\n", .step(1)),
-    (",", .step(-1)),
-    ("\u{1B}[D", .step(-1)), ("r", .playBackwards), ("]", .next(.marker)), ("[", .previous(.marker)),
-    ("e", .next(.problem)), ("E", .previous(.problem)), ("s", .next(.pause(.seconds(2)))),
-    ("S", .previous(.pause(.seconds(2)))), ("g", .seek(.position(0))), ("G", .seek(.fromEnd(1))),
-    ("0", .seek(.percent(0))), ("7", .seek(.percent(70))), ("+", .speed(2)), ("-", .speed(0.5)),
-    ("t", .takeOver),
-    ("?", .help), ("q", .quit), ("Q", .quit), ("\u{3}", .quit), ("\u{4}", .quit),
+    (Key.character(" "), PlayerCommand.togglePlaying), (.character("."), .step(1)), (.enter, .step(1)),
+    (.character(","), .step(-1)), (.right, .skip(.seconds(5))), (.left, .skip(.seconds(-5))),
+    (.character("r"), .playBackwards), (.character("]"), .next(.marker)),
+    (.character("["), .previous(.marker)),
+    (.character("e"), .next(.problem)), (.character("E"), .previous(.problem)),
+    (.character("s"), .next(.pause(.seconds(2)))), (.character("S"), .previous(.pause(.seconds(2)))),
+    (.character("g"), .seek(.position(0))), (.character("G"), .seek(.fromEnd(1))),
+    (.character("0"), .seek(.percent(0))), (.character("7"), .seek(.percent(70))),
+    (.character("+"), .speed(2)),
+    (.character("-"), .speed(0.5)), (.character("?"), .help), (.character("q"), .quit),
+    (.character("Q"), .quit),
+    (.interrupt, .quit), (.endOfInput, .quit),
   ])
-  func `a key is a command`(bytes: String, command: PlayerCommand) {
-    #expect(PlayerKey(bytes) == .command(command))
+  func `a key is a command, the same in every player`(key: Key, command: PlayerCommand) {
+    #expect(KeyBindings.app.command(of: key) == command)
+    #expect(KeyBindings.replay.command(of: key) == command)
+    if key != .enter { #expect(KeyBindings.debugger.command(of: key) == command) }
   }
 
-  @Test func `keys that arrive together are told apart`() {
-    var keys = KeyBuffer()
-    keys.add(Array("..\u{1B}[D\u{1B}OCx".utf8))
-    keys.add(Array("\u{1B}q".utf8))
-    var read: [PlayerKey] = []
-    while let key = keys.next() { read.append(key) }
-    let step = PlayerKey.command(.step(1))
-    #expect(read == [step, step, .command(.step(-1)), step, .other, .other, .command(.quit)])
+  @Test func `some keys are those of one player`() {
+    #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
+    #expect(KeyBindings.replay.command(of: .character("t")) == nil)
+    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.turnTime))
+    #expect(KeyBindings.debugger.command(of: .enter) == .debugger(.details))
   }
 
-  @Test func `an arrow that arrives in parts is one key, and an escape that nothing follows is one, too`() {
-    var keys = KeyBuffer()
-    func read(_ bytes: [UInt8], isLast: Bool = false) -> PlayerKey? {
-      keys.add(bytes)
-      return keys.next(isLast: isLast)
-    }
-    for bracket in "[O".utf8 {
-      #expect(read([0x1B]) == nil)
-      #expect(read([bracket]) == nil)
-      #expect(read(Array("D".utf8)) == .command(.step(-1)))
-    }
-    #expect(read([0x1B]) == nil)
-    #expect(read([], isLast: true) == .other)
-    #expect(read(Array("[".utf8)) == .command(.previous(.marker)))
-    #expect(read([]) == nil)
-  }
-
-  @Test(arguments: ["x", "\u{1B}[A", "", "٣", "12"]) func `any other key is none`(bytes: String) {
-    #expect(PlayerKey(bytes) == .other)
+  @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other]) func `any other key is none`(
+    key: Key
+  ) {
+    #expect(KeyBindings.app.command(of: key) == nil)
   }
 
   @Test(arguments: [
@@ -60,10 +47,29 @@ struct PlayerCommandTests {
     ("prev -9223372036854775808", .step(.max)),
   ])
   func `a line is a key, a word or a moment`(line: String, command: PlayerCommand) throws {
-    #expect(try PlayerCommand(line: line) == command)
+    #expect(try KeyBindings.app.command(line: line) == command)
   }
 
-  @Test(arguments: ["", "jump", "next x", "take", "@"]) func `any other line is an error`(line: String) {
-    #expect(throws: MomentError.self) { try PlayerCommand(line: line) }
+  @Test(arguments: [
+    ("/pop.*atRoot", DebuggerCommand.search("pop.*atRoot")), ("search a b", .search("a b")),
+    ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
+    ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
+    ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
+    ("state", .turnPane), ("details", .details), ("mark", .mark),
+  ])
+  func `a line of the debugger can take a text`(line: String, command: DebuggerCommand) throws {
+    #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
+  }
+
+  @Test(arguments: ["", "jump", "next x", "take", "@", "bmodals", "continued"])
+  func `any other line is an error`(line: String) {
+    #expect(throws: MomentError.self) { try KeyBindings.app.command(line: line) }
+    #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
+  }
+
+  @Test func `the help of every player fits a terminal, and names every key once`() {
+    for bindings in [KeyBindings.app, .replay, .debugger] {
+      #expect(Set(bindings.help.map(\.keys)).count == bindings.help.count)
+    }
   }
 }

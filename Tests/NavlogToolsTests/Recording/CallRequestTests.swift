@@ -53,6 +53,13 @@ import Testing
       (#"{"call":"setFlag","name":"isAuthenticated","value":null}"#, .setFlag("isAuthenticated", .null)),
       (#"{"call":"mark","text":"here"}"#, .mark("here")),
       (#"{"call":"deepLink","url":"shop://item/1"}"#, .deepLink(url: "shop://item/1", .noMatch)),
+      (
+        #"{"call":"deepLink","url":"shop://item/1","plan":[{"show":{"name":"A"},"as":"push"}]}"#,
+        .deepLink(url: "shop://item/1", .plan([.show(RecordedDestination(name: "A"), .push)]))
+      ),
+      (#"{"call":"pop","refused":"closed"}"#, .refused(.pop(count: 1), why: "closed")),
+      (#"{"call":"resume","intent":"3"}"#, .resume(EntryID(3))),
+      (#"{"call":"abandon","intent":"3","why":"late"}"#, .abandon(EntryID(3), why: "late")),
       (#"{"call":"activate"}"#, .activate),
       (#"{"call":"resign"}"#, .resign),
     ]
@@ -81,7 +88,9 @@ import Testing
     (#"{}"#, "call", "is missing"),
     (#"{"call":7}"#, "call", "must be a string"),
     (#"{"call":"navigat","to":{"name":"B"}}"#, "call", "is \"navigat\", which is none of"),
-    (#"{"call":"restore","state":{}}"#, "call", "is \"restore\", which is none of"),
+    (#"{"call":"branch","from":1,"state":{}}"#, "call", "is \"branch\", which is none of"),
+    (#"{"call":"restore"}"#, "state", "is missing"),
+    (#"{"call":"resume","intent":"x"}"#, "intent", "is not an entry"),
     (#"{"call":"navigate"}"#, "to", "is missing"),
     (#"{"call":"navigate","to":"B"}"#, "to", "must be an object"),
     (#"{"call":"navigate","to":{}}"#, "to.name", "is missing"),

@@ -62,6 +62,16 @@ struct ChallengeProcess {
     #expect(process.terminationReason == .uncaughtSignal)
   }
 
+  /// Starts the program on a terminal.
+  static func start(_ arguments: [String], in folder: URL, on terminal: FileHandle) throws -> Process {
+    let process = try make(arguments, in: folder, ["TERM": "xterm"])
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = terminal
+    try process.run()
+    return process
+  }
+
   private static func make(
     _ arguments: [String], in folder: URL, _ environment: [String: String]
   ) throws -> Process {

@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func navlog(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "Navlog") }
+}
+
+// Copies of the other examples, each with a bug in one piece, and the tests that found it. There is no product: an app has no
+// use for them.
+let package = Package(
+  name: "BugsExample",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [
+    .package(name: "Navlog", path: "../.."),
+    .package(name: "ChallengeExample", path: "../Challenge"),
+    .package(name: "SamplesExample", path: "../Samples"),
+  ],
+  targets: [
+    .testTarget(
+      name: "BugsTests",
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTesting", "navlog-cli") + [
+        .product(name: "ChallengeParts", package: "ChallengeExample"),
+        .product(name: "TabsParts", package: "SamplesExample"),
+      ],
+      path: "Tests", swiftSettings: strict)
+  ]
+)

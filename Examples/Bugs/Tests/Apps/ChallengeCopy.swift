@@ -1,0 +1,140 @@
+import ChallengeCatalogue
+import ChallengeNavigation
+import Navlog
+import NavlogTesting
+
+@testable import ChallengeTerminal
+
+/// The sample app Challenge, in which a bug replaces a piece: the wiring of some screens, links, or rules.
+@MainActor
+final class ChallengeCopy: ReplayedApp {
+  /// The bug's own wiring of a screen, `nil` for home; returns `nil` for a screen that the app itself wires.
+  typealias Wiring = (AppNavigation?, Router<AppNavigation>, ChallengeCopy) -> Screen?
+
+  let session: RouterSession<AppNavigation>
+  private let clock = UserClock()
+  private let wiring: Wiring?
+  /// The screen that was tapped last: during a transition, it still takes taps.
+  private var leaving: Screen?
+  private var answers: [() -> Void] = []
+
+  init(
+    log: any EventLog = InMemoryEventLog(), id: String = "b0", restoration: StateRestoration = .disabled,
+    links: DeepLinkTable<AppNavigation>? = nil, rules: NavigationRules<AppNavigation> = NavigationRules(),
+    wiring: Wiring? = nil
+  ) {
+    session = RouterSession(
+      log: log, roots: ["home"], app: AppInfo(name: "Challenge", version: "1.0", system: "iOS 26.1"),
+      restoration: restoration, links: { links?.resolve($0) ?? .noMatch }, rules: rules,
+      environment: clock.environment(session: id))
+    self.wiring = wiring
+  }
+}
+
+// MARK: - By hand
+
+extension ChallengeCopy {
+  var home: Router<AppNavigation> { session.router(root: "home") }
+
+  /// The screen in view.
+  private var screen: Screen {
+    let (state, router) = (session.state, session.visibleRouter)
+    return wiring?(state.visible, router, self) ?? Screen.visible(in: state, router: router)
+  }
+
+  /// Taps buttons, one after the other.
+  func tap(_ labels: String...) throws { for label in labels { try tap(label, after: 2_000) } }
+
+  /// Taps a button of the screen in view, or of the one that is on its way out.
+  func tap(_ label: String, after milliseconds: Int64) throws {
+    clock.pass(milliseconds: milliseconds)
+    let visible = screen
+    let screens = [visible, leaving].compactMap { $0 }
+    guard let screen = screens.first(where: { $0.button(label) != nil }), let button = screen.button(label)
+    else { throw NoSuchButton(label: label, screen: visible.title) }
+    leaving = screen
+    button.perform()
+  }
+
+  /// Opens a link.
+  func open(_ link: String) {
+    clock.pass(milliseconds: 2_000)
+    session.open(link)
+  }
+
+  /// Drags the modal in front down, which the system does without the app.
+  func swipeDown() {
+    clock.pass(milliseconds: 2_000)
+    session.visibleRouter.send(.dismiss, origin: .system)
+  }
+
+  /// Begins work that answers later.
+  func start(_ answer: @escaping () -> Void) { answers.append(answer) }
+
+  /// Lets the work answer.
+  func answer() {
+    clock.pass(milliseconds: 800)
+    for answer in answers { answer() }
+    answers = []
+  }
+}
+
+extension Screen {
+  fileprivate func button(_ label: String) -> ScreenAction? { actions.first { $0.label == label } }
+}
+
+struct NoSuchButton: Error {
+  let label: String
+  let screen: String
+}
+
+// MARK: - Recorded calls
+
+extension ChallengeCopy {
+  /// Makes a recorded call as the user did. An app with wiring of its own is tapped through; in the others links and rules
+  /// are at fault, which a call by code meets as well.
+  func perform(_ call: NavigationAction<AppNavigation>, on router: String) async throws {
+    guard wiring != nil else { return send(call, on: router) }
+    switch call {
+    case .navigate where router.contains("/") && session.state.visibleRouter.level == 0:
+      // The screen had gone: what made the call had begun there.
+      try go(to: .characterFilter)
+      try tap("Dead", "Done")
+      answer()
+    case .navigate(let destination, _, _): try go(to: destination)
+    case .pop, .dismiss, .dismissSheet, .dismissFullScreen: try close()
+    default: send(call, on: router)
+    }
+  }
+
+  /// Goes on to a screen, from wherever the user is on the way there.
+  private func go(to destination: AppNavigation) throws {
+    let way = way(to: destination)
+    let screens = [screen, leaving].compactMap { $0 }
+    for screen in screens {
+      guard let start = way.indices.last(where: { screen.button(way[$0]) != nil }) else { continue }
+      for label in way[start...] { try tap(label) }
+      return
+    }
+    throw NoSuchButton(label: way.last ?? "\(destination)", screen: screen.title)
+  }
+
+  private func way(to destination: AppNavigation) -> [String] {
+    func name(_ id: Int) -> String { BundledCharacters().character(id: id)?.name ?? "" }
+    return switch destination {
+    case .characterList: ["Characters"]
+    case .characterDetail(let id): ["Characters", name(id)]
+    case .imageGallery(let id): ["Characters", name(id), "Pictures"]
+    case .characterFilter: ["Characters", "Filter"]
+    case .settings: ["Settings"]
+    case .onboarding: ["Settings", "Welcome"]
+    case .episodeList: ["Episodes"]
+    case .episodeDetail, .locationDetail: []
+    }
+  }
+
+  private func close() throws {
+    let label = ["Back", "Close", "Done", "Get started"].first { screen.button($0) != nil }
+    try tap(label ?? "Back")
+  }
+}

@@ -1,0 +1,8 @@
+/// With the bug, or without it.
+enum Variant {
+  case faulty
+  case fixed
+
+  /// The variant of the apps that are made now: without the bug, unless a test says otherwise.
+  @TaskLocal static var current = fixed
+}

@@ -1,0 +1,31 @@
+import ChallengeCharacter
+import ChallengeNavigation
+import Navlog
+
+@testable import ChallengeTerminal
+
+/// A row of the list takes a second tap while its screen slides in, and the character is there twice.
+@MainActor
+enum DoublePush {
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeDoublePush(log: log, id: "d0b1e")
+    try app.tap("Settings", "Done", "Characters", "Summer Smith", "Back", "Morty Smith")
+    try app.tap("Morty Smith", after: 80)
+    try app.tap("Back")
+    try app.session.close()
+  }
+}
+
+@MainActor
+func makeDoublePush(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> ChallengeCopy {
+  let variant = Variant.current
+  return ChallengeCopy(log: log, id: id) { destination, router, _ in
+    guard destination == .characterList else { return nil }
+    let viewModel = CharacterFeature.makeListViewModel()
+    viewModel.onBack = router.emit { .pop }
+    viewModel.onSelectCharacter = router.emit {
+      .navigate(to: .characterDetail(id: $0), unlessOnTop: variant == .fixed)
+    }
+    return Screen(viewModel, layout: .rows)
+  }
+}

@@ -1,0 +1,27 @@
+import Navlog
+
+/// The switch for the search adds a tab. The code removes all tabs but the one in view, and adds them again: what was open in
+/// Home is gone.
+@MainActor
+enum LostRoot {
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makeLostRoot(log: log, id: "7ab5")
+    try await app.tap("Characters", "Morty")
+    app.select("settings")
+    try await app.tap("About", "Back")
+    app.showSearch()
+    app.select("home")
+    try app.session.close()
+  }
+}
+
+@MainActor
+func makeLostRoot(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> TabsCopy {
+  let variant = Variant.current
+  let app = TabsCopy(log: log, id: id)
+  app.onShowSearch = { app in
+    if variant == .faulty { app.session.send(.setRoots(["settings"])) }
+    app.session.send(.setRoots(["home", "search", "settings"]))
+  }
+  return app
+}

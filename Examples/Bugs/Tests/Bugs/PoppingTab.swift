@@ -1,0 +1,26 @@
+import Navlog
+
+/// Home begins anew whenever its tab comes into view. That was meant for a second tap on the tab.
+@MainActor
+enum PoppingTab {
+  static func play(_ log: any EventLog) async throws {
+    let app = try await makePoppingTab(log: log, id: "9099")
+    app.select("settings")
+    app.select("home")
+    try await app.tap("Characters", "Morty")
+    app.select("settings")
+    try await app.tap("About")
+    app.select("home")
+    try app.session.close()
+  }
+}
+
+@MainActor
+func makePoppingTab(log: any EventLog = InMemoryEventLog(), id: String = "b0") async throws -> TabsCopy {
+  let variant = Variant.current
+  let app = TabsCopy(log: log, id: id)
+  app.onSelect = { tab, app in
+    if variant == .faulty, tab == "home" { app.session.router(root: "home").popToRoot() }
+  }
+  return app
+}

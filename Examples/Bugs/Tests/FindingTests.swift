@@ -1,0 +1,103 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+/// Every bug is found by the commands that the page shows, run on a log of the app that has it.
+@Suite @MainActor struct FindingTests {
+  private let folder: LogFolder
+  private let page: FindingPage
+
+  init() throws {
+    folder = try LogFolder()
+    page = try FindingPage()
+  }
+
+  @Test(arguments: PlantedBug.all)
+  func `the commands of the page find the bug, and print what stands there`(bug: PlantedBug) async throws {
+    try await folder.play(bug, .faulty)
+    let commands = page.commands(of: bug)
+    #expect(commands.suffix(2).map(\.verb) == ["bisect", "test"])
+    for command in commands {
+      #expect(try folder.run(command.text) == command.output, "\(command.text)")
+    }
+    let bisect = try #require(commands.first { $0.verb == "bisect" })
+    let found = try JSONValue(parsing: folder.run(bisect.text + " --json"))
+    #expect(found["position"] == .integer(bug.firstBadEvent))
+  }
+
+  @Test(arguments: PlantedBug.all)
+  func `the test in the tree is what the command writes, with at most six calls`(bug: PlantedBug) async throws
+  {
+    try await folder.play(bug, .faulty)
+    let command = try #require(page.commands(of: bug).last)
+    _ = try folder.run(command.text)
+    let file = try #require(command.file)
+    let written = try String(contentsOf: folder.url.appending(path: file), encoding: .utf8)
+    let kept = FindingPage.root.appending(path: "Examples/Bugs/Tests/Found/\(file)")
+    #expect(try written == String(contentsOf: kept, encoding: .utf8))
+    #expect(written.matches(of: /\.perform\(/).count <= 6)
+  }
+
+  @Test(arguments: PlantedBug.all)
+  func `without the bug, the same use of the app has no bad event`(bug: PlantedBug) async throws {
+    try await folder.play(bug, .fixed)
+    let bisect = try #require(page.commands(of: bug).first { $0.verb == "bisect" })
+    #expect(try JSONValue(parsing: folder.run(bisect.text + " --json"))["position"] == .null)
+  }
+
+  @Test(arguments: PlantedBug.all)
+  func `the test fails with the bug, and passes without`(bug: PlantedBug) async throws {
+    try await Variant.$current.withValue(.fixed) { try await bug.test() }
+    try await withKnownIssue {
+      try await Variant.$current.withValue(.faulty) { try await bug.test() }
+    } matching: { issue in
+      // A screen that lacks a button would be an error, and no proof.
+      issue.error == nil && issue.comments.contains { $0.rawValue.contains(" holds after event ") }
+    }
+  }
+
+  @Test func `the page is about these bugs`() {
+    #expect(Set(page.commands.map(\.log)) == Set(PlantedBug.all.map(\.name)))
+  }
+}
+
+/// A folder with the logs of a test, removed with its owner.
+private final class LogFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "bugs-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Uses an app, and leaves its log.
+  @MainActor func play(_ bug: PlantedBug, _ variant: Variant) async throws {
+    let log = try SQLiteEventLog(path: url.appending(path: "\(bug.name).sqlite").path)
+    try await Variant.$current.withValue(variant) { try await bug.play(log) }
+  }
+
+  /// Runs a command line with the built `navlog`, and returns what it prints.
+  func run(_ line: String) throws -> String {
+    let output = url.appending(path: "output")
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let navlog = Self.products.appending(path: "navlog-cli").path
+    process.arguments = ["-c", "navlog() { '\(navlog)' \"$@\" 2>&1; }; \(line)"]
+    process.currentDirectoryURL = url
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    return try String(contentsOf: output, encoding: .utf8).trimmingCharacters(in: .newlines)
+  }
+
+  /// The folder in which the command is built, beside the tests.
+  private static let products: URL = {
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    return (tests ?? URL(filePath: CommandLine.arguments.first ?? "")).deletingLastPathComponent()
+  }()
+}

@@ -1,0 +1,13 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import ChallengeNavigation
+
+/// Event 7 of session 9a7e0000 of Challenge 1.0, written by `navlog test`.
+@MainActor @Test func `no path to a character goes past the welcome`() async throws {
+  let app = try await makeOpenPath()
+  try await app.perform(.navigate(to: .characterDetail(id: 1)), on: "home")
+  try expectNever(
+    "screen = 'characterDetail' AND state ->> '$.flags.isOnboarded' IS NULL", in: app.session)
+}

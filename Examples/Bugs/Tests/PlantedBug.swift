@@ -1,0 +1,49 @@
+import Navlog
+import Testing
+
+/// A bug that was planted in a copy of a sample app, and what is kept of its report.
+struct PlantedBug: Sendable, CustomTestStringConvertible {
+  /// The name of its log, and of its section in the page.
+  let name: String
+  /// The position of the call that is the fault: which the tools have to find.
+  let firstBadEvent: Int
+  /// Uses the app as the one did who reported the bug.
+  let play: @Sendable @MainActor (any EventLog) async throws -> Void
+  /// The test that `navlog test` wrote.
+  let test: @Sendable @MainActor () async throws -> Void
+
+  var testDescription: String { name }
+
+  static let all = [
+    PlantedBug(name: "double-push", firstBadEvent: 8, play: DoublePush.play) {
+      try await `a character is pushed once`()
+    },
+    PlantedBug(name: "wrong-router", firstBadEvent: 11, play: WrongRouter.play) {
+      try await `the welcome closes itself`()
+    },
+    PlantedBug(name: "lost-below", firstBadEvent: 8, play: LostBelow.play) {
+      try await `a link shows a character above the list`()
+    },
+    PlantedBug(name: "open-path", firstBadEvent: 7, play: OpenPath.play) {
+      try await `no path to a character goes past the welcome`()
+    },
+    PlantedBug(name: "pop-too-many", firstBadEvent: 9, play: PopTooMany.play) {
+      try await `closing the pictures leaves the list`()
+    },
+    PlantedBug(name: "lost-root", firstBadEvent: 7, play: LostRoot.play) {
+      try await `no tab goes while another comes`()
+    },
+    PlantedBug(name: "stale-closure", firstBadEvent: 11, play: StaleClosure.play) {
+      try await `an answer finds a router`()
+    },
+    PlantedBug(name: "redirect-loop", firstBadEvent: 9, play: RedirectLoop.play) {
+      try await `the characters lead somewhere`()
+    },
+    PlantedBug(name: "old-modal", firstBadEvent: 1, play: OldModal.play) {
+      try await `a launch restores no modal`()
+    },
+    PlantedBug(name: "popping-tab", firstBadEvent: 10, play: PoppingTab.play) {
+      try await `a tab keeps its stack`()
+    },
+  ]
+}

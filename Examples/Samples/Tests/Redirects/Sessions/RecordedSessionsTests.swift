@@ -1,0 +1,16 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import Redirects
+
+@MainActor @Suite struct RecordedSessionsTests {
+  @Test func `recorded sessions replay in today's app`() {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let app = AppContainer(log: InMemoryEventLog())
+    expectReplays(
+      of: folder, as: AnyNavigation.self, coding: app.features.coding, links: app.features.links.resolve,
+      rules: AppContainer.rules)
+  }
+}

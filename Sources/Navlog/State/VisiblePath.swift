@@ -1,0 +1,73 @@
+/// One screen on the way from the selected root to what is visible, by the number of its destination.
+package struct VisibleStep: Hashable, Sendable {
+  /// How a screen got onto the way.
+  package enum Kind: UInt8, Sendable {
+    /// It was pushed.
+    case push
+    /// It was presented.
+    case sheet, fullScreen
+    /// It asks.
+    case alert, confirmationDialog
+  }
+
+  /// How it got there.
+  package let kind: Kind
+  /// What it shows.
+  package let destination: DestinationID
+}
+
+/// The way from the selected root to what is visible: what ``NavigationState/pathText`` prints.
+///
+/// For readers that follow a state through millions of events: it is filled anew without allocating, and compared without
+/// knowing any name.
+package struct VisiblePath: Sendable {
+  /// The selected root.
+  package private(set) var root: RootName = .main
+  /// The screens above the root's own, in order.
+  package private(set) var steps: [VisibleStep] = []
+  /// The number of screens that are pushed on the visible router.
+  package private(set) var stack = 0
+  /// The visible screen or dialog; `nil` at the bottom of a root that names no screen.
+  package private(set) var screen: DestinationID?
+
+  package init() {}
+
+  /// Replaces the path by that of a state.
+  package mutating func fill(from state: borrowing NavigationState<DestinationID>) {
+    root = state.selected
+    steps.removeAll(keepingCapacity: true)
+    walk(state.roots[state.selectedIndex])
+  }
+
+  private mutating func walk(_ router: borrowing RouterState<DestinationID>) {
+    for entry in router.path { steps.append(VisibleStep(kind: .push, destination: entry.destination)) }
+    if let dialog = router.dialog {
+      let kind: VisibleStep.Kind = dialog.style == .alert ? .alert : .confirmationDialog
+      steps.append(VisibleStep(kind: kind, destination: dialog.entry.destination))
+      (stack, screen) = (router.path.count, dialog.entry.destination)
+    } else if let modal = router.fullScreen {
+      steps.append(VisibleStep(kind: .fullScreen, destination: modal.entry.destination))
+      walk(modal.router)
+    } else if let modal = router.sheet {
+      steps.append(VisibleStep(kind: .sheet, destination: modal.entry.destination))
+      walk(modal.router)
+    } else {
+      (stack, screen) = (router.path.count, router.top)
+    }
+  }
+}
+
+extension NavigationState where N == DestinationID {
+  /// The number of modals that are open, on all roots.
+  package var modalCount: Int {
+    func count(_ router: borrowing RouterState<DestinationID>) -> Int {
+      var total = 0
+      if let modal = router.sheet { total += 1 + count(modal.router) }
+      if let modal = router.fullScreen { total += 1 + count(modal.router) }
+      return total
+    }
+    var total = 0
+    for router in roots { total += count(router) }
+    return total
+  }
+}

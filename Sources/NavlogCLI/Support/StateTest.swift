@@ -1,0 +1,79 @@
+import Foundation
+import Navlog
+import NavlogTools
+
+/// A command that judges states, as in `git bisect run`.
+struct StateTest {
+  private let command: [String]
+
+  init(_ command: [String]) { self.command = command }
+
+  /// Runs the command with a state as JSON on its standard input.
+  ///
+  /// - Throws: `UsageError` when it does not answer.
+  func verdict(_ position: Int, _ state: NavigationState<RecordedDestination>) throws -> Bisection.Verdict {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--"] + command
+    process.standardInput = try input("\(state.document(at: position).text)\n")
+    // Standard output has the result of the search.
+    process.standardOutput = FileHandle.standardError
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    // A process inherits what is ignored, and a pipeline in it would not end when its reader does.
+    let pipe = signal(SIGPIPE, SIG_DFL)
+    do {
+      defer { signal(SIGPIPE, pipe) }
+      try process.run()
+    } catch { throw UsageError("\(name) cannot be run: \(error)") }
+    while end.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
+      guard Interruption.isRequested else { continue }
+      stop(process, end)
+      break
+    }
+    if Interruption.isRequested { throw UsageError("the search was interrupted") }
+    let status = process.terminationStatus
+    guard process.terminationReason == .exit else {
+      throw UsageError("\(name) was killed by signal \(status) at event \(position), so the search ends")
+    }
+    switch status {
+    case 0: return .good
+    case 125: return .skip
+    case 1..<125: return .bad
+    case 126, 127:
+      throw UsageError("\(name) cannot be run (status \(status)): check that it exists and is executable")
+    default:
+      throw UsageError(
+        "\(name) ended with status \(status) at event \(position), which is no verdict: "
+          + "0 is good, 125 skips, 1 to 124 is bad")
+    }
+  }
+
+  /// A file without a name that holds a text. Unlike a pipe, it never makes either side wait.
+  private func input(_ text: String) throws -> FileHandle {
+    guard let file = tmpfile() else {
+      throw UsageError("no temporary file can be made: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    let handle = FileHandle(fileDescriptor: dup(fileno(file)), closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.seek(toOffset: 0)
+    } catch { throw UsageError("a temporary file cannot be written: \(error)") }
+    return handle
+  }
+
+  /// Ends the command, by force if it does not end when asked.
+  private func stop(_ process: Process, _ end: DispatchSemaphore) {
+    // Where it leads a process group of its own, ^C reached neither it nor what it started.
+    let id = process.processIdentifier
+    let target = getpgid(id) == id ? -id : id
+    kill(target, SIGTERM)
+    if end.wait(timeout: .now() + .seconds(2)) == .timedOut {
+      kill(target, SIGKILL)
+      end.wait()
+    }
+  }
+
+  private var name: String { "the command \(command[0].shown)" }
+}

@@ -1,0 +1,45 @@
+import Navlog
+import NavlogTools
+
+/// `navlog debug`: the terminal debugger.
+enum Debug: Verb {
+  static let name = "debug"
+  static let embedding = Embedding.refused("needs a terminal or an input of its own")
+  static let summary = "goes through a session: events, state and changes; forwards, backwards, to conditions"
+  static let positionals: [Positional] = [.log, .moment]
+  static let options: [CommandOption] = []
+  static let details = """
+    Begins before the first event of the last session; a moment such as '@/regex/' says where else. ? lists the keys:
+    . and , step, e leads to the next problem, / searches, b sets a breakpoint on a condition in SQL and c runs to it, C
+    backwards, f lists only where a condition holds, : runs any verb that reads a log, at this moment, and ^C stops it.
+    A session that is still being written is followed. The log is only read: marks (m) are printed at the end.
+    Without a terminal it reads its commands from standard input, one a line: a key or a word (next 5, break SQL,
+    continue, state, details, quit), or a moment to go to; after each it prints the moment.
+
+      navlog debug app.sqlite @#login
+      printf '%s\\n' "break kind = 'pop'" continue state | navlog debug app.sqlite
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let moment = try arguments.next().map { try MomentReference($0) }
+    try arguments.finish()
+    guard arguments.value(.output) == nil else {
+      throw UsageError("debug has no --output: without a terminal, standard output can be redirected")
+    }
+    guard path != "-" else {
+      throw UsageError("debug reads its commands from standard input: name the log's file")
+    }
+    let log = try openLog(path)
+    let (environment, color) = (arguments.environment, output.style.isOn)
+    let debugger = try Debugger(log, at: moment) { line, session, position in
+      if line == "help" { return try Help.overview(Command.verbs, about: nil, Style(isOn: false)) }
+      let terminal = output.isTerminal ? output.size.columns : nil
+      let moment = EmbeddedVerb.Moment(log: path, session: session, position: position)
+      return try await EmbeddedVerb(line, at: moment).text(width: terminal, environment)
+    }
+    output.noteMasks(of: debugger.player.session)
+    await TerminalDebugger(debugger, TerminalOutput(hasColor: color)).run()
+    return .success
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Navlog
+import NavlogTools
+import NavlogViewer
+
+/// `navlog view`: writes sessions as a page for a browser, and opens it.
+enum View: Verb {
+  static let name = "view"
+  static let embedding = Embedding.onOneLog
+  static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
+  static let positionals: [Positional] = [.log, .moment]
+  static let options: [CommandOption] = [.withSensitiveData]
+  static let details = """
+    Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
+    file needs neither a network nor navlog: send it to whoever should see what happened.
+
+    It lies in a temporary folder, and opens in the browser if the output is a terminal. -o writes it elsewhere and
+    opens nothing; -o - writes it to standard output. Personal data is redacted as in an export.
+
+      navlog view app.sqlite
+      navlog view app.sqlite @120 -o crash.html
+      navlog view app.sqlite last --with-sensitive-data    exactly as recorded; do not share
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let reference = try arguments.next().map { try MomentReference($0) }
+    let isUnredacted = arguments.has(.withSensitiveData)
+    try arguments.finish()
+    try output.refuseOverwriting(path)
+    let log = try openLog(path)
+    let found = try reference?.resolve(in: log)
+    let sessions = try found.map { [$0.session] } ?? latest(of: log, output)
+    // A session alone is shown from its beginning.
+    let moment = reference?.point == nil ? nil : found?.moment
+    let page = try SessionPage(
+      of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id), opening: moment)
+    if isUnredacted {
+      output.note("nothing is redacted: the page holds everything that was recorded about the user")
+    }
+    if arguments.value(.output) != nil {
+      try output.write(page)
+      return .success
+    }
+    let file = try temporaryFile(for: sessions)
+    let writer = try Output(to: file.path, noColor: true, arguments.environment)
+    try writer.write(page)
+    let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
+    try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")
+    if output.isTerminal { Browser(arguments.environment)?.open(file) }
+    return .success
+  }
+
+  private static func latest(of log: any EventLog, _ output: Output) throws -> [SessionRecord] {
+    let all = try log.sessions()
+    let shown = SessionPage.latest(of: all)
+    if shown.count < all.count {
+      output.note(
+        "the page holds the last \(shown.count) of \(all.count) sessions, and no more than "
+          + "\(SessionPage.mostEvents) events: name another session to see it")
+    }
+    return shown
+  }
+
+  /// A file in a folder of its own, which nobody else can read: `Challenge-5e551077.html`.
+  private static func temporaryFile(for sessions: [SessionRecord]) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("navlog-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw UsageError("\(folder.path.shown) cannot be made: name a file with -o")
+    }
+    return folder.appendingPathComponent("\(sessions.last?.info.fileName ?? "navigation").html")
+  }
+}
+
+extension MomentReference.Resolved {
+  fileprivate var moment: SessionInfo.Moment { .init(session: session.info.id, position: position) }
+}
+
+/// The program that opens a file in the user's browser.
+private struct Browser {
+  private let program: URL
+
+  /// Finds the program; `nil` where there is none, or no screen.
+  init?(_ environment: [String: String]) {
+    func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    #if os(macOS)
+    let name = "open"
+    guard !has("SSH_CONNECTION") else { return nil }
+    #else
+    let name = "xdg-open"
+    guard has("DISPLAY") || has("WAYLAND_DISPLAY") else { return nil }
+    #endif
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let programs = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+    guard let found = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
+      return nil
+    }
+    program = found
+  }
+
+  /// Opens a file. When that fails, its path is on the terminal.
+  func open(_ file: URL) {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = [file.path]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+  }
+}

@@ -1,0 +1,107 @@
+import Navlog
+import NavlogTools
+
+/// `navlog watch`: the values of expressions, wherever they change.
+enum Watch: Verb {
+  static let name = "watch"
+  static let embedding = Embedding.onOneLog
+  static let summary = "shows the values of SQL expressions at every event at which one changes"
+  static let positionals: [Positional] = [
+    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment), Positional("SQL…"),
+  ]
+  static let options: [CommandOption] = [TimeDisplay.option, .format(Format.lists), .json]
+  static let details = """
+    Print statements after the fact. An expression mentions what a condition can: the columns of event_log and the state
+    after the event. The first event is always shown; a moment says where to start.
+
+      navlog watch app.sqlite stack modals
+      navlog watch app.sqlite @#login path
+      navlog watch app.sqlite "json_extract(state, '$.flags.isAuthenticated')" --format jsonl
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    let path = try arguments.nextLog()
+    let (moment, expressions) = try momentAndExpressions(&arguments)
+    try output.refuseOverwriting(path)
+    let format = try arguments.listFormat(output)
+    let time = try TimeDisplay(arguments)
+    let log = try openLog(path)
+    let found = try moment.resolve(in: log)
+    let session = found.session
+    let columns = [
+      Column("#", key: "position", isNumber: true, minimum: String(session.count).count),
+      Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
+      // The values are what was asked for: a long one wraps instead of being cut.
+      Column("changes"),
+    ]
+    var list = Listing(
+      columns, key: "changes", head: [.init("session", .string(session.info.id))], format, output)
+    Interruption.watch()
+    var previous: Int64?
+    let first = moment.point == nil ? 1 : max(1, found.position)
+    try log.watch(
+      expressions, of: session.info.id, in: first...Int.max, isCancelled: { Interruption.isRequested }
+    ) { change in
+      guard let event = try log.event(change.position, of: session) else { return false }
+      try list.add(
+        [
+          Cell("\(event.position)"), time.cell(event, previous: previous),
+          Cell("\(event.action.kindName) \(event.subject)"), Cell(change.text(expressions)),
+        ], json: change.json(expressions, event))
+      previous = event.elapsed
+      return true
+    }
+    try list.finish()
+    if format != .json, format != .jsonl { output.noteMasks(of: session) }
+    return .success
+  }
+
+  /// The words after the log.
+  private static func momentAndExpressions(
+    _ arguments: inout Arguments
+  ) throws -> (MomentReference, EventExpressions) {
+    var words: [String] = []
+    while let word = arguments.next() { words.append(word) }
+    var moment = MomentReference()
+    if let first = words.first, MomentReference.isMeant(by: first) {
+      moment = try MomentReference(first)
+      words.removeFirst()
+    }
+    guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
+    do { return (moment, try EventExpressions(words)) } catch { throw UsageError("\(error)") }
+  }
+}
+
+extension WatchedChange {
+  /// `stack: 1 → 2, modals: 0 → 1`; at the first event `stack: 1, modals: 0`. A single expression needs no name.
+  fileprivate func text(_ expressions: EventExpressions) -> String {
+    changed.map { index in
+      let name = after.count > 1 ? "\(expressions.sql[index]): " : ""
+      let old = before.map { "\($0[index].shown) → " } ?? ""
+      return "\(name)\(old)\(after[index].shown)"
+    }.joined(separator: ", ")
+  }
+
+  fileprivate func json(
+    _ expressions: EventExpressions, _ event: RecordedEvent<RecordedDestination>
+  ) -> JSONValue {
+    .object([
+      .init("position", .integer(position)),
+      .init(
+        "values",
+        .array(
+          changed.map { index in
+            .object(
+              [.init("sql", .string(expressions.sql[index]))]
+                + (before.map { [.init("from", $0[index].json)] } ?? [])
+                + [.init("to", after[index].json)])
+          })),
+      .init("event", event.json),
+    ])
+  }
+}
+
+extension SQLValue {
+  /// The value as people read it: `NULL` is a word.
+  fileprivate var shown: String { self == .null ? "NULL" : description }
+}

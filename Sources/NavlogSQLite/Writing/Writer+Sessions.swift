@@ -1,0 +1,100 @@
+import Navlog
+
+/// Where a session of a log stands that no writer has open.
+struct SessionPlace {
+  let uid: String
+  /// The row of its last event, as far as known.
+  let last: Int64
+}
+
+/// The sessions that a writer begins, ends and continues.
+extension Writer {
+  /// Begins a session after the last event.
+  func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
+
+  private func beginOnce(_ info: SessionInfo) throws {
+    lastTime = nil
+    // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
+    if let begun = try row(of: info.id) {
+      session = (begun.row, info.id)
+      first = begun.first
+    } else {
+      last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
+      let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
+      try withoutFlushOfFreshWAL {
+        guard info.isMasked else { return try insert(info, id) }
+        try connection.transaction {
+          try insert(info, id)
+          try add(.masked(info))
+        }
+      }
+      session = (id, info.id)
+      first = last + 1
+    }
+  }
+
+  private func row(of uid: String) throws -> (row: Int64, first: Int64)? {
+    let find = try connection.prepare("SELECT id, first FROM sessions WHERE uid = ?")
+    find.bind(1, uid)
+    guard try find.step() else { return nil }
+    let found = (row: find.integer(0), first: find.integer(1))
+    guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
+      throw EventLogError.superseded(uid)
+    }
+    return found
+  }
+
+  private func insert(_ info: SessionInfo, _ id: Int64) throws {
+    let insert = try connection.prepare(Queries.insertSession)
+    insert.bind(1, id)
+    insert.bind(2, info.id)
+    insert.bind(3, last + 1)
+    insert.bind(4, info.started)
+    insert.bind(5, StoredText.escaped(info.app))
+    insert.bind(6, StoredText.escaped(info.version))
+    insert.bind(7, StoredText.escaped(info.system))
+    insert.bind(8, info.parent?.session)
+    insert.bind(9, info.parent.map { Int64($0.position) })
+    try insert.run()
+  }
+
+  /// Marks the current session as closed.
+  func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
+    let session = try row(ofCurrent: uid)
+    try writing {
+      // An end that failed may have reached the disk all the same, and must not be written twice.
+      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else {
+        return
+      }
+      let insert = try connection.prepare(Queries.insertSessionEnd)
+      insert.bind(1, session)
+      insert.bind(2, time)
+      insert.bind(3, elapsed)
+      try insert.run()
+    }
+    self.session = nil
+  }
+
+  // MARK: - Released sessions
+
+  /// The place of the current session in the file, from which another writer can continue it; `nil` if there is none.
+  var place: SessionPlace? {
+    session.map { SessionPlace(uid: $0.uid, last: last) }
+  }
+
+  /// Continues a session of an earlier writer.
+  ///
+  /// - Throws: `EventLogError` with the code `moved` if this is not the file that the session was written to, `takenOver`
+  ///   if another process has written it since.
+  func resume(_ place: SessionPlace) throws {
+    let found: (row: Int64, first: Int64)?
+    do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
+      throw EventLogError.takenOver(place.uid, path)
+    }
+    guard let found, last >= place.last else { throw EventLogError.moved(path) }
+    session = (found.row, place.uid)
+    first = found.first
+    // The last write before may have failed.
+    needsResync = true
+  }
+}

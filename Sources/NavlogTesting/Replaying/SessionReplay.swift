@@ -1,0 +1,206 @@
+import Navlog
+
+/// Replays a recorded session on an app's own type, and notes what differs from the recording.
+struct SessionReplay<N: Navigation> {
+  /// The number of differences that are described.
+  static var limit: Int { 5 }
+
+  /// What differs: the event, how it was recorded, and what it is today. Of the differences after the first few, how many.
+  var differences: [String] {
+    guard omitted > 0 else { return described }
+    return described + [StoredText.printable("session \(session.id.prefix(8)): \(omitted) more differences")]
+  }
+
+  private var described: [String] = []
+  private var omitted = 0
+
+  private let session: SessionInfo
+  private var coding: DestinationCoding<N>
+  private let links: ((String) -> LinkResolution<N>)?
+  private let rules: NavigationRules<N>?
+  private var state = NavigationState<N>()
+  /// The destinations that are known to be unknown.
+  private var unknown: Set<RecordedDestination> = []
+  /// Whether the states have parted: what follows says nothing more.
+  private var hasParted = false
+
+  init(
+    of session: SessionInfo, _ coding: DestinationCoding<N>, _ links: ((String) -> LinkResolution<N>)?,
+    _ rules: NavigationRules<N>?
+  ) {
+    self.session = session
+    self.coding = coding
+    self.coding.decodesMasks = true
+    self.links = session.isMasked ? nil : links
+    self.rules = session.isMasked ? nil : rules
+  }
+
+  mutating func replay(_ event: RecordedEvent<RecordedDestination>) {
+    guard let action = decoded(event.action, of: event) else {
+      hasParted = true
+      return
+    }
+    if let links { compareLink(event, action, links) }
+    if let rules, !hasParted { compareRules(event, action, rules) }
+    guard !hasParted else { return }
+    let before = state
+    let reduction = state.apply(NavigationEvent(action, on: event.router), at: event.position)
+    compare(reduction, with: event, before)
+  }
+
+  // MARK: - Destinations
+
+  /// The action with today's destinations; `nil` if the app does not know one of them, which is noted once.
+  private mutating func decoded(
+    _ action: NavigationAction<RecordedDestination>, of event: RecordedEvent<RecordedDestination>
+  ) -> NavigationAction<N>? {
+    var isKnown = true
+    let decoded = action.compactMap { stored -> N? in
+      let destination = self.destination(stored)
+      if destination == nil {
+        isKnown = false
+        if unknown.insert(stored).inserted {
+          note(event, "\(stored) is no longer known to \(N.navigationName)", was: nil, is: nil)
+        }
+      }
+      return destination
+    }
+    return isKnown ? decoded : nil
+  }
+
+  private mutating func destination(_ stored: RecordedDestination) -> N? {
+    guard let destination = coding.destination(stored) else { return nil }
+    guard case .unregistered? = (destination as? AnyNavigation)?.wrapped as? UnknownNavigation else {
+      return destination
+    }
+    return nil
+  }
+
+  // MARK: - Outcomes and screens
+
+  private mutating func compare(
+    _ reduction: Reduction<N>, with event: RecordedEvent<RecordedDestination>, _ before: NavigationState<N>
+  ) {
+    if reduction.outcome.kind != event.outcome.kind {
+      hasParted = true
+      note(event, "another outcome", was: event.outcome.text, is: reduction.outcome.text)
+    } else if reduction.screen != event.screen.flatMap({ destination($0) }) {
+      hasParted = true
+      note(
+        event, "another visible screen", was: event.screen.map { "\($0)" } ?? "the bottom of a root",
+        is: state.pathText)
+    } else if reduction.depth != event.depth || reduction.selected != event.selected {
+      hasParted = true
+      note(
+        event, "another place", was: "depth \(event.depth) of \(event.selected)",
+        is: "depth \(reduction.depth) of \(reduction.selected)")
+    }
+  }
+
+  // MARK: - Links and rules
+
+  /// Compares what a link was resolved to. What the rules made of it is left to ``compareRules(_:_:_:)``.
+  private mutating func compareLink(
+    _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>,
+    _ links: (String) -> LinkResolution<N>
+  ) {
+    guard case .deepLink(let url, let recorded) = action, event.decisions.isEmpty, !Masker.hasMask(in: url)
+    else { return }
+    let today = links(url)
+    if today.kind != recorded.kind {
+      note(event, "another resolution of \(url)", was: recorded.kind, is: today.kind)
+    }
+  }
+
+  private mutating func compareRules(
+    _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>, _ rules: NavigationRules<N>
+  ) {
+    guard let request = request(event, action) else { return }
+    let today = rules.resolve(request, on: event.router, in: state, now: event.time).action
+    if today.decision != action.decision {
+      note(event, "another decision of the rules", was: action.decision, is: today.decision)
+    }
+  }
+
+  /// The call before the rules decided about it; `nil` when the recording does not tell, or no rule applies.
+  private mutating func request(
+    _ event: RecordedEvent<RecordedDestination>, _ action: NavigationAction<N>
+  ) -> NavigationAction<N>? {
+    guard let first = event.decisions.first else { return action }
+    guard let requested = destination(first.requested) else { return nil }
+    let url: String
+    switch action {
+    case .navigate(let shown, let style, let unlessOnTop):
+      // A destination that was requested in its own style is replaced by one in its own.
+      let isOwn = style == PresentationStyle(shown.presentationType)
+      return .navigate(
+        requested, style: isOwn ? PresentationStyle(requested.presentationType) : style,
+        unlessOnTop: unlessOnTop)
+    case .present(_, let style): return .present(requested, style: style)
+    case .replaceTop: return .replaceTop(requested)
+    case .refused(.navigate(let destination, let style, let unlessOnTop), _):
+      return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
+    case .refused(let call, _): return call
+    case .deepLink(let link, _): url = link
+    case .defer(let intent):
+      guard let link = intent.url else { return .navigate(to: requested) }
+      url = link
+    default: return nil
+    }
+    guard let links, !Masker.hasMask(in: url) else { return nil }
+    return .deepLink(url: url, links(url))
+  }
+
+  // MARK: - Noting
+
+  private mutating func note(
+    _ event: RecordedEvent<RecordedDestination>, _ what: String, was: String?, is today: String?
+  ) {
+    guard described.count < Self.limit else {
+      omitted += 1
+      return
+    }
+    var text = "session \(session.id.prefix(8)), event \(event.position): \(what)\n  event:    \(event)"
+    if let was { text += "\n  recorded: \(was)" }
+    if let today { text += "\n  today:    \(today)" }
+    described.append(StoredText.printableLines(text))
+  }
+}
+
+extension StoredText {
+  /// A text of several lines, each safe to print.
+  fileprivate static func printableLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
+      .joined(separator: "\n")
+  }
+}
+
+extension Outcome {
+  /// The outcome without the text of a refusal.
+  fileprivate var kind: String { if case .noEffect(.refused) = self { "refused" } else { text } }
+}
+
+extension LinkResolution {
+  /// The resolution without the text of a refusal.
+  fileprivate var kind: String {
+    switch self {
+    case .plan(let plan): plan.map { "\($0)" }.joined(separator: ", ")
+    case .noMatch: "no match"
+    case .refused: "refused"
+    }
+  }
+}
+
+extension NavigationAction {
+  /// What the rules made of a call, without the texts of refusals and the time at which an intent expires.
+  fileprivate var decision: String {
+    switch self {
+    case .refused: "refused"
+    case .deepLink(let url, let resolution): "\(url) -> \(resolution.kind)"
+    case .defer(let intent):
+      "deferred until \(intent.flag) = \(intent.value.text): \(intent.plan.map { "\($0)" }.joined(separator: ", "))"
+    case .abandon: "abandoned"
+    default: "\(self)"
+    }
+  }
+}

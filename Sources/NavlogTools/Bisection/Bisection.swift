@@ -1,0 +1,74 @@
+public import Navlog
+
+/// Finds the event at which a session went wrong.
+///
+/// ```swift
+/// let bisection = try Bisection(session.info.id, in: log)
+/// let bad = try Condition("path LIKE '%settings%settings%'")
+/// if let position = try bisection.first(where: bad) {
+///   print(try EventDetails(of: position, in: bisection.session, of: log).changes)
+/// }
+/// ```
+///
+/// A fold is so fast that every event is looked at: unlike a binary search, this finds what comes and goes.
+public struct Bisection {
+  /// The session that is searched.
+  public let session: SessionRecord
+  let log: any EventLog
+
+  /// A change of a condition, from one event to the next.
+  public struct Edge: Hashable, Sendable {
+    /// The event at which it changed.
+    public let position: Int
+    /// Whether the condition holds from there on; if not, it no longer does.
+    public let isBad: Bool
+  }
+
+  /// Creates a search through a session.
+  ///
+  /// - Throws: `EventLogError` when there is no such session, or the log cannot be read.
+  public init(_ session: String, in log: any EventLog) throws {
+    self.session = try log.session(session)
+    self.log = log
+  }
+
+  /// Returns the first event after which a condition holds; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - bad: The condition.
+  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  /// - Throws: `EventLogError`, ``ConditionError``.
+  public func first(
+    where bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Int? {
+    guard session.count > 0 else { return nil }
+    return try log.firstPosition(
+      of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
+  }
+
+  /// Returns every event at which a condition begins or ceases to hold, in order. It does not hold before the first event.
+  ///
+  /// - Parameters:
+  ///   - bad: The condition.
+  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  /// - Throws: `EventLogError`, ``ConditionError``.
+  public func edges(
+    of bad: Condition, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> [Edge] {
+    guard session.count > 0 else { return [] }
+    var edges: [Edge] = []
+    var last = 0
+    // The log may have grown since.
+    for position in try log.positions(
+      of: session.info.id, in: 1...session.count, where: bad, isCancelled: isCancelled)
+    {
+      if position != last + 1 || last == 0 {
+        if last > 0 { edges.append(Edge(position: last + 1, isBad: false)) }
+        edges.append(Edge(position: position, isBad: true))
+      }
+      last = position
+    }
+    if last > 0, last < session.count { edges.append(Edge(position: last + 1, isBad: false)) }
+    return edges
+  }
+}

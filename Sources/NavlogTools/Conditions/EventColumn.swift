@@ -1,0 +1,39 @@
+/// A column that a ``Condition`` can mention.
+enum EventColumn: String, CaseIterable, Sendable {
+  // Those of the view event_log, in its order.
+  case session, position, at, seconds, kind, router, destination, params, type, style, count, removed, origin,
+    cause, source, outcome, reason, screen
+  case screenParams = "screen_params"
+  case screenType = "screen_type"
+  case depth, detail, id
+  // Those of the state after the event.
+  case path, stack, modals, seen, state
+
+  /// Whether it is computed from the state after the event, instead of being stored with the event.
+  var isOfState: Bool {
+    switch self {
+    case .path, .stack, .modals, .seen, .state: true
+    default: false
+    }
+  }
+
+  /// The affinity with which SQLite compares it, as it is in the view: that of a stored column, and none for an
+  /// expression. It decides whether `cause = '3'` can hold.
+  private var affinity: String? {
+    switch self {
+    case .session, .kind, .router, .destination, .params, .origin, .source, .reason, .screenParams, .detail,
+      .path, .state:
+      "TEXT"
+    case .cause, .depth, .id, .stack, .modals, .seen: "INTEGER"
+    default: nil
+    }
+  }
+
+  /// The column as the result of a query whose parameter has its value.
+  func sql(parameter: Int32) -> String {
+    affinity.map { "CAST(?\(parameter) AS \($0)) AS \(rawValue)" } ?? "?\(parameter) AS \(rawValue)"
+  }
+
+  /// The names of all columns.
+  static let names = allCases.map(\.rawValue)
+}

@@ -1,0 +1,121 @@
+public import Navlog
+import NavlogSQLite
+
+/// Evaluates a condition or expressions after one event after another: events that are read, made up, or just recorded.
+///
+/// ```swift
+/// let evaluator = try EventEvaluator(try Condition("stack > 3"))
+/// for event in events where try evaluator.holds(after: event) { print("too deep since event \(event.position)") }
+/// ```
+///
+/// It keeps the state after the last event itself, as far as the condition mentions it.
+public final class EventEvaluator {
+  private let machine: ExpressionMachine
+  private let rows: RowColumns
+  private let columns: Set<EventColumn>
+  private let needsState: Bool
+  private var state: NavigationState<DestinationID>
+  private var stateColumns: StateColumns?
+  private let interner = Interner()
+
+  /// Creates an evaluator of a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - session: The identity of the session, for the column `session`.
+  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  /// - Throws: ``ConditionError`` when the condition mentions `id`, which only an event in a log has, or SQLite cannot be used.
+  public convenience init(
+    _ condition: Condition, session: String = "",
+    from state: NavigationState<RecordedDestination> = NavigationState()
+  ) throws(ConditionError) {
+    try condition.expressions.requireNoID()
+    try self.init(condition.expressions, .condition, session: session, first: 1, from: state, { false })
+  }
+
+  /// Creates an evaluator of expressions.
+  ///
+  /// - Parameters:
+  ///   - expressions: The expressions.
+  ///   - session: The identity of the session, for the column `session`.
+  ///   - state: The state before the first event that will be passed. `seen` counts from its visible screen on.
+  /// - Throws: ``ConditionError`` when one of them mentions `id`, which only an event in a log has, or SQLite cannot be used.
+  public convenience init(
+    _ expressions: EventExpressions, session: String = "",
+    from state: NavigationState<RecordedDestination> = NavigationState()
+  ) throws(ConditionError) {
+    try expressions.requireNoID()
+    try self.init(expressions, .values, session: session, first: 1, from: state, { false })
+  }
+
+  /// - Parameter first: The id of the session's first event.
+  init(
+    _ expressions: EventExpressions, _ result: ExpressionResult, session: String, first: Int,
+    from state: NavigationState<RecordedDestination>, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(ConditionError) {
+    do { machine = try ExpressionMachine(expressions, result, isCancelled) } catch {
+      throw ConditionError("SQLite cannot be used: \(error)")
+    }
+    rows = RowColumns(machine, session: session, first: first)
+    columns = expressions.columns
+    needsState = expressions.needState
+    self.state = needsState ? state.compactMap(interner.id) : NavigationState()
+  }
+
+  /// Passes the next event, and returns whether the condition holds after it; for expressions, whether the first does.
+  ///
+  /// - Throws: ``ConditionError`` when the condition fails at the event.
+  public func holds(after event: RecordedEvent<RecordedDestination>) throws -> Bool {
+    try row(after: event).isTrue
+  }
+
+  /// Passes the next event, and returns the values of the expressions after it; for a condition, 1 or 0.
+  ///
+  /// - Throws: ``ConditionError`` when an expression fails at the event.
+  public func values(after event: RecordedEvent<RecordedDestination>) throws -> [SQLValue] {
+    try row(after: event).values
+  }
+
+  func row(after event: RecordedEvent<RecordedDestination>) throws -> EvaluatedRow {
+    machine.reset()
+    if needsState { try follow(event) }
+    try rows.bind(event)
+    return try machine.evaluate(at: event.position)
+  }
+
+  private func follow(_ event: RecordedEvent<RecordedDestination>) throws {
+    if stateColumns == nil {
+      stateColumns = StateColumns(
+        columns, from: event.saysWhereAppBegins ? nil : state, destination: interner.destination)
+    }
+    if let action = event.action.compactMap(interner.id) {
+      state.fold(action, on: event.router, at: event.position)
+    }
+    _ = try stateColumns?.update(machine, to: state, at: event.position)
+  }
+}
+
+extension RecordedEvent where N == RecordedDestination {
+  /// Whether nothing was visible before this event, if it is a session's first; as in the view `screens`.
+  var saysWhereAppBegins: Bool {
+    position == 1 && (action.kind == .setRoots || action.kind == .restore)
+  }
+}
+
+/// Numbers destinations in the order in which they occur.
+private final class Interner {
+  private var ids: [RecordedDestination: DestinationID] = [:]
+  private var destinations: [RecordedDestination] = []
+
+  func id(_ destination: RecordedDestination) -> DestinationID? {
+    if let known = ids[destination] { return known }
+    destinations.append(destination)
+    let id = DestinationID(destinations.count)
+    ids[destination] = id
+    return id
+  }
+
+  func destination(_ id: DestinationID) -> RecordedDestination? {
+    destinations.indices.contains(id.rawValue - 1) ? destinations[id.rawValue - 1] : nil
+  }
+}

@@ -1,0 +1,98 @@
+import CSQLite
+import Navlog
+import NavlogSQLite
+
+/// SQL expressions over one event and the state after it; see ``Condition`` for what they can mention.
+///
+/// ```swift
+/// let watched = try EventExpressions(["stack", "json_extract(params, '$.id')"])
+/// try log.evaluate(watched, of: session.info.id) { position, values in
+///   print(position, values)  // 3 [.integer(2), .integer(42)]
+///   return true
+/// }
+/// ```
+public struct EventExpressions: Hashable, Sendable {
+  /// The expressions, as written.
+  public let sql: [String]
+  /// The columns that they mention; nothing else is computed.
+  let columns: Set<EventColumn>
+
+  /// Checks expressions.
+  ///
+  /// - Throws: ``ConditionError`` when one of them is not an expression, or does more than read the event.
+  public init(_ sql: [String]) throws(ConditionError) {
+    var columns: Set<EventColumn> = []
+    for expression in sql { columns.formUnion(try Self.columns(of: expression)) }
+    self.sql = sql
+    self.columns = columns
+  }
+
+  /// Whether any is computed from the state after the event.
+  var needState: Bool { columns.contains(where: \.isOfState) }
+
+  /// Refuses the column `id`: a row has that number in one log, and another in a copy, an export or a test.
+  func requireNoID() throws(ConditionError) {
+    guard columns.contains(.id) else { return }
+    throw ConditionError(
+      "id is the number of a row in one log, which a replayed event does not have; use position")
+  }
+
+  // MARK: - Analysis
+
+  /// Compiles an expression where it could read any column, and returns those that SQLite asks for.
+  private static func columns(of sql: String) throws(ConditionError) -> Set<EventColumn> {
+    guard sql.contains(where: { !$0.isWhitespace }) else { throw ConditionError("the condition is empty") }
+    do {
+      let connection = try Connection.forExpressions([
+        "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
+      ])
+      // First by itself, so that SQLite's message is about what was written. Then where it can be nothing but one
+      // expression, and no aggregate.
+      for context in contexts {
+        let statement = try connection.prepareSingle("\(context.before)\n\(sql)\n\(context.after)")
+        guard statement.parameterCount == 0 else {
+          throw ConditionError("a condition has no parameters: write the value in place of ?")
+        }
+      }
+      // Where event_log is the name of one row and of no table, so that no subquery reads the log.
+      let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
+      _ = try Connection.forExpressions().prepareSingle(
+        "SELECT (\n\(sql)\n) FROM (SELECT \(row)) AS event_log")
+      return Set(
+        try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
+          // The number of a row is none of the event's columns.
+          guard let column = EventColumn(rawValue: name) else {
+            throw ConditionError(ConditionError.unknownColumn(name, in: sql))
+          }
+          return column
+        })
+    } catch let error as ConditionError {
+      throw error
+    } catch let error as SQLiteError {
+      throw ConditionError(error, in: sql)
+    } catch {
+      throw ConditionError("SQLite cannot be used: \(error)")
+    }
+  }
+
+  private static let contexts = [
+    (before: "SELECT", after: "FROM event_log"),
+    (before: "SELECT (", after: ") FROM event_log"),
+    (before: "SELECT 1 FROM event_log WHERE ifnull((", after: "), 0)"),
+  ]
+}
+
+extension Connection {
+  /// Opens a private database without a file, in which SQL can read nothing but the columns of one event.
+  ///
+  /// - Parameter tables: What creates the tables that it has.
+  static func forExpressions(_ tables: [String] = []) throws -> Connection {
+    let connection = try Connection(
+      ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY)
+    for table in tables { try connection.execute(table) }
+    try connection.connectJSONTables()
+    try connection.harden(readingOnly: ["event_log", "json_each", "json_tree"])
+    connection.requireQuotedText()
+    return connection
+  }
+}

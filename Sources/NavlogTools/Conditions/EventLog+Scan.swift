@@ -1,0 +1,189 @@
+import Navlog
+import NavlogSQLite
+
+extension EventLog {
+  /// Passes the values of expressions at each event to a closure, in order, until it returns `false`. Events for which a
+  /// condition does not hold may be left out.
+  ///
+  /// A SQLite log evaluates expressions over stored columns itself, in its own view. Where they mention the state, its rows
+  /// are read beside a fold over numbers. Any other log passes its events to an ``EventEvaluator``.
+  func scan(
+    _ expressions: EventExpressions, _ result: ExpressionResult, of session: String,
+    _ positions: ClosedRange<Int>, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ body: (Int, EvaluatedRow) throws -> Bool
+  ) throws {
+    let record = try self.session(session)
+    let (from, to) = (max(1, positions.lowerBound), min(record.count, positions.upperBound))
+    guard from <= to else { return }
+    // What was seen before is counted from the beginning.
+    let start = expressions.columns.contains(.seen) ? 1 : from
+    if let file = self as? SQLiteEventLog {
+      let scan = try FileScan(file, expressions, result, session, start...to, isCancelled)
+      return try scan.run { position, row in try position < from || body(position, row) }
+    }
+    var first = 1
+    if expressions.columns.contains(.id) {
+      for other in try sessions() {
+        if other.info.id == session { break }
+        first += other.count
+      }
+    }
+    let before = expressions.needState ? try state(session, at: start - 1) : NavigationState()
+    let evaluator = try EventEvaluator(
+      expressions, result, session: session, first: first, from: before, isCancelled)
+    try read(session, start...to) { event in
+      if isCancelled() { throw ConditionError.interrupted }
+      let row = try evaluator.row(after: event)
+      return try event.position < from || body(event.position, row)
+    }
+  }
+}
+
+/// Evaluates expressions over the events of a log in a file.
+private struct FileScan {
+  private let log: SQLiteEventLog
+  private let expressions: EventExpressions
+  private let result: ExpressionResult
+  private let session: String
+  private let positions: ClosedRange<Int>
+  private let isCancelled: @Sendable () -> Bool
+  private let connection: Connection
+
+  init(
+    _ log: SQLiteEventLog, _ expressions: EventExpressions, _ result: ExpressionResult, _ session: String,
+    _ positions: ClosedRange<Int>, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    self.log = log
+    self.expressions = expressions
+    self.result = result
+    self.session = session
+    self.positions = positions
+    self.isCancelled = isCancelled
+    connection = try log.openForExpressions()
+  }
+
+  func run(_ body: (Int, EvaluatedRow) throws -> Bool) throws {
+    connection.requireQuotedText()
+    connection.stop(when: isCancelled)
+    do {
+      let stored = try LogReader(connection).session(session)
+      if expressions.needState {
+        try foldRows(stored, body)
+      } else {
+        try queryView(stored, body)
+      }
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: log.path, whileWriting: false)
+    }
+  }
+
+  /// The steps of SQLite's machine until the next row: a cycle of pages has no end, and neither have some expressions.
+  private var budget: Int { ExpressionMachine.budget + 32 * positions.upperBound }
+
+  /// Evaluates in the view itself.
+  private func queryView(
+    _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
+  ) throws {
+    var last = positions.lowerBound - 1
+    if result == .condition {
+      do { return try filterView(stored, &last, body) } catch is SQLiteError {
+        // Row by row, it shows which event is the reason.
+        if isCancelled() { throw ConditionError.interrupted }
+      }
+    }
+    let rows = try query(stored, after: last, expressions.sql.map { result.sql($0) })
+    while true {
+      connection.renewBudget(budget)
+      do { guard try rows.step() else { break } } catch let error as SQLiteError {
+        if isCancelled() { throw ConditionError.interrupted }
+        throw error.isOfExpression ? ConditionError(error, at: last + 1) : error
+      }
+      last = try next(rows, after: last, stored)
+      if try last > positions.upperBound || !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
+    }
+  }
+
+  /// Lets SQLite pass over the rows for which a condition does not hold, as a query by the user would.
+  private func filterView(
+    _ stored: LogReader.StoredSession, _ last: inout Int, _ body: (Int, EvaluatedRow) throws -> Bool
+  ) throws {
+    let sql = expressions.sql[0]
+    // A comparison of ids would let SQLite look them up in another order.
+    let term =
+      expressions.columns.contains(.id)
+      ? ExpressionResult.condition.sql(sql) : ExpressionResult.values.sql(sql)
+    connection.renewBudget(ExpressionMachine.budget + 500 * stored.record.count)
+    let rows = try query(stored, after: last, ["1"], and: term)
+    while try rows.step() {
+      last = try next(rows, after: last, stored)
+      if try last > positions.upperBound || !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
+    }
+  }
+
+  /// Folds the events, and evaluates on a private connection with the columns of the view that are mentioned.
+  private func foldRows(
+    _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
+  ) throws {
+    let machine = try ExpressionMachine(expressions, result, isCancelled)
+    let loader = StateLoader(connection)
+    let columns = EventColumn.allCases.filter { expressions.columns.contains($0) && !$0.isOfState }
+    let parameters = columns.map { machine.parameter($0) ?? 0 }
+    let rows =
+      columns.isEmpty ? nil : try query(stored, after: positions.lowerBound - 1, columns.map(\.rawValue))
+    let before = try loader.numberedState(of: stored, at: positions.lowerBound - 1)
+    let first = positions.lowerBound == 1 ? try log.events(session, 1...1).first : nil
+    var state = StateColumns(
+      expressions.columns, from: first?.saysWhereAppBegins == true ? nil : before,
+      destination: { loader.destination($0) })
+    var (last, row): (Int, EvaluatedRow?) = (positions.lowerBound - 1, nil)
+    try loader.forEachState(of: stored, positions, from: before) { position, after in
+      connection.renewBudget(budget)
+      let hasChanged = try state.update(machine, to: after, at: position)
+      if let rows {
+        machine.reset()
+        guard try rows.step() else { throw EventLogError.noSuchPosition(position, of: session, last: last) }
+        last = try next(rows, after: last, stored)
+        for (index, parameter) in parameters.enumerated() {
+          try machine.statement.bind(parameter, Int32(index + 1), of: rows)
+        }
+      } else if !hasChanged, let row {
+        return try body(position, row)
+      }
+      let result = try machine.evaluate(at: position)
+      row = result
+      return try body(position, result)
+    }
+  }
+
+  /// The rows of the view after a position, up to the last one.
+  private func query(
+    _ stored: LogReader.StoredSession, after last: Int, _ columns: [String], and term: String? = nil
+  ) throws -> Statement {
+    let from = last + 1
+    // For a whole session the view's own bounds are enough, and checking others costs as much as reading the rows.
+    let isPart = from > 1 || positions.upperBound < stored.record.count
+    let statement = try connection.prepare(
+      """
+      SELECT id, \(columns.joined(separator: ", "))
+      FROM event_log
+      WHERE session = ?1\(isPart ? " AND id BETWEEN ?2 AND ?3" : "")\(term.map { " AND \($0)" } ?? "")
+      """)
+    statement.bind(1, session)
+    if isPart {
+      statement.bind(2, stored.first + Int64(from) - 1)
+      statement.bind(3, stored.first + Int64(positions.upperBound) - 1)
+    }
+    return statement
+  }
+
+  /// The position of the row at which a query is.
+  private func next(
+    _ rows: Statement, after last: Int, _ stored: LogReader.StoredSession
+  ) throws -> Int {
+    let position = Int(rows.integer(0) - stored.first) + 1
+    guard position > last else {
+      throw EventLogError(.damaged, "the events of session \(StoredText.printable(session)) are not in order")
+    }
+    return position
+  }
+}

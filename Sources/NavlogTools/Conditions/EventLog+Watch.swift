@@ -1,0 +1,53 @@
+public import Navlog
+
+/// The values of watched expressions, at an event at which one of them changed.
+public struct WatchedChange: Hashable, Sendable {
+  /// The event.
+  public let position: Int
+  /// The values before it; `nil` for the first event.
+  public let before: [SQLValue]?
+  /// The values after it.
+  public let after: [SQLValue]
+
+  /// Creates a change.
+  public init(position: Int, before: [SQLValue]?, after: [SQLValue]) {
+    self.position = position
+    self.before = before
+    self.after = after
+  }
+
+  /// The indices of the expressions whose value changed; all of them for the first event.
+  public var changed: [Int] { after.indices.filter { before?[$0] != after[$0] } }
+}
+
+extension EventLog {
+  /// Passes the values of expressions to a closure, at the first event and at every one at which a value changes.
+  ///
+  /// ```swift
+  /// try log.watch(try EventExpressions(["stack", "modals"]), of: session.info.id) { change in
+  ///   print(change.position, change.after)
+  ///   return true
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - expressions: The expressions.
+  ///   - session: The identity of the session.
+  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  ///   - body: Returns whether to continue.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an event; any
+  ///   error that `body` throws.
+  public func watch(
+    _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
+    isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: (WatchedChange) throws -> Bool
+  ) throws {
+    var last: [SQLValue]?
+    try evaluate(expressions, of: session, in: positions, isCancelled: isCancelled) { position, values in
+      guard values != last else { return true }
+      let change = WatchedChange(position: position, before: last, after: values)
+      last = values
+      return try body(change)
+    }
+  }
+}

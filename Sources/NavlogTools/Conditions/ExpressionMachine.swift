@@ -1,0 +1,75 @@
+import Navlog
+import NavlogSQLite
+
+/// What is wanted of expressions.
+enum ExpressionResult {
+  /// Their values.
+  case values
+  /// Whether they hold.
+  case condition
+
+  /// An expression as a column of a query. It may end with a comment, which the line break ends.
+  func sql(_ expression: String) -> String {
+    switch self {
+    case .values: "(\n\(expression)\n)"
+    case .condition: "CASE WHEN (\n\(expression)\n) THEN 1 ELSE 0 END"
+    }
+  }
+}
+
+/// The values of expressions at one event: columns of the row at which a statement is.
+struct EvaluatedRow {
+  let statement: Statement
+  /// The column of the first expression.
+  let first: Int32
+
+  /// Whether the first expression holds.
+  var isTrue: Bool { statement.integer(first) != 0 }
+
+  /// The values of all.
+  var values: [SQLValue] { (first..<statement.columnCount).map { statement.value($0) } }
+}
+
+/// Evaluates expressions on a private connection without a file, with the values of the columns as parameters.
+final class ExpressionMachine {
+  /// How many steps of SQLite's machine one evaluation may take: seconds.
+  static let budget = 20_000_000
+
+  let statement: Statement
+  private let connection: Connection
+  private let isCancelled: @Sendable () -> Bool
+  private let parameters: [EventColumn: Int32]
+
+  init(
+    _ expressions: EventExpressions, _ result: ExpressionResult,
+    _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws {
+    connection = try .forExpressions()
+    self.isCancelled = isCancelled
+    connection.stop(when: isCancelled)
+    let columns = EventColumn.allCases.filter { expressions.columns.contains($0) }
+    let parameters = Dictionary(uniqueKeysWithValues: zip(columns, Int32(1)...))
+    self.parameters = parameters
+    let row = columns.map { $0.sql(parameter: parameters[$0] ?? 0) }
+    statement = try connection.prepare(
+      """
+      SELECT \(expressions.sql.map { result.sql($0) }.joined(separator: ", "))
+      FROM (SELECT \(row.isEmpty ? "1" : row.joined(separator: ", "))) AS event_log
+      """)
+  }
+
+  /// The parameter of a column; `nil` if no expression mentions it.
+  func parameter(_ column: EventColumn) -> Int32? { parameters[column] }
+
+  /// Makes the parameters changeable. The row of the last evaluation is gone.
+  func reset() { statement.reset() }
+
+  /// Evaluates.
+  func evaluate(at position: Int) throws -> EvaluatedRow {
+    connection.renewBudget(Self.budget)
+    do { _ = try statement.step() } catch let error as SQLiteError {
+      throw isCancelled() ? ConditionError.interrupted : ConditionError(error, at: position)
+    }
+    return EvaluatedRow(statement: statement, first: 0)
+  }
+}

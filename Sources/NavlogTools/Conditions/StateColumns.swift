@@ -1,0 +1,132 @@
+import Navlog
+import NavlogSQLite
+
+/// The columns of the state after an event, followed from event to event: what is mentioned, when it changes.
+struct StateColumns {
+  private let columns: Set<EventColumn>
+  private let destination: (DestinationID) -> RecordedDestination?
+  private var visible = VisiblePath()
+  private var path = PathText()
+  private var visits = Visits()
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - columns: What is mentioned.
+  ///   - beginning: The state before the first event, whose visible screen is the first that was seen; `nil` when nothing was
+  ///     visible, because that event says where the app begins.
+  ///   - destination: Returns the destination with an id.
+  init(
+    _ columns: Set<EventColumn>, from beginning: NavigationState<DestinationID>?,
+    destination: @escaping (DestinationID) -> RecordedDestination?
+  ) {
+    self.columns = columns
+    self.destination = destination
+    guard let beginning, columns.contains(.seen) else { return }
+    visible.fill(from: beginning)
+    visits.visit(visible.screen, visible.root, depth: visible.steps.count)
+  }
+
+  /// Binds what has changed with an event, and returns whether anything has.
+  mutating func update(
+    _ machine: ExpressionMachine, to state: borrowing NavigationState<DestinationID>, at position: Int
+  ) throws -> Bool {
+    let hasChanged = isFirst || state.position == position
+    isFirst = false
+    guard hasChanged || columns.contains(.state) else { return false }
+    machine.reset()
+    if hasChanged {
+      visible.fill(from: state)
+      if let index = machine.parameter(.path) {
+        path.update(to: visible, destination)
+        try path.bytes.withUnsafeBytes { try machine.statement.bind(index, utf8: $0) }
+      }
+      if let index = machine.parameter(.stack) { machine.statement.bind(index, Int64(visible.stack)) }
+      if let index = machine.parameter(.modals) { machine.statement.bind(index, Int64(state.modalCount)) }
+      if let index = machine.parameter(.seen) {
+        visits.visit(visible.screen, visible.root, depth: visible.steps.count)
+        machine.statement.bind(index, Int64(visits.seen))
+      }
+    }
+    if let index = machine.parameter(.state) {
+      let document = state.compactMap(destination).document(at: position).text
+      try Array(document.utf8).withUnsafeBytes { try machine.statement.bind(index, utf8: $0) }
+    }
+    return true
+  }
+}
+
+/// The text of a path, of which only the end is rendered that differs from the last one.
+private struct PathText {
+  private(set) var bytes: [UInt8] = []
+  private var root: RootName?
+  private var steps: [VisibleStep] = []
+  /// Where the text of each step ends.
+  private var ends: [Int] = []
+  private var rootEnd = 0
+  private var names: [DestinationID: [UInt8]] = [:]
+
+  mutating func update(to path: borrowing VisiblePath, _ destination: (DestinationID) -> RecordedDestination?)
+  {
+    if root != path.root {
+      root = path.root
+      bytes = Array(StoredText.printable(path.root.description).utf8)
+      rootEnd = bytes.count
+      steps.removeAll(keepingCapacity: true)
+      ends.removeAll(keepingCapacity: true)
+    }
+    var common = 0
+    let limit = min(steps.count, path.steps.count)
+    while common < limit, steps[common] == path.steps[common] { common += 1 }
+    steps.removeLast(steps.count - common)
+    ends.removeLast(ends.count - common)
+    bytes.removeLast(bytes.count - (ends.last ?? rootEnd))
+    for index in common..<path.steps.count {
+      let step = path.steps[index]
+      bytes += step.kind.prefix.utf8
+      if let name = names[step.destination] {
+        bytes += name
+      } else {
+        let name = Array(
+          StoredText.printable(destination(step.destination).map { "\($0)" } ?? "").utf8)
+        names[step.destination] = name
+        bytes += name
+      }
+      steps.append(step)
+      ends.append(bytes.count)
+    }
+  }
+}
+
+extension VisibleStep.Kind {
+  /// What stands before the screen in the text of a path.
+  fileprivate var prefix: String {
+    switch self {
+    case .push: "/"
+    case .sheet: " > sheet:"
+    case .fullScreen: " > fullScreen:"
+    case .alert: " > alert:"
+    case .confirmationDialog: " > confirmationDialog:"
+    }
+  }
+}
+
+/// How often each screen came into sight, as the view `screen_visits` counts it: also by a change of depth alone.
+private struct Visits {
+  private enum Screen: Hashable {
+    case named(DestinationID)
+    case root(RootName)
+  }
+
+  private var counts: [Screen: Int] = [:]
+  private var current: (screen: Screen, depth: Int)?
+  /// How often what is visible came into sight before.
+  private(set) var seen = 0
+
+  mutating func visit(_ screen: DestinationID?, _ root: RootName, depth: Int) {
+    let screen = screen.map { Screen.named($0) } ?? .root(root)
+    if let current, current.screen == screen, current.depth == depth { return }
+    current = (screen, depth)
+    seen = counts[screen, default: 0]
+    counts[screen] = seen + 1
+  }
+}

@@ -1,0 +1,70 @@
+/// What the user of the debugger asks for, beside moving through the session. A text that is `nil` is asked for.
+package enum DebuggerCommand: Hashable, Sendable {
+  /// Moves by a number of listed events.
+  case list(Int)
+  /// Moves by screens of the list.
+  case page(Int)
+  /// Searches for a regular expression.
+  case search(String?)
+  /// Moves to the next event that the search finds; backwards, to the previous one.
+  case hit(backwards: Bool)
+  /// Sets the condition of the breakpoint; an empty one removes it.
+  case breakpoint(String?)
+  /// Moves to the next event at which the condition of the breakpoint holds.
+  case run(backwards: Bool)
+  /// Lists only the events at which a condition holds; an empty one lists all.
+  case filter(String?)
+  /// Shows the next of the panes that do not fit.
+  case turnPane
+  /// Prints times differently.
+  case turnTime
+  /// Sets a mark.
+  case mark
+  /// Copies the moment.
+  case copy
+  /// Runs a verb of the command, or moves to a moment.
+  case verb(String?)
+  /// Shows the event whole.
+  case details
+}
+
+extension DebuggerCommand {
+  static let bindings: [KeyBindings.Binding] = [
+    .init(keys: [.character("j"), .down], command: .debugger(.list(1)), words: ["down"]),
+    .init(keys: [.character("k"), .up], command: .debugger(.list(-1)), words: ["up"]),
+    .init(keys: [.pageDown], command: .debugger(.page(1)), words: ["page down"]),
+    .init(keys: [.pageUp], command: .debugger(.page(-1)), words: ["page up"]),
+    .init(
+      keys: [.character("/")], command: .debugger(.search(nil)), words: ["search"],
+      takesText: { .debugger(.search($0)) }),
+    .init(keys: [.character("n")], command: .debugger(.hit(backwards: false)), words: ["next hit"]),
+    .init(keys: [.character("N")], command: .debugger(.hit(backwards: true)), words: ["previous hit"]),
+    .init(
+      keys: [.character("b")], command: .debugger(.breakpoint(nil)), words: ["break"],
+      takesText: { .debugger(.breakpoint($0)) }),
+    .init(keys: [.character("c")], command: .debugger(.run(backwards: false)), words: ["continue"]),
+    .init(keys: [.character("C")], command: .debugger(.run(backwards: true)), words: ["reverse continue"]),
+    .init(
+      keys: [.character("f")], command: .debugger(.filter(nil)), words: ["filter"],
+      takesText: { .debugger(.filter($0)) }),
+    .init(keys: [.character("d"), .tab], command: .debugger(.turnPane), words: ["state"]),
+    .init(keys: [.character("t")], command: .debugger(.turnTime), words: ["time"]),
+    .init(keys: [.character("m")], command: .debugger(.mark), words: ["mark"]),
+    .init(keys: [.character("y")], command: .debugger(.copy), words: ["copy"]),
+    .init(
+      keys: [.character(":")], command: .debugger(.verb(nil)), takesText: { .debugger(.verb($0)) }),
+    .init(keys: [.enter], command: .debugger(.details), words: ["details"]),
+  ]
+
+  static let help: [KeyBindings.Help] = [
+    .init(keys: "j k", text: "next, previous in the list"),
+    .init(keys: "/ n N", text: "search, next, previous hit"),
+    .init(keys: "b c C", text: "break on a condition, run on, back"),
+    .init(keys: "f", text: "list where a condition holds"),
+    .init(keys: "enter", text: "the event whole"),
+    .init(keys: "d", text: "state, changes or event"),
+    .init(keys: "t", text: "times: since start, of day, gaps"),
+    .init(keys: "m y", text: "mark, copy the moment"),
+    .init(keys: ":", text: "any verb, or a moment to go to"),
+  ]
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Navlog
+
+/// The debugger as keys see it: a question that is being answered, a page that is read, a notice.
+@MainActor
+package final class DebuggerInterface {
+  package let debugger: Debugger
+  private var question: (asked: Debugger.Question, text: String)?
+  private var page: DebuggerScene.Page?
+  private var notice = DebuggerScene.Notice.none
+  private var layout = DebuggerLayout(TerminalSize(columns: 80, rows: 24))
+  /// What the terminal should get beside what is drawn: text for its clipboard.
+  private var outgoing = ""
+  /// Changes whenever something on screen may have changed that the player does not tell.
+  package private(set) var revision = 0
+
+  package init(_ debugger: Debugger) { self.debugger = debugger }
+
+  /// Presses a key.
+  ///
+  /// - Returns: Whether the debugger goes on.
+  package func press(_ key: Key) async -> Bool {
+    revision += 1
+    if question != nil { return await answer(key) }
+    if page != nil, read(key) { return true }
+    notice = .none
+    guard let command = KeyBindings.debugger.command(of: key) else {
+      if case .character(let character) = key { notice = .message("\(character) is no key: ? lists them") }
+      return true
+    }
+    return await perform(command)
+  }
+
+  /// What to send to the terminal, once.
+  package func takeOutgoing() -> String {
+    defer { outgoing = "" }
+    return outgoing
+  }
+
+  /// What is on a terminal of a size, as lines.
+  package func lines(_ size: TerminalSize) -> [StyledText] {
+    layout = DebuggerLayout(size)
+    var scene = debugger.scene(size)
+    (scene.page, scene.notice) = (page, notice)
+    if let question {
+      scene.notice = .question(question.asked.name, text: question.text, hint: question.asked.hint)
+    } else if notice == .none, let error = debugger.player.error {
+      scene.notice = .failure("playing stopped: \(error)")
+    }
+    return layout.lines(scene)
+  }
+
+  private func perform(_ command: PlayerCommand) async -> Bool {
+    switch await debugger.perform(command) {
+    case .moment: page = nil
+    case .message(let text): notice = .message(text)
+    case .failure(let text): notice = .failure(text)
+    case .page(let title, let lines): page = DebuggerScene.Page(title: title, lines: lines)
+    case .question(let asked, let initial): question = (asked, initial)
+    case .copied(let moment):
+      // OSC 52: terminals that allow it put this on the clipboard.
+      outgoing = "\u{1B}]52;c;\(Data(moment.utf8).base64EncodedString())\u{07}"
+      notice = .message("copied \(moment), if the terminal allows it")
+    case .quit: return false
+    }
+    return true
+  }
+
+  // MARK: - Questions
+
+  private func answer(_ key: Key) async -> Bool {
+    guard let (asked, text) = question else { return true }
+    switch key {
+    case .character(let character): question?.text = text + String(character)
+    case .backspace:
+      // As in less, erasing nothing leaves.
+      question = text.isEmpty ? nil : (asked, String(text.dropLast()))
+    case .clearLine: question?.text = ""
+    case .escape, .interrupt: question = nil
+    case .endOfInput: return false
+    case .enter:
+      question = nil
+      notice = .none
+      return await perform(.debugger(asked.command(text.trimmed)))
+    default: break
+    }
+    return true
+  }
+
+  // MARK: - Pages
+
+  /// Scrolls or leaves a page. Returns whether the key had a meaning for it.
+  private func read(_ key: Key) -> Bool {
+    guard let page else { return false }
+    var top = page.top
+    switch key {
+    case .character("j"), .down, .enter: top += 1
+    case .character("k"), .up: top -= 1
+    case .character(" "), .pageDown: top += layout.pageRows
+    case .pageUp: top -= layout.pageRows
+    case .character("g"), .home: top = 0
+    case .character("G"), .end: top = .max
+    case .character("q"), .character("?"), .escape, .interrupt:
+      self.page = nil
+      return true
+    case .endOfInput: return false
+    default:
+      // Any other key is for the debugger, and its answer should be visible.
+      self.page = nil
+      return false
+    }
+    self.page?.top = max(0, min(top, layout.lastTop(of: page)))
+    return true
+  }
+}
+
+extension Debugger.Question {
+  fileprivate var name: String {
+    switch self {
+    case .search: "/"
+    case .breakpoint: "break where"
+    case .filter: "list where"
+    case .verb: ":"
+    }
+  }
+
+  fileprivate var hint: String {
+    switch self {
+    case .search: "a regular expression: pop.*atRoot"
+    case .breakpoint: "screen = 'settings' AND modals > 1; empty removes it"
+    case .filter: "kind = 'pop'; empty lists all"
+    case .verb: "show, diff @12, events --no-effect …, or a moment: 12, 50%, #marker"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import Navlog
+
+extension GraphDrawing {
+  /// The graph as a Mermaid flowchart, which GitHub and GitLab draw in Markdown.
+  ///
+  /// A dashed node is a declared route that was never visited, and a dashed edge a declared link to it.
+  public var mermaid: String {
+    var lines = ["flowchart LR"]
+    lines += notes.map { "  %% \($0)" }
+    if edges.contains(where: { $0.from == nil }) { lines.append("  start((\"start\"))") }
+    lines += nodes.enumerated().map { "  n\($0)[\"\(Self.mermaid(labels[$1.screen]))\"]" }
+    lines += numberedEdges.map { edge in
+      "  \(edge.from.map { "n\($0)" } ?? "start") \(edge.isBack ? "-.->" : "-->")|\(edge.count)| n\(edge.to)"
+    }
+    if neverVisited.contains(where: { !$0.patterns.isEmpty }) { lines.append("  links((\"links\"))") }
+    for (index, route) in neverVisited.enumerated() {
+      lines.append("  d\(index)[\"\(Self.mermaid(labels[route.route]))\"]:::never")
+      lines += route.patterns.map { "  links -.->|\"\(Self.mermaid($0))\"| d\(index)" }
+    }
+    if !neverVisited.isEmpty { lines.append("  classDef never stroke-dasharray: 5 5") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The graph in Graphviz's language.
+  public var dot: String {
+    var lines = ["digraph navigation {", "  rankdir=LR;", "  node [shape=box];"]
+    lines += notes.map { "  // \($0)" }
+    if edges.contains(where: { $0.from == nil }) { lines.append("  start [shape=circle];") }
+    lines += nodes.enumerated().map { "  n\($0) [label=\"\(Self.dot(labels[$1.screen]))\"];" }
+    lines += numberedEdges.map { edge in
+      let style = edge.isBack ? ", style=dotted" : ""
+      return "  \(edge.from.map { "n\($0)" } ?? "start") -> n\(edge.to) [label=\"\(edge.count)\"\(style)];"
+    }
+    if neverVisited.contains(where: { !$0.patterns.isEmpty }) { lines.append("  links [shape=circle];") }
+    for (index, route) in neverVisited.enumerated() {
+      lines.append("  d\(index) [label=\"\(Self.dot(labels[route.route]))\", style=dashed];")
+      lines += route.patterns.map { "  links -> d\(index) [label=\"\(Self.dot($0))\", style=dashed];" }
+    }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private var notes: [String] {
+    hidden > 0 ? ["not drawn: \(hidden) rarer edge\(hidden == 1 ? "" : "s")"] : []
+  }
+
+  /// Every character that could mean something to Mermaid or to HTML, as an entity. The names come from anybody's log.
+  private static func mermaid(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      return isPlain || " ._-/:".unicodeScalars.contains(scalar) ? String(scalar) : "#\(scalar.value);"
+    }.joined()
+  }
+
+  /// A backslash begins an escape in a label: `\N` is the name of the node.
+  private static func dot(_ text: String) -> String {
+    StoredText.printable(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}
+
+// MARK: - JSON
+
+extension GraphDrawing {
+  /// The graph in JSON, as `navlog graph --format json` prints it.
+  package var json: [JSONValue.Member] {
+    [
+      .init("sessions", .integer(sessions)), .init("hidden", .integer(hidden)),
+      .init(
+        "nodes", .array(nodes.map { .object($0.screen.members + [.init("visits", .integer($0.visits))]) })),
+      .init(
+        "edges",
+        .array(
+          edges.map { edge in
+            .object([
+              .init("from", edge.from.map { .object($0.members) } ?? .null),
+              .init("to", .object(edge.to.members)), .init("back", .bool(edge.isBack)),
+              .init("times", .integer(edge.count)),
+            ])
+          })),
+      .init(
+        "neverVisited",
+        .array(
+          neverVisited.map { route in
+            .object(
+              route.route.members + [.init("patterns", .array(route.patterns.map { .string($0) }))])
+          })),
+    ]
+  }
+}
+
+extension RouteName {
+  /// The name and the type in JSON, as the app spells them.
+  var members: [JSONValue.Member] {
+    [.init("name", .string(StoredText.unescaped(name))), .init("type", .string(StoredText.unescaped(type)))]
+  }
+}

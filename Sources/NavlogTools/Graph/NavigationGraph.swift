@@ -1,0 +1,107 @@
+import NavlogSQLite
+
+/// Which screen led to which, over any number of logs, and how often.
+///
+/// ```swift
+/// var graph = NavigationGraph()
+/// for path in paths { try graph.read(path) }
+/// print(graph.drawing(minimum: 5).mermaid)
+/// ```
+///
+/// The counts are those of the log's view `transitions`. Memory grows with the number of different screens and of
+/// different pairs of them.
+public struct NavigationGraph: Hashable, Sendable {
+  /// A screen, and how often it came into sight.
+  public struct Node: Hashable, Sendable {
+    /// The screen: the type and the name of its destination. A root that names no screen has its own name, and no type.
+    public let screen: RouteName
+    /// The number of visits.
+    public internal(set) var visits = 0
+  }
+
+  /// One screen that gave way to another.
+  public struct Edge: Hashable, Sendable {
+    /// The screen before; `nil` for the beginning of a session.
+    public let from: RouteName?
+    /// The screen after.
+    public let to: RouteName
+    /// Whether the calls led back: pops, dismissals and answers. A pair has an edge for either.
+    public let isBack: Bool
+    /// How often it was taken.
+    public internal(set) var count = 0
+  }
+
+  /// The screens, in the order in which they first occurred.
+  public private(set) var nodes: [Node] = []
+  /// The number of sessions read.
+  public private(set) var sessions = 0
+
+  private var numbers: [RouteName: Int] = [:]
+  private var counts: [Pair: Int] = [:]
+
+  private struct Pair: Hashable, Sendable {
+    var from: Int?
+    var to: Int
+    var isBack: Bool
+  }
+
+  /// Creates an empty graph.
+  public init() {}
+
+  /// Adds the sessions of a log in a file.
+  ///
+  /// - Parameters:
+  ///   - path: The log. It is only read, and may be open in another process.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. A session that is in two logs must be left
+  ///     out of one of them.
+  ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
+  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
+  ///   is interrupted.
+  public mutating func read(
+    _ path: String, sessions: Set<String>? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    connection.stop(when: isCancelled)
+    defer { connection.stop(when: nil) }
+    do { try read(connection, sessions) } catch let error as SQLiteError { throw QueryError(error) }
+  }
+
+  private mutating func read(_ connection: Connection, _ selected: Set<String>?) throws {
+    let stream = VisitStream(connection)
+    var own: [Int] = []
+    var before: Int?
+    try stream.read(selected) { visit in
+      while own.count <= visit.screen { own.append(number(of: stream.screens[own.count])) }
+      let screen = own[visit.screen]
+      nodes[screen].visits += 1
+      if visit.step == nil {
+        sessions += 1
+        before = nil
+      }
+      counts[Pair(from: before, to: screen, isBack: visit.step?.isBack ?? false), default: 0] += 1
+      before = screen
+    }
+  }
+
+  private mutating func number(of name: RouteName) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = nodes.count
+    nodes.append(Node(screen: name))
+    return nodes.count - 1
+  }
+
+  /// The edges, the most frequent first.
+  public var edges: [Edge] {
+    counts.map { pair, count in
+      Edge(
+        from: pair.from.map { nodes[$0].screen }, to: nodes[pair.to].screen, isBack: pair.isBack, count: count
+      )
+    }.sorted { a, b in a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
+    }
+  }
+}
+
+extension NavigationGraph.Edge {
+  private var sortKeyOfStart: String { from?.sortKey ?? "" }
+  fileprivate var sortKey: [String] { [sortKeyOfStart, to.sortKey, isBack ? "1" : "0"] }
+}

@@ -1,0 +1,64 @@
+public import Navlog
+
+/// A log as a redacted copy of it would be, without writing one: it masks the events while they are read. It cannot be
+/// written.
+///
+/// ```swift
+/// let log = RedactedEventLog(of: log)
+/// try SessionPage(of: log).write { try file.write(contentsOf: $0) }
+/// ```
+///
+/// Whatever reads a log can read this one: its sessions are marked as masked, and its states are those of the masked
+/// events.
+public final class RedactedEventLog: EventLog {
+  private let log: any EventLog
+  private let redactor: Redactor
+
+  /// Creates a redacted view of a log.
+  public init(of log: any EventLog, with redactor: Redactor = Redactor()) {
+    self.log = log
+    self.redactor = redactor
+  }
+
+  /// Returns all sessions, oldest first.
+  public func sessions() throws -> [SessionRecord] { try log.sessions().map(redactor.redacted) }
+
+  /// Returns the session with an identity.
+  public func session(_ id: String) throws -> SessionRecord { redactor.redacted(try log.session(id)) }
+
+  /// Returns the newest session that has events; `nil` when none has.
+  public func lastSession() throws -> SessionRecord? { try log.lastSession().map(redactor.redacted) }
+
+  /// Passes the masked events of a session to a closure, in order.
+  public func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    var pass = RedactionPass(redactor)
+    try log.read(session, positions) { event in
+      var event = event
+      pass.redact(&event)
+      return try body(event)
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Throws: a redacted log is only read.
+  public func begin(_ session: SessionInfo) throws { throw readOnly }
+
+  /// Throws: a redacted log is only read.
+  public func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    throw readOnly
+  }
+
+  /// Throws: a redacted log is only read.
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) throws { throw readOnly }
+
+  /// Does nothing: there is nothing to write.
+  public func flush() {}
+
+  private var readOnly: EventLogError {
+    EventLogError(.cannotWrite, "a redacted log cannot be written: write to the log that it was made of")
+  }
+}

@@ -1,0 +1,36 @@
+import Navlog
+
+/// Evaluates a condition after the last of some calls, again and again for different ones, on one connection.
+final class ConditionProbe {
+  private let machine: ExpressionMachine
+  private let rows: RowColumns
+  private let columns: Set<EventColumn>
+  private let needsState: Bool
+
+  init(_ condition: Condition, session: String) throws {
+    machine = try ExpressionMachine(condition.expressions, .condition, { false })
+    rows = RowColumns(machine, session: session, first: 1)
+    columns = condition.expressions.columns
+    needsState = condition.expressions.needState
+  }
+
+  func holds(after calls: ReplayedCalls) throws -> Bool {
+    guard let last = calls.last else { return false }
+    machine.reset()
+    if needsState { try bindState(after: calls, last) }
+    try rows.bind(last)
+    return try machine.evaluate(at: last.position).isTrue
+  }
+
+  private func bindState(after calls: ReplayedCalls, _ last: RecordedEvent<RecordedDestination>) throws {
+    var state = StateColumns(
+      columns, from: calls.first?.saysWhereAppBegins == true ? nil : calls.replay.start,
+      destination: { calls.replay.destination($0) })
+    // How often a screen came into sight depends on all of the calls; everything else on the last state.
+    if columns.contains(.seen) {
+      try calls.forEachState { _ = try state.update(machine, to: $0, at: $1) }
+    } else {
+      _ = try state.update(machine, to: calls.end, at: last.position)
+    }
+  }
+}

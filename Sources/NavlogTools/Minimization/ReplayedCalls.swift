@@ -1,0 +1,125 @@
+public import Navlog
+
+/// Some calls of a session, replayed without the others: what a condition is asked about.
+public struct ReplayedCalls {
+  let replay: NumberedReplay
+  /// The state after the last call, over destination numbers.
+  let end: NavigationState<DestinationID>
+  private let indices: ArraySlice<Int>
+  private let reduction: Reduction<DestinationID>
+
+  fileprivate init(
+    _ replay: NumberedReplay, _ indices: ArraySlice<Int>, _ end: NavigationState<DestinationID>,
+    _ reduction: Reduction<DestinationID>
+  ) {
+    (self.replay, self.indices, self.end, self.reduction) = (replay, indices, end, reduction)
+  }
+
+  /// The state after the last call.
+  public var state: NavigationState<RecordedDestination> { end.compactMap(replay.destination) }
+
+  /// The last call, with the outcome that it has here.
+  public var last: RecordedEvent<RecordedDestination>? {
+    indices.last.map { replay.event($0, reduction) }
+  }
+
+  /// All of the calls, with the outcomes that they have here.
+  public var events: [RecordedEvent<RecordedDestination>] {
+    var state = replay.start
+    return indices.map { replay.event($0, replay.apply($0, to: &state)) }
+  }
+
+  /// The first call, as it was recorded.
+  var first: RecordedEvent<RecordedDestination>? { indices.first.map { replay.recorded($0) } }
+
+  /// Passes the state after each call to a closure.
+  func forEachState(_ body: (NavigationState<DestinationID>, Int) throws -> Void) rethrows {
+    var state = replay.start
+    for index in indices {
+      _ = replay.apply(index, to: &state)
+      try body(state, replay.position(of: index))
+    }
+  }
+}
+
+/// The events of a stretch over destination numbers, which fold in a fraction of the time.
+struct NumberedReplay {
+  let start: NavigationState<DestinationID>
+  private let stretch: RecordedStretch
+  private let calls: [NavigationEvent<DestinationID>]
+  private let destinations: [RecordedDestination]
+
+  init(_ stretch: RecordedStretch) {
+    self.stretch = stretch
+    var numbers: [RecordedDestination: DestinationID] = [:]
+    var destinations: [RecordedDestination] = []
+    func number(_ destination: RecordedDestination) -> DestinationID {
+      if let known = numbers[destination] { return known }
+      let id = DestinationID(destinations.count)
+      numbers[destination] = id
+      destinations.append(destination)
+      return id
+    }
+    start = stretch.start.compactMap(number)
+    calls = stretch.events.map { event in
+      let action = event.action.compactMap(number)
+      return NavigationEvent(action ?? .mark(""), on: event.router)
+    }
+    self.destinations = destinations
+  }
+
+  func destination(_ id: DestinationID) -> RecordedDestination? { destinations[id.rawValue] }
+
+  func recorded(_ index: Int) -> RecordedEvent<RecordedDestination> { stretch.events[index] }
+
+  func position(of index: Int) -> Int { stretch.events[index].position }
+
+  /// All events, with the outcomes that this version gives them.
+  var events: [RecordedEvent<RecordedDestination>] { calls(Array(calls.indices)).events }
+
+  /// Replays some of the events, at their own positions.
+  func calls(_ indices: [Int]) -> ReplayedCalls {
+    var state = start
+    for index in indices.dropLast() {
+      state.fold(calls[index].action, on: calls[index].router, at: stretch.events[index].position)
+    }
+    let reduction = indices.last.map { apply($0, to: &state) } ?? .none(in: state)
+    return ReplayedCalls(self, indices[...], state, reduction)
+  }
+
+  /// The index of the first event after which a condition holds.
+  func first(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> Int? {
+    var state = start
+    let indices = Array(calls.indices)
+    for index in indices {
+      let reduction = apply(index, to: &state)
+      if try isFaulty(ReplayedCalls(self, indices[...index], state, reduction)) { return index }
+    }
+    return nil
+  }
+
+  fileprivate func apply(_ index: Int, to state: inout NavigationState<DestinationID>) -> Reduction<
+    DestinationID
+  > {
+    state.apply(calls[index], at: stretch.events[index].position)
+  }
+
+  fileprivate func event(
+    _ index: Int, _ reduction: Reduction<DestinationID>
+  ) -> RecordedEvent<RecordedDestination> {
+    var event = stretch.events[index]
+    event.outcome = reduction.outcome
+    event.removed = reduction.removed
+    event.screen = reduction.screen.flatMap(destination)
+    event.depth = reduction.depth
+    event.selected = reduction.selected
+    return event
+  }
+}
+
+extension Reduction {
+  fileprivate static func none(in state: NavigationState<N>) -> Reduction {
+    Reduction(
+      outcome: .applied, removed: 0, screen: state.visible, depth: state.depth, selected: state.selected)
+  }
+}

@@ -1,0 +1,120 @@
+import Navlog
+
+/// Shrinks a recorded session to the calls that still lead to a fault, by delta debugging over the pure reducer.
+///
+/// ```swift
+/// let minimizer = SessionMinimizer(stretch)
+/// if let found = try minimizer.minimized(bad: Condition("modals > 1")) {
+///   print(found.stretch.events, found.tried)
+/// }
+/// ```
+///
+/// What follows the first faulty event is cut off, and the last call that is kept shows the fault. What a session begins with
+/// stays: when the fault is there already, in a restored state, no call is kept. Calls keep their positions, so an address
+/// always means the modal that it was recorded for, and a call on a modal is kept only with the call that opened it. An event
+/// stays with the event that caused it.
+public struct SessionMinimizer {
+  /// The number of candidates that are tried before the smallest so far is returned.
+  public static let tryLimit = 20_000
+
+  private let stretch: RecordedStretch
+  private let gesture: Duration
+
+  /// Creates a minimizer.
+  ///
+  /// - Parameters:
+  ///   - stretch: The calls to shrink.
+  ///   - gesture: Calls that follow each other within this time stay together: a tap that makes two calls cannot be torn
+  ///     apart. By default every call is on its own.
+  public init(_ stretch: RecordedStretch, gesture: Duration = .zero) {
+    self.stretch = stretch
+    self.gesture = gesture
+  }
+
+  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  ///
+  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  public func minimized(bad condition: Condition) throws -> MinimizedSession? {
+    let evaluator = try EventEvaluator(condition, session: stretch.session.id, from: stretch.start)
+    let events = NumberedReplay(stretch).events
+    guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }
+    let probe = try ConditionProbe(condition, session: stretch.session.id)
+    return try minimized(upTo: end) { try probe.holds(after: $0) }
+  }
+
+  /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.
+  ///
+  /// - Parameter isFaulty: The condition. It is asked about the whole stretch event by event, and then about candidates.
+  /// - Throws: Whatever the condition throws.
+  public func minimized(where isFaulty: (ReplayedCalls) throws -> Bool) rethrows -> MinimizedSession? {
+    guard let end = try NumberedReplay(stretch).first(where: isFaulty) else { return nil }
+    return try minimized(upTo: end, where: isFaulty)
+  }
+
+  private func minimized(
+    upTo end: Int, where isFaulty: (ReplayedCalls) throws -> Bool
+  ) rethrows -> MinimizedSession {
+    let faultyEvent = stretch.events[end].position
+    let stretch = stretch.with(Array(stretch.events[...end])).afterBeginning
+    let replay = NumberedReplay(stretch)
+    let units = units(of: stretch)
+    let openers = Self.openers(in: stretch)
+    var search = DeltaDebugging(limit: Self.tryLimit)
+    let kept = try search.minimized(Array(units.indices)) { candidate in
+      try isFaulty(replay.calls(Self.events(of: candidate, units, openers)))
+    }
+    let calls = replay.calls(Self.events(of: kept, units, openers))
+    return MinimizedSession(
+      stretch: stretch.with(calls.events), faultyEvent: faultyEvent, tried: search.tried,
+      isMinimal: search.isMinimal)
+  }
+
+  /// The events that are kept or removed together, by their indices.
+  private func units(of stretch: RecordedStretch) -> [[Int]] {
+    var units: [[Int]] = []
+    var unitOfPosition: [Int: Int] = [:]
+    for (index, event) in stretch.events.enumerated() {
+      var unit = event.cause.flatMap { unitOfPosition[$0] }
+      if unit == nil, index > 0, gesture > .zero,
+        .microseconds(event.elapsed - stretch.events[index - 1].elapsed) <= gesture
+      {
+        unit = unitOfPosition[stretch.events[index - 1].position]
+      }
+      let place = unit ?? units.count
+      if place == units.count { units.append([]) }
+      units[place].append(index)
+      unitOfPosition[event.position] = place
+    }
+    return units
+  }
+
+  /// For each event the indices of those that opened the modals in its address, as far as they are in the stretch.
+  private static func openers(in stretch: RecordedStretch) -> [[Int]] {
+    var indexOfPosition: [Int: Int] = [:]
+    return stretch.events.enumerated().map { index, event in
+      indexOfPosition[event.position] = index
+      return event.router.steps.compactMap { indexOfPosition[$0.entry.position] }
+    }
+  }
+
+  /// The events of some units in order, without calls on modals that they do not open.
+  private static func events(of candidate: [Int], _ units: [[Int]], _ openers: [[Int]]) -> [Int] {
+    var events = candidate.flatMap { units[$0] }
+    if events.count != candidate.count { events.sort() }
+    guard events.contains(where: { !openers[$0].isEmpty }) else { return events }
+    let kept = Set(events)
+    return events.filter { openers[$0].allSatisfy(kept.contains) }
+  }
+}
+
+/// What remains of a session when everything that a fault does not need is removed.
+public struct MinimizedSession: Hashable, Sendable {
+  /// The calls that remain, with the outcomes that they have without the others.
+  public let stretch: RecordedStretch
+  /// The position of the first event of the whole session after which the condition holds.
+  public let faultyEvent: Int
+  /// The number of candidates that were tried.
+  public let tried: Int
+  /// Whether each of the calls is needed; not so when ``SessionMinimizer/tryLimit`` was reached.
+  public let isMinimal: Bool
+}

@@ -1,0 +1,65 @@
+/// A rule by which a log shows where somebody had trouble.
+///
+/// The view `friction` of the log finds what matches; `Migrations/0005-friction.sql` defines every rule exactly. The raw
+/// values are the words in the view's column `rule`.
+public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
+  /// The same destination was opened on the same router within 700 ms, with nothing between that leads back.
+  case doublePush
+  /// Two screens took turns: A-B-A three times in 10 s.
+  case pingPong
+  /// Three pops or dismissals in 2 s.
+  case rageBack
+  /// A screen that somebody opened was left within a second, for one that is not deeper.
+  case bounce
+  /// A call changed nothing.
+  case noEffect
+
+  /// What the rule finds, in one sentence.
+  public var sentence: String {
+    switch self {
+    case .doublePush: "The same screen was opened twice within 700 ms."
+    case .pingPong: "Two screens took turns: there and back three times in 10 s."
+    case .rageBack: "Three pops or dismissals in 2 s."
+    case .bounce: "A screen was opened, and left within a second without going on."
+    case .noEffect: "A call changed nothing."
+    }
+  }
+}
+
+/// Where one rule of friction matched, and how often: the same screens, and the same line of the app's code.
+public struct FrictionSpot: Hashable, Sendable {
+  /// A moment to look at.
+  public struct Moment: Hashable, Sendable {
+    /// The path of the log.
+    public let log: String
+    /// The identifier of the session.
+    public let session: String
+    /// The position of the event in the session.
+    public let position: Int
+  }
+
+  /// What was on screen after the event.
+  public let screen: String
+  /// What the call opened or was asked to open, as it is stored; for ``FrictionRule/pingPong`` the other screen.
+  public let destination: String?
+  /// The place in the app's source from which the call was made: `App/Wiring.swift:21`.
+  public let source: String?
+  /// Why a call had no effect: `pop: atRoot`; `nil` for the other rules.
+  public let reason: String?
+  /// The number of findings.
+  public internal(set) var count = 0
+  /// The first moments, at most ``LogStatistics/momentsPerSpot``.
+  public internal(set) var moments: [Moment] = []
+}
+
+/// All that one rule found.
+public struct FrictionReport: Hashable, Sendable {
+  /// The rule.
+  public let rule: FrictionRule
+  /// The number of findings.
+  public let count: Int
+  /// The number of sessions with a finding.
+  public let sessions: Int
+  /// Where it matched, the most frequent spot first.
+  public let spots: [FrictionSpot]
+}

@@ -1,0 +1,237 @@
+import NavlogSQLite
+
+/// How an app is used, over any number of logs: screens, ways in, links, and where somebody had trouble.
+///
+/// ```swift
+/// var statistics = LogStatistics()
+/// for path in paths { try statistics.read(path) }
+/// for report in statistics.friction where report.count > 0 { print(report.rule.sentence, report.count) }
+/// ```
+///
+/// A single log's numbers are those of its views `screen_stats` and `friction`. Memory grows with the number of sessions
+/// and of different screens, ways, forms of links and spots, not with the number of events.
+public struct LogStatistics: Sendable {
+  /// The largest number of screens in a flow.
+  public static let flowLength = 5
+  /// The largest number of moments that are kept of each spot of friction.
+  public static let momentsPerSpot = 3
+
+  /// The number of sessions read.
+  public private(set) var sessions = 0
+  /// The number of events in them.
+  public private(set) var events = 0
+
+  private var names: [RouteName] = []
+  private var numbers: [RouteName: Int] = [:]
+  private var usage: [Usage] = []
+  private var ways: [[Int]: Int] = [:]
+  private var linkForms: [LinkKey: LinkStatistics] = [:]
+  private var rules: [FrictionRule: Findings] = [:]
+
+  private struct Usage {
+    var dwell = DwellTimes()
+    var visits = 0
+    var entries = 0
+    var exits = 0
+    var onward = 0
+  }
+
+  private struct LinkKey: Hashable {
+    var form: String
+    var outcome: String
+    var reason: String?
+  }
+
+  /// Creates empty statistics.
+  public init() {}
+
+  /// Adds the sessions of a log in a file.
+  ///
+  /// - Parameters:
+  ///   - path: The log. It is only read, and may be open in another process.
+  ///   - name: What moments call the log; its path by default.
+  ///   - sessions: The identifiers of the sessions to add; `nil` for all. A session that is in two logs must be left
+  ///     out of one of them.
+  ///   - isCancelled: Called every few thousand steps of SQLite's machine; `true` interrupts the reading.
+  /// - Throws: `EventLogError` when the file cannot be read as a log, or is damaged anywhere; ``QueryError`` when it
+  ///   is interrupted.
+  public mutating func read(
+    _ path: String, as name: String? = nil, sessions: Set<String>? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws {
+    let connection = try ReadOnlyLogFile(path: LogPath.existing(path)).openForUserSQL()
+    connection.stop(when: isCancelled)
+    defer { connection.stop(when: nil) }
+    do {
+      try readSessions(connection, sessions)
+      try readVisits(connection, sessions)
+      try readLinks(connection, name ?? path, sessions)
+      try readFriction(connection, name ?? path, sessions)
+    } catch let error as SQLiteError { throw QueryError(error) }
+  }
+
+  // MARK: - Results
+
+  /// The screens, the most visited first.
+  public var screens: [ScreenStatistics] {
+    zip(names, usage).filter { $1.visits > 0 }.map { name, usage in
+      let times = usage.dwell.percentiles([50, 95])
+      return ScreenStatistics(
+        screen: name, visits: usage.visits, p50: times[0], p95: times[1], entries: usage.entries,
+        exits: usage.exits, onward: usage.onward)
+    }.sorted { a, b in a.visits != b.visits ? a.visits > b.visits : a.screen.sortKey < b.screen.sortKey }
+  }
+
+  /// The screens from which nothing deeper was ever opened, the most visited first.
+  public var deadEnds: [ScreenStatistics] { screens.filter(\.isDeadEnd) }
+
+  /// The ways in of at least two screens, the most frequent first.
+  public var flows: [FlowStatistics] {
+    ways.map { way, count in FlowStatistics(screens: way.map { names[$0] }, count: count) }.sorted { a, b in
+      a.count != b.count
+        ? a.count > b.count : a.screens.map(\.sortKey).lexicographicallyPrecedes(b.screens.map(\.sortKey))
+    }
+  }
+
+  /// The links by form, outcome and reason, the most frequent first.
+  public var links: [LinkStatistics] {
+    linkForms.values.sorted { a, b in
+      a.count != b.count
+        ? a.count > b.count
+        : (a.form, a.outcome, a.reason ?? "") < (b.form, b.outcome, b.reason ?? "")
+    }
+  }
+
+  /// What each rule found, in the order of the rules.
+  public var friction: [FrictionReport] {
+    FrictionRule.allCases.map { rule in
+      let findings = rules[rule] ?? Findings()
+      return FrictionReport(
+        rule: rule, count: findings.count, sessions: findings.sessions, spots: findings.sortedSpots)
+    }
+  }
+
+  // MARK: - Reading
+
+  private mutating func readSessions(_ connection: Connection, _ selected: Set<String>?) throws {
+    // As session_summary counts them, which would read all events for its other columns.
+    let rows = try connection.prepare(
+      """
+      SELECT s.uid, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first
+      FROM sessions s
+      LEFT JOIN sessions t ON t.id = s.id + 1
+      """)
+    while try rows.step() {
+      guard selected?.contains(rows.text(0)) ?? true else { continue }
+      sessions += 1
+      events += Int(rows.integer(1))
+    }
+  }
+
+  private mutating func readVisits(_ connection: Connection, _ selected: Set<String>?) throws {
+    let stream = VisitStream(connection)
+    var own: [Int] = []
+    var way: [Int] = []
+    try stream.read(selected) { visit in
+      while own.count <= visit.screen { own.append(number(of: stream.screens[own.count])) }
+      let screen = own[visit.screen]
+      usage[screen].visits += 1
+      usage[screen].dwell.add(visit.duration)
+      if visit.step == nil { usage[screen].entries += 1 }
+      if visit.isLast { usage[screen].exits += 1 }
+      if visit.step?.isOnward == true, let from = way.last {
+        usage[from].onward += 1
+        way.append(screen)
+      } else {
+        add(way)
+        way = [screen]
+      }
+    }
+    add(way)
+  }
+
+  private mutating func add(_ way: [Int]) {
+    if way.count > 1 { ways[Array(way.prefix(Self.flowLength)), default: 0] += 1 }
+  }
+
+  private mutating func number(of name: RouteName) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    usage.append(Usage())
+    return names.count - 1
+  }
+
+  private mutating func readLinks(
+    _ connection: Connection, _ name: String, _ selected: Set<String>?
+  ) throws {
+    let rows = try connection.prepare("SELECT session, position, url, outcome, reason FROM deep_links")
+    while try rows.step() {
+      let session = rows.text(0)
+      guard selected?.contains(session) ?? true else { continue }
+      let key = LinkKey(
+        form: LinkStatistics.form(of: rows.text(2)), outcome: rows.text(3), reason: rows.optionalText(4))
+      let moment = FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(1)))
+      linkForms[
+        key,
+        default: LinkStatistics(form: key.form, outcome: key.outcome, reason: key.reason, first: moment)
+      ].count += 1
+    }
+  }
+
+  private mutating func readFriction(
+    _ connection: Connection, _ name: String, _ selected: Set<String>?
+  ) throws {
+    let rows = try connection.prepare(
+      """
+      SELECT rule, session, position, screen, destination, source, CASE rule WHEN 'noEffect' THEN detail END
+      FROM friction
+      """)
+    while try rows.step() {
+      let session = rows.text(1)
+      guard selected?.contains(session) ?? true, let rule = FrictionRule(rawValue: rows.text(0)) else {
+        continue
+      }
+      let spot = FrictionSpot(
+        screen: rows.text(3), destination: rows.optionalText(4), source: rows.optionalText(5),
+        reason: rows.optionalText(6))
+      rules[rule, default: Findings()].add(
+        FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(2))), to: spot)
+    }
+  }
+}
+
+/// What one rule has found so far.
+private struct Findings: Sendable {
+  private(set) var count = 0
+  private var found: Set<String> = []
+  private var spots: [FrictionSpot: FrictionSpot] = [:]
+
+  var sessions: Int { found.count }
+
+  mutating func add(_ moment: FrictionSpot.Moment, to spot: FrictionSpot) {
+    count += 1
+    found.insert(moment.session)
+    spots[spot, default: spot].add(moment)
+  }
+
+  var sortedSpots: [FrictionSpot] {
+    spots.values.sorted { a, b in
+      a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
+    }
+  }
+}
+
+extension FrictionSpot {
+  fileprivate mutating func add(_ moment: Moment) {
+    count += 1
+    if moments.count < LogStatistics.momentsPerSpot { moments.append(moment) }
+  }
+
+  fileprivate var sortKey: [String] { [reason ?? "", screen, destination ?? "", source ?? ""] }
+}
+
+extension RouteName {
+  /// The name first, then the type.
+  var sortKey: String { "\(name) \(type)" }
+}

@@ -1,0 +1,42 @@
+public import Navlog
+import NavlogSQLite
+
+/// Which sessions to read of several logs, so that each session counts once.
+///
+/// The same session is in two logs when somebody sent theirs twice. It is read from the log that has most of it.
+public struct SessionSelection: Hashable, Sendable {
+  /// The sessions of each log, in the order of the logs; `nil` for all of them.
+  public let parts: [Set<String>?]
+  private let prefixes: [Substring: Int]
+
+  /// Selects the sessions of several logs.
+  ///
+  /// - Parameter logs: The sessions that each log holds.
+  public init(_ logs: [[SessionRecord]]) {
+    var owners: [String: (log: Int, count: Int)] = [:]
+    for (log, sessions) in logs.enumerated() {
+      for session in sessions where owners[session.info.id].map({ $0.count < session.count }) ?? true {
+        owners[session.info.id] = (log, session.count)
+      }
+    }
+    parts = logs.enumerated().map { log, sessions in
+      let own = sessions.lazy.map(\.info.id).filter { owners[$0]?.log == log }
+      return own.count == sessions.count ? nil : Set(own)
+    }
+    prefixes = owners.keys.reduce(into: [:]) { $0[$1.prefix(Self.shortLength), default: 0] += 1 }
+  }
+
+  /// Selects one session of one log.
+  public init(_ session: SessionRecord) {
+    parts = [[session.info.id]]
+    prefixes = [:]
+  }
+
+  private static let shortLength = 8
+
+  /// The beginning of a session's identifier, long enough to be the only one.
+  public func shortID(_ session: String) -> String {
+    let short = session.prefix(Self.shortLength)
+    return prefixes[short, default: 1] > 1 ? session : String(short)
+  }
+}

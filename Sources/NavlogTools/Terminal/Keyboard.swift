@@ -1,0 +1,65 @@
+import Foundation
+
+/// Reads single keys from the terminal, without waiting for a line. `close` restores the terminal.
+///
+/// ^C and ^Z are keys, too, so that whoever draws on the terminal can restore it first.
+@MainActor
+package final class Keyboard {
+  private var original: termios?
+  private var keys = KeyBuffer()
+  /// When the last bytes came.
+  private var lastRead = ContinuousClock.now
+  /// The longest time between two parts of a key: a slow connection divides them.
+  private static let longestGap = Duration.milliseconds(50)
+
+  /// Switches the terminal to single keys. When standard input is not a terminal, no key ever comes.
+  package init() {
+    var settings = termios()
+    guard Self.isAvailable, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    original = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    settings.c_iflag &= ~tcflag_t(IXON | ICRNL)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+
+  /// Whether standard input is a terminal.
+  package static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Whether ^C is a signal rather than a key, for work that waits for no key.
+  var sendsSignals = false {
+    didSet {
+      var settings = termios()
+      guard original != nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+      if sendsSignals { settings.c_lflag |= tcflag_t(ISIG) } else { settings.c_lflag &= ~tcflag_t(ISIG) }
+      tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    }
+  }
+
+  /// Restores the terminal.
+  package func close() {
+    if var original { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+    original = nil
+  }
+
+  /// Whether a key was pressed that was not read yet.
+  nonisolated static var isPressed: Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  /// The next key that was pressed; `nil` when none was.
+  package func next() -> Key? {
+    if let key = keys.next() { return key }
+    guard original != nil, Self.isPressed else {
+      return ContinuousClock.now - lastRead < Self.longestGap ? nil : keys.next(isLast: true)
+    }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    // A terminal that was closed reads as end of file.
+    // Another process may have made it one that does not wait, and read the key first.
+    guard count > 0 else { return count < 0 && [EINTR, EAGAIN].contains(errno) ? nil : .interrupt }
+    lastRead = .now
+    keys.add(bytes.prefix(count))
+    return keys.next()
+  }
+}

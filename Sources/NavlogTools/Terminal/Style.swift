@@ -1,0 +1,107 @@
+import Navlog
+
+/// Text attributes for terminals; plain text elsewhere.
+package struct Style: Sendable {
+  /// A color or weight, by its SGR code.
+  package enum Attribute: String, Sendable {
+    case plain = ""
+    case bold = "1"
+    case faint = "2"
+    case inverse = "7"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case magenta = "35"
+    case cyan = "36"
+  }
+
+  package let isOn: Bool
+
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  /// The text with an attribute; unchanged when styling is off.
+  package func callAsFunction(_ text: String, _ attribute: Attribute) -> String {
+    isOn && attribute != .plain && !text.isEmpty ? "\u{1B}[\(attribute.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Text with attributes, as long as it has to be measured and cut.
+package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// A part with one attribute.
+  struct Run: Hashable, Sendable {
+    var text: String
+    let attribute: Style.Attribute
+  }
+
+  private(set) var runs: [Run] = []
+
+  /// Creates a text. What a terminal would act on is written as `\uXXXX`.
+  package init(_ text: String, _ attribute: Style.Attribute = .plain) {
+    if !text.isEmpty { runs = [Run(text: StoredText.printable(text), attribute: attribute)] }
+  }
+
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// The text without attributes.
+  package var plain: String { runs.map(\.text).joined() }
+
+  /// The width in terminal columns.
+  var width: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// The text as a terminal shows it.
+  package func rendered(_ style: Style) -> String { runs.map { style($0.text, $0.attribute) }.joined() }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  static func += (left: inout StyledText, right: StyledText) {
+    for run in right.runs {
+      if let last = left.runs.last, last.attribute == run.attribute {
+        left.runs[left.runs.count - 1].text += run.text
+      } else {
+        left.runs.append(run)
+      }
+    }
+  }
+
+  /// The text truncated to a number of columns, with an ellipsis.
+  func fitted(_ width: Int) -> StyledText {
+    if self.width <= width { return self }
+    var text = self
+    text.runs = []
+    var left = width
+    for run in runs where left > 0 {
+      let width = run.text.displayWidth
+      if width < left {
+        text.runs.append(run)
+        left -= width
+      } else {
+        // Something follows that does not fit, if only the ellipsis.
+        text.runs.append(Run(text: (run.text + " ").fitted(left), attribute: run.attribute))
+        left = 0
+      }
+    }
+    return text
+  }
+
+  /// The text truncated or padded to exactly a number of columns.
+  func filling(_ width: Int) -> StyledText {
+    let text = fitted(width)
+    return text + StyledText(spaces: width - text.width)
+  }
+
+  /// The text with one attribute everywhere.
+  func all(_ attribute: Style.Attribute) -> StyledText { StyledText(plain, attribute) }
+
+  init(spaces count: Int) { self.init(String(repeating: " ", count: max(0, count))) }
+}
+
+extension [StyledText] {
+  func joined(_ separator: StyledText) -> StyledText {
+    dropFirst().reduce(first ?? "") { $0 + separator + $1 }
+  }
+}

@@ -1,0 +1,105 @@
+public import Navlog
+
+/// The calls of a stretch as JSON Lines, as `navlog record` takes them: recorded again, they lead to the same states.
+///
+/// ```swift
+/// for call in CallLines(of: stretch).calls { print(call.text) }
+/// ```
+///
+/// A stretch that does not begin with an empty state has a `restore` as its first call. The addresses of modals, which
+/// contain positions, are those of the new recording: a call on a modal that none of the calls opens gets an address that
+/// no router ever has. Events of a kind that this version does not know are left out.
+public struct CallLines: Hashable, Sendable {
+  /// The calls in order, each a JSON object.
+  public private(set) var calls: [JSONValue] = []
+
+  /// Writes the calls of a stretch.
+  public init(of stretch: RecordedStretch) {
+    var renumbering = Renumbering()
+    if stretch.start != NavigationState() {
+      calls.append(Self.json(.restore(stretch.start, collapsedCalls: 0), [.init("origin", "restore")]))
+      renumbering.restore(stretch.start)
+    }
+    for event in stretch.events where event.action.kind != nil {
+      let position = calls.count + 1
+      calls.append(Self.json(renumbering.action(of: event), Self.circumstances(of: event, renumbering)))
+      renumbering.positions[event.position] = position
+    }
+  }
+
+  private static func json(
+    _ action: NavigationAction<RecordedDestination>, _ circumstances: [JSONValue.Member]
+  ) -> JSONValue {
+    let stored = StoredAction(action, .named)
+    var members: [JSONValue.Member] = [.init("call", .string(stored.kind))]
+    if case .object(let fields) = stored.allFields(.named) { members += fields }
+    return .object(members + circumstances)
+  }
+
+  private static func circumstances(
+    of event: RecordedEvent<RecordedDestination>, _ renumbering: Renumbering
+  ) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if case .select(let root, _) = event.action {
+      members.append(.init("root", .string(root.description)))
+    } else {
+      members.append(.init("router", .string(renumbering.router(event.router).description)))
+    }
+    members.append(.init("origin", .string(event.origin.rawValue)))
+    if let cause = event.cause.flatMap({ renumbering.positions[$0] }) {
+      members.append(.init("cause", .integer(cause)))
+    }
+    if let source = event.source { members.append(.init("source", .string(source.description))) }
+    return members
+  }
+}
+
+/// The positions and identities that a stretch has when it is recorded again.
+private struct Renumbering {
+  /// The new positions of the events so far.
+  var positions: [Int: Int] = [:]
+  /// The new identities of what the first call restores.
+  private var restored: [EntryID: EntryID] = [:]
+
+  /// Notes the identities that a state gets when the first event restores it.
+  mutating func restore(_ state: NavigationState<RecordedDestination>) {
+    var copy = state
+    copy.fold(.restore(state, collapsedCalls: 0), on: RouterID(state.selected), at: 1)
+    restored = Dictionary(
+      zip(state.identities, copy.identities).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func action(of event: RecordedEvent<RecordedDestination>) -> NavigationAction<RecordedDestination> {
+    switch event.action {
+    case .popEntry(let entry): .popEntry(identity(entry))
+    case .resume(let intent, let plan): .resume(identity(intent), instead: plan)
+    case .abandon(let intent, let why): .abandon(identity(intent), why: why)
+    // The earlier position is not in the new recording.
+    case .branch(_, let state): .restore(state, collapsedCalls: 0)
+    default: event.action
+    }
+  }
+
+  func router(_ id: RouterID) -> RouterID {
+    RouterID(id.root, id.steps.map { RouterID.Step($0.slot, identity($0.entry)) })
+  }
+
+  private func identity(_ id: EntryID) -> EntryID {
+    restored[id] ?? EntryID(positions[id.position] ?? 0, id.index)
+  }
+}
+
+extension NavigationState {
+  /// The identities of all entries and intents, in the order in which a restore assigns them.
+  fileprivate var identities: [EntryID] {
+    func all(_ router: RouterState<N>) -> [EntryID] {
+      var ids = router.path.map(\.id)
+      for modal in [router.sheet, router.fullScreen] {
+        if let modal { ids += [modal.entry.id] + all(modal.router) }
+      }
+      if let dialog = router.dialog { ids.append(dialog.entry.id) }
+      return ids
+    }
+    return roots.flatMap(all) + pendingIntents.map(\.id)
+  }
+}

@@ -1,0 +1,138 @@
+public import Navlog
+
+/// A stretch of a recorded session: the state that it begins with, and the events that follow.
+///
+/// ```swift
+/// let stretch = try RecordedStretch(of: log, session: id, through: 17)
+/// print(try SwiftTest(of: stretch).source)
+/// ```
+public struct RecordedStretch: Hashable, Sendable {
+  /// The session.
+  public let session: SessionInfo
+  /// The state before the first event.
+  public let start: NavigationState<RecordedDestination>
+  /// The events, at the positions that they have in the session.
+  public let events: [RecordedEvent<RecordedDestination>]
+  /// The names of the types that the destinations of the session have, as far as they are known. Calls that show none, or those
+  /// of a single feature, still belong to an app with these.
+  let types: Set<String>
+
+  /// Reads a stretch from a log.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - session: The identity of the session.
+  ///   - first: The position after which the stretch begins; 0 for the session's start.
+  ///   - last: The position of its last event.
+  /// - Throws: `EventLogError` when the log has no such session or position, or cannot be read.
+  public init(of log: any EventLog, session: String, after first: Int = 0, through last: Int) throws {
+    self.session = try log.session(session).info
+    start = try log.state(session, at: first)
+    events = first < last ? try log.events(session, (first + 1)...last) : []
+    var types = Self.types(start, events)
+    if first > 0 {
+      try log.read(session, 1...first) { event in
+        types.formUnion(event.namedDestinations.map(\.type))
+        return true
+      }
+    }
+    self.types = types
+  }
+
+  /// Creates a stretch from its parts.
+  ///
+  /// - Precondition: The positions of the events increase.
+  public init(
+    of session: SessionInfo, from start: NavigationState<RecordedDestination> = NavigationState(),
+    events: [RecordedEvent<RecordedDestination>]
+  ) {
+    self.session = session
+    self.start = start
+    self.events = events
+    types = Self.types(start, events)
+  }
+
+  /// Creates a part of another stretch.
+  private init(
+    of whole: RecordedStretch, from start: NavigationState<RecordedDestination>,
+    events: [RecordedEvent<RecordedDestination>]
+  ) {
+    (session, types, self.start, self.events) = (whole.session, whole.types, start, events)
+  }
+
+  private static func types(
+    _ start: NavigationState<RecordedDestination>, _ events: [RecordedEvent<RecordedDestination>]
+  ) -> Set<String> {
+    Set((start.namedDestinations + events.flatMap(\.namedDestinations)).map(\.type))
+  }
+
+  /// The same session with other events from the same state on.
+  func with(_ events: [RecordedEvent<RecordedDestination>]) -> RecordedStretch {
+    RecordedStretch(of: self, from: start, events: events)
+  }
+
+  /// Returns the stretch up to the first event after which a condition holds; `nil` when it holds after none.
+  ///
+  /// - Throws: ``ConditionError`` when the condition fails at an event.
+  public func through(first bad: Condition) throws -> RecordedStretch? {
+    let evaluator = try EventEvaluator(bad, session: session.id, from: start)
+    guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }
+    return with(Array(events[...end]))
+  }
+
+  /// The stretch without how its session began: it begins with the state that the last restore or branch gave, or with the
+  /// roots that the session was created with.
+  public var afterBeginning: RecordedStretch {
+    var rest = events[...]
+    var state = start
+    if let last = rest.lastIndex(where: { [.restore, .branch].contains($0.action.kind) }) {
+      state.fold(rest[last].action, on: rest[last].router, at: rest[last].position)
+      rest = rest[(last + 1)...]
+    }
+    while let event = rest.first, event.isBeginning(in: state) {
+      state.fold(event.action, on: event.router, at: event.position)
+      rest = rest.dropFirst()
+    }
+    return RecordedStretch(of: self, from: state, events: Array(rest))
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// Whether a session made this call when it was created: it names its roots, and selects the first.
+  fileprivate func isBeginning(in state: NavigationState<RecordedDestination>) -> Bool {
+    switch action {
+    case .setRoots: position == 1 || origin == .restore
+    case .select(let root, false): position == 2 && state.position == 1 && root == state.roots.first?.id.root
+    default: false
+    }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  /// All destinations, those of pending intents included, in the order in which they appear.
+  var namedDestinations: [RecordedDestination] {
+    var destinations: [RecordedDestination] = []
+    _ = compactMap { destination -> RecordedDestination? in
+      destinations.append(destination)
+      return destination
+    }
+    return destinations
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// All destinations, in the order in which they appear: those of the action, then those that were requested.
+  var namedDestinations: [RecordedDestination] { action.namedDestinations + decisions.map(\.requested) }
+}
+
+extension NavigationAction<RecordedDestination> {
+  /// All destinations, in the order in which they appear.
+  var namedDestinations: [RecordedDestination] {
+    var destinations: [RecordedDestination] = []
+    _ = compactMap { destination -> RecordedDestination? in
+      destinations.append(destination)
+      return destination
+    }
+    return destinations
+  }
+}

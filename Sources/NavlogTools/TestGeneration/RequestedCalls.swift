@@ -1,0 +1,146 @@
+import Navlog
+
+/// A call as a test makes it.
+struct RequestedCall {
+  let action: NavigationAction<RecordedDestination>
+  let router: RouterID
+
+  /// The slot in which the call opens a modal; `nil` for other calls.
+  var slot: ModalSlot? {
+    switch action {
+    case .present(_, let style), .navigate(_, .modal(let style), _): style.slot
+    default: nil
+    }
+  }
+
+  var opens: Bool { slot != nil }
+
+  /// The call in a form that does not depend on positions: the pop of an entry, as the system reports a swipe, is one of a
+  /// number of screens. `nil` when the entry is gone, so that the call has no effect.
+  func converted(in state: NavigationState<RecordedDestination>) -> RequestedCall? {
+    guard case .popEntry(let entry) = action else { return self }
+    guard let path = state.router(router)?.path, let index = path.firstIndex(where: { $0.id == entry }) else {
+      return nil
+    }
+    return RequestedCall(action: .pop(count: path.count - index), router: router)
+  }
+}
+
+/// The calls that a test makes in place of events: without those that a session makes by itself, and where the app's rules
+/// apply, with what was requested rather than what the rules made of it.
+struct RequestedCalls {
+  /// The call of each event; `nil` for an event that no call is made for.
+  let calls: [RequestedCall?]
+
+  init(of stretch: RecordedStretch, for subject: SwiftTest.Subject) {
+    let events = Dictionary(stretch.events.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
+    let fates = IntentFates(stretch.events)
+    var state = stretch.start
+    var known = Set(state.routers.map(\.id))
+    calls = stretch.events.map { event in
+      defer {
+        state.fold(event.action, on: event.router, at: event.position)
+        known.formUnion(state.routers.map(\.id))
+      }
+      guard let call = Self.call(event, cause: event.cause.flatMap { events[$0] }, fates, subject) else {
+        return nil
+      }
+      // Nothing in a session can be called by an address that it never had; an app is told the place.
+      if !subject.isApp, call.isOnRouter, !known.contains(call.router) { return nil }
+      return call.converted(in: state)
+    }
+  }
+
+  private static func call(
+    _ event: RecordedEvent<RecordedDestination>, cause: RecordedEvent<RecordedDestination>?,
+    _ fates: IntentFates, _ subject: SwiftTest.Subject
+  ) -> RequestedCall? {
+    switch (event.action, subject) {
+    // That screens appear is not said; a session resumes and abandons by itself.
+    case (.activate, _), (.resign, _), (.mark, _), (.resume, _), (.abandon, _), (.unknown, _), (.restore, _),
+      (.branch, _):
+      nil
+    case (_, .app) where event.cause != nil: nil
+    case (_, .session) where cause?.action.kind == .defer && cause?.source == event.source: nil
+    case (.refused, .routers): nil
+    case (.defer(let intent), .routers): fates.deferral(intent, at: event.position, on: event.router)
+    case (_, .routers): RequestedCall(action: event.action, router: event.router)
+    case (_, .session), (_, .app):
+      event.request.map { RequestedCall(action: $0, router: event.router) }
+    }
+  }
+
+  /// The routers that are called.
+  var routers: Set<RouterID> {
+    var routers: Set<RouterID> = []
+    for call in calls.compactMap(\.self) where call.isOnRouter {
+      var next: RouterID? = call.router
+      while let router = next {
+        routers.insert(router)
+        next = router.parent
+      }
+    }
+    return routers
+  }
+}
+
+/// What became of the intents of a session.
+private struct IntentFates {
+  private var plans: [EntryID: [PlanStep<RecordedDestination>]] = [:]
+  private var abandoned: Set<EntryID> = []
+
+  init(_ events: [RecordedEvent<RecordedDestination>]) {
+    for event in events {
+      switch event.action {
+      case .resume(let intent, let plan?): plans[intent] = plan
+      case .abandon(let intent, _): abandoned.insert(intent)
+      default: break
+      }
+    }
+  }
+
+  /// A deferral that a session without rules can repeat: with the plan that was executed in the end, without a time at
+  /// which it expires; `nil` when the intent was abandoned, and so never showed anything.
+  func deferral(
+    _ intent: PendingIntent<RecordedDestination>, at position: Int, on router: RouterID
+  ) -> RequestedCall? {
+    let id = EntryID(position)
+    if abandoned.contains(id) { return nil }
+    let repeated = PendingIntent(
+      url: intent.url, plan: plans[id] ?? intent.plan, flag: intent.flag, value: intent.value)
+    return RequestedCall(action: .defer(repeated), router: router)
+  }
+}
+
+extension RequestedCall {
+  fileprivate var isOnRouter: Bool {
+    switch action {
+    case .select, .setFlag, .setRoots, .deepLink, .defer, .dismissAll: false
+    default: true
+    }
+  }
+}
+
+extension RecordedEvent<RecordedDestination> {
+  /// The call before the rules decided about it; `nil` when it cannot be told.
+  fileprivate var request: NavigationAction<RecordedDestination>? {
+    let requested = decisions.first?.requested
+    switch action {
+    case .refused(let call, _): return call
+    case .defer(let intent):
+      if let url = intent.url { return .deepLink(url: url, .noMatch) }
+      switch intent.plan.last {
+      case .show(let destination, let style):
+        return .navigate(requested ?? destination, style: style, unlessOnTop: false)
+      case .setPath(let path): return .setPath(path)
+      case .select, .dismissAll, nil: return nil
+      }
+    case .navigate(_, let style, let unlessOnTop):
+      guard let requested else { return action }
+      return .navigate(requested, style: style, unlessOnTop: unlessOnTop)
+    case .present(_, let style): return requested.map { .present($0, style: style) } ?? action
+    case .replaceTop: return requested.map { .replaceTop($0) } ?? action
+    default: return action
+    }
+  }
+}

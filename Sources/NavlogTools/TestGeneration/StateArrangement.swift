@@ -1,0 +1,62 @@
+import Navlog
+
+extension NavigationState where N == RecordedDestination {
+  /// Calls that lead from empty roots to a state like this one: the same screens and flags, with identities of their own.
+  var arrangement: [RequestedCall] {
+    let home = RouterID(selected)
+    var calls = flags.sorted { $0.key < $1.key }.map {
+      RequestedCall(action: .setFlag($0.key, $0.value), router: home)
+    }
+    for root in roots { calls += root.arrangement }
+    if selected != roots[0].id.root { calls.append(RequestedCall(action: .select(selected), router: home)) }
+    calls += pendingIntents.map { intent in
+      let repeated = PendingIntent(url: intent.url, plan: intent.plan, flag: intent.flag, value: intent.value)
+      return RequestedCall(action: .defer(repeated), router: home)
+    }
+    return calls
+  }
+
+  /// The routers that present a modal or a dialog, or have a path.
+  var presenters: Set<RouterID> { Set(routers.filter { !$0.isEmpty }.map(\.id)) }
+
+  /// The roots of these routers.
+  var presenterRoots: Set<RootName> { Set(presenters.map(\.root)) }
+
+  /// The destinations on the path to the visible screen.
+  var visibleDestinations: [RecordedDestination] {
+    var router = visibleRouter
+    var destinations: [RecordedDestination] = []
+    while true {
+      destinations +=
+        router.path.map(\.destination) + [router.root, router.dialog?.entry.destination].compactMap(\.self)
+      guard let parent = router.id.parent, let next = self.router(parent) else { return destinations }
+      router = next
+    }
+  }
+}
+
+extension RouterState where N == RecordedDestination {
+  /// Whether nothing is pushed or presented.
+  var isEmpty: Bool { path.isEmpty && topModal == nil && dialog == nil }
+
+  fileprivate var arrangement: [RequestedCall] {
+    var calls: [RequestedCall] = []
+    if !path.isEmpty { calls.append(RequestedCall(action: .setPath(path.map(\.destination)), router: id)) }
+    for modal in [sheet, fullScreen] {
+      guard let modal else { continue }
+      let entry = modal.entry.destination
+      calls.append(RequestedCall(action: .present(entry, style: modal.style), router: id))
+      if let detent = modal.detent {
+        calls.append(RequestedCall(action: .setDetent(detent), router: modal.router.id))
+      }
+      calls += modal.router.arrangement
+    }
+    if let dialog {
+      let style = PresentationStyle.dialog(dialog.style)
+      calls.append(
+        RequestedCall(
+          action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
+    }
+    return calls
+  }
+}

@@ -1,0 +1,131 @@
+import Navlog
+
+/// A test in Swift that replays a stretch of a session on the app's own type, and expects what was on screen.
+///
+/// ```swift
+/// var options = SwiftTest.Options()
+/// options.modules = ["Challenge"]
+/// let test = try SwiftTest(of: stretch, options)
+/// print(test.source)
+/// ```
+///
+/// The source is a file of its own that compiles without warnings. Names and texts of the log appear in it as identifiers
+/// that were checked, or as escaped literals, so that no log can add code to a test.
+public struct SwiftTest {
+  /// What a log does not know about the test.
+  public struct Options: Hashable, Sendable {
+    /// The app's destination type; `nil` for the one that the session names, or `AnyNavigation` if it names several.
+    public var type: String?
+    /// The name of the test, a sentence; `nil` for one that says what is expected.
+    public var name: String?
+    /// The modules to import with `@testable`.
+    public var modules: [String] = []
+    /// What the calls are made on.
+    public var subject: Subject = .routers
+    /// A condition in SQL that must hold after no call; `nil` to expect what was on screen.
+    public var bad: String?
+    /// The names of destinations to decode from JSON rather than to write as source: for a parameter that is no literal of
+    /// its type, such as a date or an enum with raw values.
+    public var decoded: Set<String> = []
+
+    /// The usual options.
+    public init() {}
+  }
+
+  /// What the calls of a test are made on.
+  public enum Subject: Hashable, Sendable {
+    /// The routers of a session without links and rules: calls are given as they were resolved.
+    case routers
+    /// The routers of a session that a function of the tests makes, with the app's links and rules: calls are given as
+    /// they were requested, and what a session does by itself is left out.
+    case session(String)
+    /// An app that a function of the tests makes, a `ReplayedApp` of NavlogTesting: calls pass through the app's own wiring.
+    case app(String)
+  }
+
+  /// The file.
+  public let source: String
+
+  /// Writes the test of a stretch.
+  ///
+  /// - Throws: ``TestGenerationError`` when an option is no identifier, or the type of the destinations is not known.
+  public init(of stretch: RecordedStretch, _ options: Options = Options()) throws(TestGenerationError) {
+    let stretch = stretch.afterBeginning
+    try options.check()
+    let destinations = try DestinationSource(
+      stretch, type: options.type, decoded: options.decoded, asRequested: options.subject != .routers)
+    var body = SwiftTestBody(stretch, options, destinations)
+    body.write()
+    source = Self.file(stretch, options, body)
+  }
+
+  private static func file(_ stretch: RecordedStretch, _ options: Options, _ body: SwiftTestBody) -> String {
+    var lines = ["import Navlog"]
+    if body.needsTesting { lines.append("import NavlogTesting") }
+    lines += ["import Testing", ""]
+    if !options.modules.isEmpty {
+      lines += options.modules.sorted().map { "@testable import \($0)" } + [""]
+    }
+    lines.append("/// \(subject(of: stretch)), written by `navlog test`.")
+    let effects = (body.isAsync ? " async" : "") + (body.canThrow ? " throws" : "")
+    let function = "func `\(options.name ?? body.name)`()\(effects) {"
+    if function.count <= SwiftSource.width - 17 {
+      lines.append("@MainActor @Test \(function)")
+    } else {
+      lines += ["@MainActor @Test", function]
+    }
+    return (lines + body.lines + ["}", ""]).joined(separator: "\n")
+  }
+
+  /// `Events 3 to 17 of session 3f2a91c0 of Challenge 1.0`.
+  private static func subject(of stretch: RecordedStretch) -> String {
+    var text = "Session \(StoredText.printable(String(stretch.session.id.prefix(8))))"
+    let app = StoredText.printable("\(stretch.session.app) \(stretch.session.version)")
+    let name = app.trimmingSuffix { $0 == " " }
+    if !name.isEmpty { text += " of \(name.prefix(40))" }
+    let positions = stretch.events.map(\.position)
+    guard let first = positions.first, let last = positions.last else {
+      return "The beginning of s\(text.dropFirst())"
+    }
+    if first == last { return "Event \(first) of s\(text.dropFirst())" }
+    let isWhole = positions.count == last - first + 1
+    return isWhole
+      ? "Events \(first) to \(last) of s\(text.dropFirst())"
+      : "\(positions.count) of the first \(last) events of s\(text.dropFirst())"
+  }
+}
+
+/// Why no test can be written: one sentence.
+public struct TestGenerationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension SwiftTest.Options {
+  fileprivate func check() throws(TestGenerationError) {
+    for module in modules where !SwiftSource.isIdentifier(module) {
+      throw TestGenerationError("\"\(StoredText.printable(module))\" is not the name of a module")
+    }
+    switch subject {
+    case .routers: break
+    case .session(let function), .app(let function):
+      guard SwiftSource.isPath(function) else {
+        throw TestGenerationError(
+          "\"\(StoredText.printable(function))\" is not the name of a function, such as makeApp")
+      }
+    }
+    if let name, !SwiftSource.isTestName(name) {
+      throw TestGenerationError(
+        "\"\(StoredText.printable(name))\" is not the name of a test: write a sentence on one line, of at most "
+          + "\(SwiftSource.nameLimit) characters, without ` and \\")
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
+    String(self[..<(lastIndex { !condition($0) }.map(index(after:)) ?? startIndex)])
+  }
+}

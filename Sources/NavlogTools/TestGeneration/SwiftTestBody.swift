@@ -1,0 +1,335 @@
+import Navlog
+
+/// The statements of a test: the session, its calls, and what is expected.
+struct SwiftTestBody {
+  private(set) var lines: [String] = []
+  private(set) var needsTesting = false
+  private(set) var isAsync = false
+  private(set) var canThrow = false
+  /// A name that says what is expected.
+  private(set) var name = ""
+
+  let stretch: RecordedStretch
+  let options: SwiftTest.Options
+  let destinations: DestinationSource
+  /// The state after the events so far, which the log describes.
+  private var state: NavigationState<RecordedDestination>
+  /// The variables of decoded destinations and of routers, and all names that are taken.
+  private var constants: [RecordedDestination: String] = [:]
+  private var routers: [RouterID: String] = [:]
+  private var taken: Set<String>
+  /// The path that was expected last.
+  private var expected = ""
+  private var expectsScreen = false
+
+  init(_ stretch: RecordedStretch, _ options: SwiftTest.Options, _ destinations: DestinationSource) {
+    (self.stretch, self.options, self.destinations) = (stretch, options, destinations)
+    state = stretch.start
+    taken = ["app", "earlier", "session", "expectNever"]
+    // A variable would hide a type or a function of the same name.
+    taken.formUnion(destinations.types.union([destinations.type]).map(SwiftSource.firstName))
+    switch options.subject {
+    case .routers: break
+    case .session(let function), .app(let function): taken.insert(SwiftSource.firstName(of: function))
+    }
+  }
+
+  mutating func write() {
+    let requests = RequestedCalls(of: stretch, for: options.subject)
+    let called = requests.routers
+    arrange(called)
+    expected = state.pathText
+    for (event, request) in zip(stretch.events, requests.calls) {
+      if let request {
+        expectPath()
+        make(request, event)
+      }
+      state.fold(event.action, on: event.router, at: event.position)
+      nameRouters(called)
+    }
+    expectEnd()
+  }
+
+  // MARK: - The beginning
+
+  private mutating func arrange(_ called: Set<RouterID>) {
+    let start = stretch.start
+    let isEmpty = start.arrangement.isEmpty
+    switch options.subject {
+    case .routers:
+      add("let session = \(newSession)")
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
+    case .session(let function):
+      canThrow = true
+      add("let session = try \(function)()")
+      nameRoots(start.presenterRoots.union(called.map(\.root)), of: "session")
+      if !isEmpty { arrange(start, on: "session", called) }
+    case .app(let function):
+      (needsTesting, isAsync, canThrow) = (true, true, true)
+      guard !isEmpty else { return add("let app = try await \(function)()") }
+      add("let earlier = \(newSession)")
+      nameRoots(start.presenterRoots, of: "earlier")
+      arrange(start, on: "earlier", [])
+      add("let app = try await \(function)(restoring: earlier.state)")
+    }
+  }
+
+  /// A session that begins as the stretch does.
+  private var newSession: String {
+    var arguments: [String] = []
+    if stretch.rootNames != [.main] { arguments.append("roots: \(SwiftSource.names(stretch.rootNames))") }
+    let types = destinations.types.filter { SwiftSource.isPath($0) && $0 != "UnknownNavigation" }.sorted()
+    if destinations.isErased, !types.isEmpty {
+      arguments.append("coding: DestinationCoding(of: \(types.map { "\($0).self" }.joined(separator: ", ")))")
+    }
+    return "RouterSession<\(destinations.type)>(\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func nameRoots(_ roots: Set<RootName>, of session: String) {
+    for root in roots.sorted(by: { $0.description < $1.description }) {
+      let name =
+        root == .main && roots.count == 1
+        ? SwiftSource.variable("router", orElse: "router", &taken)
+        : SwiftSource.variable(root.description, orElse: "root", &taken)
+      routers[RouterID(root)] = name
+      let isOnly = root == .main && stretch.rootNames == [.main]
+      add(
+        isOnly
+          ? "let \(name) = \(session).router"
+          : "let \(name) = \(session).router(root: \(SwiftSource.string(root.description)))")
+    }
+  }
+
+  /// Leads a session to a state by calls, since a restored one would be no more than a long list of identities.
+  private mutating func arrange(
+    _ start: NavigationState<RecordedDestination>, on session: String, _ wanted: Set<RouterID>
+  ) {
+    let calls = start.arrangement
+    let called = wanted.union(calls.map(\.router))
+    for call in calls {
+      make(call, on: session)
+      if call.opens { nameRouters(called, in: start, opened: call) }
+    }
+  }
+
+  // MARK: - Calls
+
+  private mutating func make(_ call: RequestedCall, _ event: RecordedEvent<RecordedDestination>) {
+    switch options.subject {
+    case .app: perform(call)
+    case .routers, .session: make(call, on: "session", outcome: event.outcome)
+    }
+  }
+
+  private mutating func perform(_ call: RequestedCall) {
+    let address = ([call.router.root.description] + call.router.steps.map { $0.slot.rawValue }).joined(
+      separator: "/")
+    add("try await app.perform(\(action(call.action)), on: \(SwiftSource.string(address)))")
+  }
+
+  private mutating func make(_ call: RequestedCall, on session: String, outcome: Outcome = .applied) {
+    var source: String
+    switch call.action {
+    case .deepLink(let url, let resolution):
+      if case .plan = resolution, case .routers = options.subject {
+        source = "\(session).send(\(action(call.action)))"
+      } else {
+        source = "\(session).open(\(SwiftSource.string(url)))"
+      }
+    case .select(let root, let poppingToRoot):
+      let name = SwiftSource.string(root.description)
+      source = "\(session).select(\(name)\(poppingToRoot ? ", poppingToRoot: true" : ""))"
+    case .setFlag(let name, let value):
+      source = "\(session).setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
+    case .setRoots, .defer, .dismissAll:
+      source = "\(session).send(\(action(call.action)))"
+    default:
+      guard let router = router(call.router) else { return }
+      source = routerCall(call.action, on: router)
+    }
+    if options.bad == nil, let reason = outcome.reason?.source {
+      source = "#expect(\(source) == .noEffect(\(reason)))"
+    }
+    add(source)
+  }
+
+  // MARK: - Routers
+
+  /// The variable of a router with what follows it; `nil` for a modal that was never open.
+  private func router(_ id: RouterID) -> String? {
+    routers[id].map { id.level == 0 ? $0 : "\($0)?" }
+  }
+
+  /// Names the routers of modals that opened, if they are called later.
+  private mutating func nameRouters(_ wanted: Set<RouterID>) {
+    if case .app = options.subject { return }
+    nameRouters(wanted, in: state, opened: nil)
+  }
+
+  private mutating func nameRouters(
+    _ wanted: Set<RouterID>, in state: NavigationState<RecordedDestination>, opened: RequestedCall?
+  ) {
+    for router in state.routers
+    where router.level > 0 && routers[router.id] == nil && wanted.contains(router.id) {
+      guard let parent = router.id.parent, let step = router.id.steps.last,
+        let presenter = self.router(parent),
+        opened == nil || opened?.router == parent && opened?.slot == step.slot
+      else { continue }
+      let destination = router.root.map { $0.name } ?? "modal"
+      let name = SwiftSource.variable("\(destination)Router", orElse: "modalRouter", &taken)
+      routers[router.id] = name
+      add("let \(name) = \(presenter).\(step.slot == .sheet ? "sheetRouter" : "fullScreenRouter")")
+    }
+  }
+
+  // MARK: - Expectations
+
+  private mutating func expectPath() {
+    guard options.bad == nil, !options.subject.isApp, state.pathText != expected else { return }
+    expectScreen(in: "session")
+  }
+
+  private mutating func expectScreen(in session: String) {
+    (expected, expectsScreen) = (state.pathText, true)
+    if state.visibleDestinations.allSatisfy(destinations.isPlain) {
+      add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
+    } else if let visible = state.visible {
+      add("#expect(\(session).state.visible == \(value(visible)))")
+    }
+  }
+
+  private mutating func expectEnd() {
+    let session = if case .app = options.subject { "app.session" } else { "session" }
+    if let bad = options.bad {
+      (needsTesting, canThrow) = (true, true)
+      add("try expectNever(\(SwiftSource.string(bad)), in: \(session))")
+      name = SwiftSource.testName("\(bad) never holds")
+      let count = stretch.events.count
+      if !SwiftSource.isTestName(name) {
+        name =
+          switch count {
+          case 0: "the session does not begin with the fault"
+          case 1: "the call does not lead to the fault"
+          default: "\(count) calls do not lead to the fault"
+          }
+      }
+      return
+    }
+    // A test that expects nothing cannot fail.
+    if !expectsScreen || expected != state.pathText { expectScreen(in: session) }
+    name = SwiftSource.testName("the calls lead to \(state.pathText)")
+    if !SwiftSource.isTestName(name) {
+      name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
+    }
+    if !SwiftSource.isTestName(name) { name = "the calls lead to the same screen" }
+  }
+
+  // MARK: - Writing
+
+  private mutating func add(_ line: String) { lines += SwiftLayout.lines(line, indent: 2) }
+}
+
+// MARK: - Destinations and actions
+
+extension SwiftTestBody {
+  /// A destination where the session's own type is expected.
+  mutating func value(_ destination: RecordedDestination) -> String {
+    guard let source = destinations.source(destination) else { return constant(destination) }
+    return destinations.isErased ? "AnyNavigation(\(source))" : source
+  }
+
+  /// The constant of a destination that is decoded from JSON, declared before its first use.
+  private mutating func constant(_ destination: RecordedDestination) -> String {
+    if let known = constants[destination] { return known }
+    (needsTesting, canThrow) = (true, true)
+    let name = SwiftSource.variable(destination.name, orElse: "destination", &taken)
+    constants[destination] = name
+    let type = destinations.decodingType(destination)
+    let json = SwiftSource.string(destination.json.text)
+    let isWrapped = destinations.isErased && type != destinations.type
+    add(
+      isWrapped
+        ? "let \(name) = AnyNavigation(try \(type)(recorded: \(json)))"
+        : "let \(name) = try \(type)(recorded: \(json))")
+    return name
+  }
+
+  /// A call as a method of a router.
+  mutating func routerCall(_ action: NavigationAction<RecordedDestination>, on router: String) -> String {
+    func call(_ method: String, _ arguments: [String] = []) -> String {
+      "\(router).\(method)(\(arguments.joined(separator: ", ")))"
+    }
+    switch action {
+    case .navigate(let destination, .dialog(let style), false):
+      return call("present", [value(destination), "style: .\(style)"])
+    case .navigate(let destination, let style, let unlessOnTop):
+      guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
+      // A router of an app whose features have types of their own takes each of them.
+      let source = unlessOnTop ? nil : destinations.source(destination)
+      return call(
+        "navigate", ["to: \(source ?? value(destination))"] + (unlessOnTop ? ["unlessOnTop: true"] : []))
+    case .present(let destination, let style):
+      return call("present", [value(destination), "style: \(style.source)"])
+    case .pop(let count): return call("pop", count == 1 ? [] : ["\(count)"])
+    case .popTo(let destination): return call("popTo", [value(destination)])
+    case .setPath(let path): return call("setPath", ["[\(path.map { value($0) }.joined(separator: ", "))]"])
+    case .replaceTop(let destination): return call("replaceTop", [value(destination)])
+    case .dismissDialog(let answer?): return call("answer", [SwiftSource.string(answer)])
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog:
+      return call(action.kind?.rawValue ?? "")
+    case .setDetent(let detent): return call("setDetent", [detent.source])
+    default: return call("send", [self.action(action)])
+    }
+  }
+
+  /// A call as a value.
+  mutating func action(_ action: NavigationAction<RecordedDestination>) -> String {
+    switch action {
+    case .navigate(let destination, let style, let unlessOnTop):
+      guard stretch.isOwnStyle(style, of: destination) else {
+        return ".navigate(\(value(destination)), style: \(style.source), unlessOnTop: \(unlessOnTop))"
+      }
+      return ".navigate(to: \(value(destination))\(unlessOnTop ? ", unlessOnTop: true" : ""))"
+    case .present(let destination, let style):
+      return ".present(\(value(destination)), style: \(style.source))"
+    case .pop(let count): return count == 1 ? ".pop" : ".pop(count: \(count))"
+    case .popTo(let destination): return ".popTo(\(value(destination)))"
+    case .setPath(let path): return ".setPath([\(path.map { value($0) }.joined(separator: ", "))])"
+    case .replaceTop(let destination): return ".replaceTop(\(value(destination)))"
+    case .dismissDialog(let answer):
+      return ".dismissDialog(\(answer.map { "answer: \(SwiftSource.string($0))" } ?? ""))"
+    case .setDetent(let detent): return ".setDetent(\(detent.source))"
+    case .deepLink(let url, .plan(let plan)) where !options.subject.isApp:
+      return ".deepLink(url: \(SwiftSource.string(url)), .plan(\(steps(plan))))"
+    case .deepLink(let url, _): return ".deepLink(url: \(SwiftSource.string(url)), .noMatch)"
+    case .select(let root, let poppingToRoot):
+      return ".select(\(SwiftSource.string(root.description))\(poppingToRoot ? ", poppingToRoot: true" : ""))"
+    case .setRoots(let roots): return ".setRoots(\(SwiftSource.names(roots)))"
+    case .setFlag(let name, let value):
+      return ".setFlag(\(SwiftSource.string(name)), \(SwiftSource.json(value)))"
+    case .defer(let intent):
+      let url = intent.url.map { "url: \(SwiftSource.string($0)), " } ?? ""
+      let value = intent.value == true ? "" : ", value: \(SwiftSource.json(intent.value))"
+      return
+        ".defer(PendingIntent(\(url)plan: \(steps(intent.plan)), flag: \(SwiftSource.string(intent.flag))\(value)))"
+    default: return ".\(action.kind?.rawValue ?? "")"
+    }
+  }
+
+  private mutating func steps(_ plan: [PlanStep<RecordedDestination>]) -> String {
+    let steps = plan.map { step in
+      switch step {
+      case .select(let root): ".select(\(SwiftSource.string(root.description)))"
+      case .dismissAll: ".dismissAll"
+      case .setPath(let path): ".setPath([\(path.map { value($0) }.joined(separator: ", "))])"
+      case .show(let destination, let style): ".show(\(value(destination)), \(style.source))"
+      }
+    }
+    return "[\(steps.joined(separator: ", "))]"
+  }
+}
+
+extension SwiftTest.Subject {
+  var isApp: Bool { if case .app = self { true } else { false } }
+}

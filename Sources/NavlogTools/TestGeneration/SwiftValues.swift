@@ -1,0 +1,83 @@
+import Navlog
+
+// Values of Navlog's own types as Swift source.
+
+extension SwiftSource {
+  /// A flag's value where a `JSONValue` is expected.
+  static func json(_ value: JSONValue) -> String {
+    switch value {
+    case .null, .array, .object: ".null"
+    case .number(let text) where Int(text) == nil: ".number(\(string(text)))"
+    case .bool, .string, .number: literal(value) ?? ".null"
+    }
+  }
+}
+
+extension SwiftSource {
+  /// The names of roots as an array.
+  static func names(_ roots: [RootName]) -> String {
+    "[\(roots.map { string($0.description) }.joined(separator: ", "))]"
+  }
+}
+
+extension PresentationStyle {
+  var source: String {
+    switch self {
+    case .push: ".push"
+    case .modal(let style): ".modal(\(style.source))"
+    case .dialog(let style): ".dialog(.\(style))"
+    }
+  }
+}
+
+extension ModalPresentationStyle {
+  var source: String {
+    switch self {
+    case .sheet([.large]): ".sheet()"
+    case .sheet(let detents): ".sheet(detents: [\(detents.sorted().map(\.source).joined(separator: ", "))])"
+    case .fullScreenCover: ".fullScreenCover"
+    }
+  }
+}
+
+extension Detent {
+  var source: String {
+    switch self {
+    case .medium: ".medium"
+    case .large: ".large"
+    case .fraction(let fraction): ".fraction(\(fraction))"
+    case .height(let points): ".height(\(points))"
+    }
+  }
+}
+
+extension Reason {
+  /// The reason as source; `nil` for one that only a log knows.
+  var source: String? {
+    switch self {
+    case .refused, .other, .unknownKind: nil
+    default: ".\(description)"
+    }
+  }
+}
+
+extension RecordedStretch {
+  var rootNames: [RootName] { start.roots.map { $0.id.root } }
+
+  /// Whether a style can be the destination's own, which no call has to name: the log does not tell a style that the caller
+  /// chose. One destination in two styles has been shown in one that is not its own.
+  func isOwnStyle(_ style: PresentationStyle, of destination: RecordedDestination) -> Bool {
+    guard [.push, .modal(.sheet()), .modal(.fullScreenCover)].contains(style) else {
+      if case .dialog = style { return isOnlyStyle(style, of: destination) }
+      return false
+    }
+    return isOnlyStyle(style, of: destination)
+  }
+
+  private func isOnlyStyle(_ style: PresentationStyle, of destination: RecordedDestination) -> Bool {
+    events.allSatisfy { event in
+      guard case .navigate(let other, let otherStyle, _) = event.action else { return true }
+      return other.name != destination.name || other.type != destination.type || otherStyle == style
+    }
+  }
+}

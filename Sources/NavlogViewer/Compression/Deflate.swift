@@ -1,0 +1,151 @@
+/// Compresses to raw deflate (RFC 1951), which every browser decompresses by itself.
+///
+/// Neither Swift nor SQLite has a compressor that is on every system. This one finds repetitions by hash chains, and
+/// gives each run of tokens Huffman codes of its own.
+enum Deflate {
+  /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes
+  /// about 70 bytes.
+  private static let run = 8_192
+
+  /// Returns the compressed bytes.
+  static func compress(_ bytes: [UInt8]) -> [UInt8] {
+    let tokens = Repetitions.tokens(of: bytes)
+    var output = BitWriter()
+    var start = 0
+    repeat {
+      let end = min(start + run, tokens.count)
+      write(tokens[start..<end], isLast: end == tokens.count, to: &output)
+      start = end
+    } while start < tokens.count
+    return output.finished()
+  }
+
+  private static let endOfBlock = 256
+
+  private static func write(_ tokens: ArraySlice<Token>, isLast: Bool, to output: inout BitWriter) {
+    var literals = [Int](repeating: 0, count: 286)
+    var distances = [Int](repeating: 0, count: 30)
+    literals[endOfBlock] = 1
+    for token in tokens {
+      switch token {
+      case .literal(let byte): literals[Int(byte)] += 1
+      case .match(let length, let distance):
+        literals[Ranges.lengths.symbol(of: length)] += 1
+        distances[Ranges.distances.symbol(of: distance)] += 1
+      }
+    }
+    let literal = HuffmanCode(frequencies: literals, longest: 15)
+    let distance = HuffmanCode(frequencies: distances, longest: 15)
+    output.write(isLast ? 1 : 0, bits: 1)
+    output.write(2, bits: 2)  // Codes of its own.
+    write(literal, distance, to: &output)
+    for token in tokens {
+      switch token {
+      case .literal(let byte): output.write(literal, Int(byte))
+      case .match(let length, let back):
+        Ranges.lengths.write(length, literal, to: &output)
+        Ranges.distances.write(back, distance, to: &output)
+      }
+    }
+    output.write(literal, endOfBlock)
+  }
+
+  // MARK: - Header
+
+  /// The order in which RFC 1951 lists the code lengths' own code lengths.
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+  private static func write(_ literal: HuffmanCode, _ distance: HuffmanCode, to output: inout BitWriter) {
+    let literals = max(257, literal.usedCount)
+    let distances = max(1, distance.usedCount)
+    let runs = LengthRun.runs(of: literal.lengths[..<literals] + distance.lengths[..<distances])
+    var frequencies = [Int](repeating: 0, count: 19)
+    for run in runs { frequencies[run.symbol] += 1 }
+    let code = HuffmanCode(frequencies: frequencies, longest: 7)
+    let count = max(4, (order.lastIndex { code.lengths[$0] > 0 } ?? 0) + 1)
+    output.write(literals - 257, bits: 5)
+    output.write(distances - 1, bits: 5)
+    output.write(count - 4, bits: 4)
+    for symbol in order.prefix(count) { output.write(code.lengths[symbol], bits: 3) }
+    for run in runs {
+      output.write(code, run.symbol)
+      output.write(run.extra, bits: run.extraBits)
+    }
+  }
+}
+
+/// A code length of the header, or a run of equal ones.
+private struct LengthRun {
+  let symbol: Int
+  var extra = 0
+  var extraBits = 0
+
+  static func runs(of lengths: ArraySlice<Int>) -> [LengthRun] {
+    var runs: [LengthRun] = []
+    var rest = lengths
+    while let length = rest.first {
+      let count = rest.prefix { $0 == length }.count
+      if length == 0, count >= 3 {
+        let part = min(count, 138)
+        runs.append(
+          part < 11
+            ? LengthRun(symbol: 17, extra: part - 3, extraBits: 3)
+            : LengthRun(symbol: 18, extra: part - 11, extraBits: 7))
+        rest = rest.dropFirst(part)
+      } else {
+        runs.append(LengthRun(symbol: length))
+        rest = rest.dropFirst()
+        let part = min(count - 1, 6)
+        guard part >= 3 else { continue }
+        runs.append(LengthRun(symbol: 16, extra: part - 3, extraBits: 2))
+        rest = rest.dropFirst(part)
+      }
+    }
+    return runs
+  }
+}
+
+// MARK: - Lengths and distances
+
+/// The ranges of numbers that share a symbol; the bits after it say which number of the range it is.
+private struct Ranges {
+  private let first: Int
+  private let bases: [Int]
+  private let bits: [Int]
+  private let symbols: [UInt8]
+
+  static let lengths = Ranges(
+    first: 257,
+    bits: [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5],
+    from: Repetitions.shortest, also: Repetitions.longest)
+  static let distances = Ranges(
+    first: 0,
+    bits: [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13],
+    from: 1)
+
+  /// - Parameter also: A number with a symbol of its own, the last one.
+  private init(first: Int, bits: [Int], from base: Int, also last: Int? = nil) {
+    self.first = first
+    self.bits = bits + (last == nil ? [] : [0])
+    var bases: [Int] = []
+    var symbols = [UInt8](repeating: 0, count: base)
+    for (index, count) in bits.enumerated() {
+      bases.append(symbols.count)
+      symbols += [UInt8](repeating: UInt8(index), count: 1 << count)
+    }
+    if let last {
+      bases.append(last)
+      symbols[last] = UInt8(bits.count)
+    }
+    self.bases = bases
+    self.symbols = symbols
+  }
+
+  func symbol(of number: Int) -> Int { first + Int(symbols[number]) }
+
+  func write(_ number: Int, _ code: HuffmanCode, to output: inout BitWriter) {
+    let index = Int(symbols[number])
+    output.write(code, first + index)
+    output.write(number - bases[index], bits: bits[index])
+  }
+}

@@ -1,0 +1,100 @@
+/// A canonical Huffman code whose lengths have a limit.
+struct HuffmanCode {
+  /// The number of bits of each symbol; 0 for one that does not occur.
+  let lengths: [Int]
+  /// The bits of each symbol, in the order in which they are written.
+  let codes: [Int]
+
+  /// Creates the best code for symbols that occur so often. At least two symbols get a code: not every decoder accepts
+  /// one alone.
+  init(frequencies: [Int], longest: Int) {
+    var frequencies = frequencies
+    while frequencies.count(where: { $0 > 0 }) < 2, let unused = frequencies.firstIndex(of: 0) {
+      frequencies[unused] = 1
+    }
+    lengths = Self.lengths(frequencies, longest)
+    codes = Self.codes(lengths, longest)
+  }
+
+  /// The number of symbols up to the last that has a code.
+  var usedCount: Int { (lengths.lastIndex { $0 > 0 } ?? -1) + 1 }
+
+  /// The package-merge algorithm (Larmore and Hirschberg, 1990): a symbol's length is the number of chosen packages
+  /// that it is in.
+  private static func lengths(_ frequencies: [Int], _ longest: Int) -> [Int] {
+    typealias Package = (weight: Int, symbols: [Int])
+    let leaves: [Package] = frequencies.indices.filter { frequencies[$0] > 0 }
+      .sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
+      .map { (frequencies[$0], [$0]) }
+    var packages = leaves
+    for _ in 1..<longest {
+      var pairs: [Package] = []
+      for index in stride(from: 0, to: packages.count - 1, by: 2) {
+        let (left, right) = (packages[index], packages[index + 1])
+        pairs.append((left.weight + right.weight, left.symbols + right.symbols))
+      }
+      packages = merged(leaves, pairs) { $0.weight <= $1.weight }
+    }
+    var lengths = [Int](repeating: 0, count: frequencies.count)
+    for package in packages.prefix(2 * leaves.count - 2) {
+      for symbol in package.symbols { lengths[symbol] += 1 }
+    }
+    return lengths
+  }
+
+  private static func merged<Element>(
+    _ left: [Element], _ right: [Element], _ isBefore: (Element, Element) -> Bool
+  ) -> [Element] {
+    var result: [Element] = []
+    var (left, right) = (left[...], right[...])
+    while let first = left.first, let second = right.first {
+      if isBefore(first, second) {
+        result.append(left.removeFirst())
+      } else {
+        result.append(right.removeFirst())
+      }
+    }
+    return result + left + right
+  }
+
+  /// Codes of the same length are consecutive numbers, in the order of their symbols (RFC 1951, 3.2.2).
+  private static func codes(_ lengths: [Int], _ longest: Int) -> [Int] {
+    var next = [Int](repeating: 0, count: longest + 2)
+    for length in 1...longest {
+      next[length + 1] = (next[length] + lengths.count { $0 == length }) << 1
+    }
+    return lengths.map { length in
+      guard length > 0 else { return 0 }
+      defer { next[length] += 1 }
+      // A code is written from its highest bit, everything else from the lowest.
+      return (0..<length).reduce(0) { $0 << 1 | next[length] >> $1 & 1 }
+    }
+  }
+}
+
+/// Writes bits, the lowest of each byte first.
+struct BitWriter {
+  private var bytes: [UInt8] = []
+  private var bits: UInt64 = 0
+  private var count = 0
+
+  mutating func write(_ value: Int, bits width: Int) {
+    bits |= UInt64(value) << UInt64(count)
+    count += width
+    while count >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bits >>= 8
+      count -= 8
+    }
+  }
+
+  mutating func write(_ code: HuffmanCode, _ symbol: Int) {
+    write(code.codes[symbol], bits: code.lengths[symbol])
+  }
+
+  /// All bytes, the last one filled with zeros.
+  consuming func finished() -> [UInt8] {
+    if count > 0 { bytes.append(UInt8(truncatingIfNeeded: bits)) }
+    return bytes
+  }
+}

@@ -1,0 +1,71 @@
+import Navlog
+
+extension Vocabulary {
+  /// Returns the number of an event's outcome.
+  func outcome(of event: RecordedEvent<RecordedDestination>) -> Int {
+    outcomes.number(OutcomeWord(text: event.outcomeText, why: event.outcome.reason.map { $0.sentence }))
+  }
+
+  /// Returns the number of an event's subject, from 1; 0 for the usual one, which a page composes of the style and the
+  /// destination.
+  func subject(of event: RecordedEvent<RecordedDestination>) -> Int {
+    switch event.action {
+    case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop(count: 1):
+      if event.decisions.isEmpty { return 0 }
+    default: break
+    }
+    let subject = event.subject
+    return subject.isEmpty ? 0 : subjects.number(subject) + 1
+  }
+
+  /// Returns the number of an event's style, from 1; 0 for a push, and for a call without a style.
+  func style(of event: RecordedEvent<RecordedDestination>) -> Int {
+    switch event.action {
+    case .navigate(_, let style, _): style == .push ? 0 : styles.number(style) + 1
+    case .present(_, let style): styles.number(.modal(style)) + 1
+    default: 0
+    }
+  }
+
+  /// Returns the number of an event's fields, from 1; 0 for none but the destination, the style and the count.
+  func detail(of event: RecordedEvent<RecordedDestination>) -> Int {
+    switch event.action {
+    case .navigate(_, _, unlessOnTop: false), .present, .popTo, .replaceTop, .pop:
+      if event.decisions.isEmpty { return 0 }
+    default: break
+    }
+    let stored = StoredAction(event.action, .named)
+    let fields =
+      stored.detail.map { Field(name: $0.key, value: $0.value.plainText) }
+      + event.decisions.map { Field(name: "rule", value: $0.description) }
+    return fields.isEmpty ? 0 : details.number(fields) + 1
+  }
+}
+
+extension JSONValue {
+  fileprivate var plainText: String { if case .string(let text) = self { text } else { text } }
+}
+
+extension Reason {
+  /// Why a call had no effect, for people who do not know the source.
+  fileprivate var sentence: String {
+    switch self {
+    case .noSuchRouter: "The router that was called was gone: its modal had been closed."
+    case .alreadyOnTop: "The screen was on top already."
+    case .atRoot: "No screen was left to pop."
+    case .nothingAsked: "The call asked to pop no screen."
+    case .noSuchEntry: "The screen to pop was gone already."
+    case .notFound: "The screen to pop to was not below."
+    case .unchanged: "Everything was like that already."
+    case .nothingPresented: "Nothing was presented that could be dismissed."
+    case .noMatch: "No route matches the link."
+    case .refused(let why?): "The call was refused: \(why)"
+    case .refused(nil): "The call was refused."
+    case .alreadySelected: "That root was selected already."
+    case .noSuchRoot: "There is no such root."
+    case .noSuchIntent: "What had been deferred was done or dropped already."
+    case .unknownKind: "A newer version made this call, or it could not be read: its effect is unknown."
+    case .other(let text): "The call had no effect: \(text)"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Navlog
+
+/// The addresses that the events and patches of a block use. A block has its own, so that memory does not grow with a
+/// session in which every modal has a new address.
+struct RouterTable {
+  /// No router lies deeper, since the reducer opens at most a hundred modals; the rest of a longer address, which only
+  /// a forged log has, is not shown.
+  private static let deepest = 128
+
+  /// The addresses, encoded in order.
+  private(set) var encoded = Varints()
+  private var indices: [RouterID: Int] = [:]
+
+  /// Returns the index of an address, after adding it, and those of the routers below it, if it is new.
+  mutating func index(_ id: RouterID, _ vocabulary: Vocabulary) -> Int {
+    if let known = indices[id] { return known }
+    guard id.steps.count <= Self.deepest else {
+      return index(RouterID(id.root, Array(id.steps.prefix(Self.deepest))), vocabulary)
+    }
+    if let parent = id.parent, let step = id.steps.last {
+      let parent = index(parent, vocabulary)
+      encoded.append(parent + 1)
+      encoded.append(step.slot == .sheet ? 0 : 1)
+      encoded.append(entry: step.entry, below: nil)
+    } else {
+      encoded.append(0)
+      encoded.append(vocabulary.roots.number(id.root))
+    }
+    indices[id] = indices.count
+    return indices.count - 1
+  }
+}
+
+extension Varints {
+  /// Appends the identity of a screen: by its position, or by the distance of its position to that of an event.
+  mutating func append(entry: EntryID, below position: Int?) {
+    let number = min(position.map { $0 - entry.position } ?? entry.position, Self.largest)
+    append(2 * max(0, number) + (entry.index == 0 ? 0 : 1))
+    if entry.index != 0 { append(entry.index) }
+  }
+}

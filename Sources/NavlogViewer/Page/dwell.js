@@ -1,0 +1,53 @@
+"use strict";
+// What was seen how long: the time that each screen was visible, in all and at most.
+
+function dwells(session) {
+  if (session.dwells) return session.dwells;
+  const screens = new Map();
+  const end = session.length;
+  const close = (from, to) => {
+    const name = session.screenName(from);
+    const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from]);
+    const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from };
+    screen.time += time;
+    screen.visits += 1;
+    if (time > screen.longest) {
+      screen.longest = time;
+      screen.at = from;
+    }
+    screens.set(name, screen);
+  };
+  let from = 1;
+  for (let i = 2; i <= session.count; i++) {
+    if (session.isSameScreen(i, from)) continue;
+    close(from, i);
+    from = i;
+  }
+  if (session.count > 0) close(from, session.count + 1);
+  session.dwells = [...screens.values()].sort((left, right) => right.time - left.time);
+  return session.dwells;
+}
+
+function drawDwell(panel) {
+  const { session } = viewer;
+  const screens = dwells(session);
+  if (screens.length === 0) return panel.replaceChildren(nothing("No screen was shown in this session."));
+  const all = Math.max(1, screens.reduce((sum, screen) => sum + screen.time, 0));
+  const rows = screens.slice(0, 300).map((screen) => {
+    const share = screen.time / all;
+    const bar = make("i", { class: "share", "aria-hidden": "true" });
+    bar.style.width = `${Math.max(0.5, share * 100)}%`;
+    return make("tr", {},
+      make("th", { scope: "row" }, clip(screen.name, 60), bar),
+      make("td", { class: "number", text: grouped.format(screen.visits) }),
+      make("td", { class: "number", text: durationText(screen.time) }),
+      make("td", { class: "number", text: `${(share * 100).toFixed(1)} %` }),
+      make("td", { class: "number" }, make("a", { href: momentLink(session, screen.at), text: durationText(screen.longest) })));
+  });
+  panel.replaceChildren(
+    make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
+    make("table", { class: "figures" },
+      make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
+      make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
+      make("tbody", {}, ...rows)));
+}

@@ -1,0 +1,80 @@
+public import Navlog
+
+/// One HTML file that shows what happened in sessions of a log: anybody opens it in a browser, without an app or a
+/// network.
+///
+/// ```swift
+/// try SessionPage(of: log, sessions: [session.info.id]).write { try file.write(contentsOf: $0) }
+/// ```
+///
+/// The file holds everything that the log does about its sessions. To share it, make it of a log that masks them:
+/// `RedactedEventLog` of NavlogTools.
+///
+/// ## Topics
+///
+/// ### Writing a page
+///
+/// - ``init(of:sessions:opening:)``
+/// - ``write(step:to:)``
+/// - ``html()``
+public struct SessionPage {
+  private let log: any EventLog
+  private let sessions: [SessionRecord]
+  private let moment: SessionInfo.Moment?
+
+  /// Creates a page. Events that are recorded later are not in it.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - sessions: The identities of the sessions to show, in order; `nil` for all.
+  ///   - moment: The moment that the page opens at; `nil` for an overview. A link that ends with
+  ///     `#s=SESSION&e=POSITION` opens another.
+  /// - Throws: `EventLogError` when the log cannot be read, or has no such session.
+  public init(
+    of log: any EventLog, sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil
+  ) throws {
+    self.log = log
+    self.sessions = try sessions?.map { try log.session($0) } ?? log.sessions()
+    self.moment = moment
+  }
+
+  /// Passes the file, piece by piece, to a closure. Memory grows with the number of different screens and texts in the
+  /// sessions, not with that of their events.
+  ///
+  /// - Parameters:
+  ///   - step: Called once for every event, to report progress or to cancel.
+  ///   - body: Takes the next piece, in UTF-8.
+  /// - Throws: `EventLogError` when the log cannot be read; any error that a closure throws.
+  public func write(step: () throws -> Void = {}, to body: ([UInt8]) throws -> Void) throws {
+    try body(Array(ViewerPage.head.utf8))
+    var data = PageData()
+    for session in sessions { try data.append(session, of: log, step: step, body) }
+    try body(data.index(opening: moment))
+    try body(Array(ViewerPage.tail.utf8))
+  }
+
+  /// Returns the file as a whole: for short sessions.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  public func html() throws -> String {
+    var bytes: [UInt8] = []
+    try write { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SessionPage {
+  /// The number of events that a browser shows with ease.
+  package static let mostEvents = 1_000_000
+
+  /// Returns the latest of the sessions that fit on a page, in the same order; at least one, however long it is.
+  package static func latest(of sessions: [SessionRecord], atMost limit: Int = mostEvents) -> [SessionRecord]
+  {
+    var events = 0
+    let fitting = sessions.reversed().prefix { session in
+      events += session.count
+      return events <= limit
+    }
+    return sessions.suffix(max(1, fitting.count))
+  }
+}

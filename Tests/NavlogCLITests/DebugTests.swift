@@ -1,0 +1,320 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Testing
+
+/// The terminal debugger as a process.
+@Suite @MainActor struct DebugTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func start(_ line: String, on terminal: PseudoTerminal) throws -> Spawned {
+    try Spawned(
+      line.replacing("LOG", with: log).split(separator: " ").map(String.init), environment: ["TERM": "xterm"],
+      input: terminal.descriptor, output: terminal.descriptor, errors: terminal.descriptor)
+  }
+
+  private func debug(_ arguments: String..., lines: String...) throws -> CommandRun {
+    try CommandRun(["debug", log] + arguments, input: lines.map { $0 + "\n" }.joined())
+  }
+
+  // MARK: - Lines
+
+  @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
+    let run = try debug(
+      "-2", lines: "break modals > 0", "c", "next", "state", "C", "jump", "", ":state --format path", "q",
+      "no")
+    #expect(run.status == 0 && run.errors == "")
+    #expect(
+      run.output == """
+        session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
+        before the first event
+        debug> break modals > 0
+        the condition holds at 6 of 10 events: c runs there, C backwards
+        debug> c
+        a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
+          main/character(42) > sheet:filter
+          + presented filter as sheet on main
+        debug> next
+        a1b2c3d4@3  +2.000s  navigate main/sheet@2 -> detail(id: 7, title: "Año nuevo") applied Challenge/Wiring.swift:34
+          main/character(42) > sheet:filter/detail(id: 7, title: "Año nuevo")
+          + pushed detail(id: 7, title: "Año nuevo") on main/sheet@2
+        debug> state
+        main
+        ├─ character(42)
+        └─ sheet: filter                         main/sheet@2
+           └─ detail(id: 7, title: "Año nuevo")  ◀ visible
+        debug> C
+        a1b2c3d4@2  +1.250s  navigate main -> sheet:filter applied Challenge/Wiring.swift:30
+          main/character(42) > sheet:filter
+          + presented filter as sheet on main
+        debug> jump
+        "jump" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/
+        debug>\u{20}
+        debug> :state --format path
+        main/character(42) > sheet:filter
+        debug> q
+
+        """)
+  }
+
+  @Test func `without commands it prints the moment`() throws {
+    let run = try CommandRun(line: "debug \(log) -2@6")
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: """
+            session a1b2c3d4  Challenge 1.0, iOS 26.1, 10 events
+            a1b2c3d4@6  +5.000s  mark main "login" applied Challenge/Login.swift:8
+              main/character(42) > sheet:filter
+              nothing changed
+
+            """))
+  }
+
+  @Test func `a verb is given the log and the moment, unless it is told others`() throws {
+    func answer(_ verb: String, at moment: String) throws -> [String] {
+      Array(try debug(moment, lines: verb).lines.drop { !$0.hasPrefix("debug> ") }.dropFirst())
+    }
+    let session = "a1b2c3d4e5f60718"
+    for (verb, line) in [
+      ("state", "state LOG \(session)@3"), ("show", "show LOG \(session)@3"),
+      ("show @5", "show LOG \(session)@5"),
+      ("diff @1", "diff LOG \(session)@1 \(session)@3"),
+      ("events --kind pop", "events LOG \(session) --kind pop"),
+      ("state --json", "state LOG \(session)@3 --json"), ("sessions", "sessions LOG"),
+      ("state c3d4@1", "state LOG c3d4@1"), ("watch stack", "watch LOG \(session) stack"),
+      ("watch @7 modals kind", "watch LOG \(session)@7 modals kind"),
+      ("watch \"router='main/sheet@17'\"", "watch LOG \(session) router='main/sheet@17'"),
+      ("bisect --bad modals>0", "bisect LOG \(session) --bad modals>0"),
+      ("bisect run grep -q @2", "bisect LOG \(session) run grep -q @2"),
+      ("bisect c3d4 run false", "bisect LOG c3d4 run false"), ("stats", "stats LOG \(session)"),
+      ("graph", "graph LOG \(session)"), ("routes", "routes LOG \(session)"),
+      ("verify", "verify LOG"), ("test --name x", "test LOG \(session)@3 --name x"),
+    ] {
+      let expected = try CommandRun(line: line.replacing("LOG", with: log)).lines
+      #expect(try answer(":" + verb, at: "-2@3") == expected && !expected.isEmpty, "\(verb)")
+    }
+    #expect(
+      try answer(":sql \"SELECT count(*) FROM event_log\"", at: "-2@3") == ["13"])
+    for (verb, sentence) in [
+      ("stat", "there is no verb \"stat\"; did you mean state?"),
+      ("replay", "replay needs a terminal or an input of its own: run it beside the debugger"),
+      ("events -f", "events --follow goes on until it is stopped: run it beside the debugger"),
+      ("stats -", "- is the debugger's own input and output: name a file"),
+      ("events -o -", "- is the debugger's own input and output: name a file"),
+      ("sql", "sql has no standard input here: give it SQL as an argument"),
+      ("man", "man is not about a log: run it beside the debugger"),
+      ("events --knd a", "events has no option --knd; did you mean --kind?"),
+      ("sql 'SELECT", "a quote is not closed"),
+    ] {
+      #expect(try answer(":" + verb, at: "-2@3") == [sentence])
+    }
+  }
+
+  @Test(arguments: [
+    ("prune --keep-last 1 --also-marked --also-crashed", "prune deletes sessions of the log"),
+    ("prune --max-size 1KB", "prune deletes sessions of the log"),
+    ("import EXPORT", "import writes to the log"), ("record", "record writes to the log"),
+    ("salvage -o COPY", "salvage writes a new log"), ("redact -o COPY", "redact writes a new log"),
+  ])
+  func `a verb that writes a log is refused, and the log stays as it is`(verb: String, reason: String) throws
+  {
+    let export = folder.path("other.jsonl")
+    #expect(try CommandRun(line: "export \(log) c3d4 --with-sensitive-data -o \(export)").status == 0)
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let names = try folder.names
+    let line = verb.replacing("EXPORT", with: export).replacing("COPY", with: folder.path("copy.sqlite"))
+    #expect(try debug("-2", lines: ":" + line).lines.last == "\(reason): run it beside the debugger")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+    #expect(try folder.names == names)
+  }
+
+  @Test func `a verb that prints without end is stopped`() throws {
+    let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    let run = try debug("-2", lines: ":sql \"\(rows)\"", ".")
+    #expect(run.lines.contains("this prints more than 4 MiB: write it to a file with --output"))
+    #expect(run.lines.contains { $0.hasPrefix("a1b2c3d4@1 ") })
+  }
+
+  @Test func `a breakpoint on a condition that is none is one sentence, and the debugger goes on`() throws {
+    let run = try debug(lines: "b scren = 1", ".")
+    #expect(run.status == 0)
+    #expect(run.lines.contains("there is no column \"scren\"; did you mean screen?"))
+    #expect(run.lines.contains { $0.hasPrefix("c3d4e5f6@1 ") })
+  }
+
+  // MARK: - Keys
+
+  @Test func `the keys move through the session, and the terminal is given back as it was`() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    let process = try start("debug LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
+    #expect(try await terminal.wait(for: "before the first event"))
+    #expect(!terminal.isCooked)
+    terminal.press("..")
+    #expect(try await terminal.wait(for: "2 of 10"))
+    terminal.press("bmodals > 0\rc")
+    #expect(try await terminal.wait(for: "3 of 10"))
+    terminal.press(":state --format path\r")
+    #expect(try await terminal.wait(for: "main/character(42) > sheet:filter/detail"))
+    terminal.press("q")
+    #expect(try await terminal.wait(for: "── "))
+    terminal.resize(columns: 40, rows: 10)
+    #expect(try await terminal.wait(for: "3/10"))
+    terminal.press("mq")
+    #expect(try await process.waitBriefly() == 0)
+    #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
+    #expect(try await terminal.wait(for: "marked a1b2c3d4@3"))
+    #expect(terminal.settings == settings)
+  }
+
+  @Test(arguments: [
+    "sql \"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\"",
+    "bisect run sleep 600",
+  ])
+  func `^C stops a verb, and the debugger goes on`(verb: String) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    // ^C is a signal only to a process whose terminal this is: the test sends it.
+    let process = try start("debug LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "before the first event"))
+    #expect(!terminal.sendsSignals)
+    terminal.press(":\(verb)\r")
+    for _ in 0..<400 where !terminal.sendsSignals { try await Task.sleep(for: .milliseconds(25)) }
+    #expect(terminal.sendsSignals)
+    process.interrupt()
+    #expect(try await terminal.wait(for: "stopped"))
+    #expect(!terminal.sendsSignals)
+    terminal.press(".")
+    #expect(try await terminal.wait(for: "1 of 10"))
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+    #expect(terminal.settings == settings)
+  }
+
+  @Test func `a session that is being written grows on screen`() async throws {
+    let session = try Fixture(folder).running()
+    session.router.navigate(to: .list)
+    try session.flush()
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try Spawned(
+      ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
+      output: terminal.descriptor, errors: terminal.descriptor)
+    #expect(try await terminal.wait(for: "0 of 1"))
+    terminal.press(" ")
+    #expect(try await terminal.wait(for: "waiting for more events"))
+    session.router.navigate(to: .character(5))
+    try session.flush()
+    #expect(try await terminal.wait(for: "2 of 2"))
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+    try session.close()
+  }
+
+  @Test(arguments: ["interrupt", "terminate", "^C", "^D"])
+  func `the terminal is given back however the debugger ends`(how: String) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    let process = try start("debug LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "quit"))
+    switch how {
+    case "interrupt": process.interrupt()
+    case "terminate": process.terminate()
+    case "^C": terminal.press("\u{3}")
+    default: terminal.press("\u{4}")
+    }
+    let status = try await process.waitBriefly()
+    #expect(status == (how == "interrupt" ? -SIGINT : how == "terminate" ? -SIGTERM : 0))
+    #expect(try await terminal.wait(for: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(terminal.settings == settings)
+  }
+
+  @Test(arguments: [true, false])
+  func `the terminal is given back while the debugger is suspended`(byKey: Bool) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("debug LOG -2", on: terminal)
+    #expect(try await terminal.wait(for: "quit"))
+    if byKey { terminal.press("\u{1A}") } else { process.suspend() }
+    #expect(try await terminal.wait(for: "\u{1B}[?1049l"))
+    // A system that does not stop processes without a shell lets it go on by itself.
+    process.resume()
+    #expect(try await terminal.wait(for: "\u{1B}[?1049h"))
+    terminal.press(".")
+    #expect(try await terminal.wait(for: "1 of 10"))
+    terminal.press("q")
+    #expect(try await process.waitBriefly() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  // MARK: - Any keys
+
+  /// Rounds of random keys: 40, or as many as NAVLOG_KEY_ROUNDS says.
+  private static var rounds: Int {
+    ProcessInfo.processInfo.environment["NAVLOG_KEY_ROUNDS"].flatMap { Int($0) } ?? 40
+  }
+
+  @Test(arguments: ["debug LOG -2", "replay LOG -2 -s 100"])
+  func `any keys on a terminal of any size end as they began`(line: String) async throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let settings = terminal.settings
+    var process = try start(line, on: terminal)
+    for _ in 0..<Self.rounds {
+      if random.next() % 4 == 0 {
+        terminal.resize(
+          columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
+      }
+      terminal.press((0..<Int.random(in: 1...12, using: &random)).flatMap { _ in Self.key(&random) })
+      try await Task.sleep(for: .milliseconds(5))
+      terminal.collect()
+      guard let status = process.endedStatus else { continue }
+      // Some of them mean to quit.
+      #expect(status == 0, "seed \(seed)")
+      #expect(terminal.settings == settings, "seed \(seed)")
+      process = try start(line, on: terminal)
+    }
+    process.terminate()
+    // A process whose output nobody reads would not end.
+    for _ in 0..<400 where process.endedStatus == nil {
+      terminal.collect()
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    // A key that was pressed before may have quit.
+    #expect([0, -SIGTERM].contains(process.endedStatus), "seed \(seed)")
+    terminal.collect()
+    #expect(terminal.settings == settings, "seed \(seed)")
+    let entered = terminal.output.components(separatedBy: "\u{1B}[?1049h").count
+    #expect(
+      entered > 1 && terminal.output.components(separatedBy: "\u{1B}[?1049l").count == entered, "seed \(seed)"
+    )
+  }
+
+  /// A key as a terminal sends it; now and then a condition, a search, or any byte.
+  private static func key(_ random: inout SplitMix64) -> [UInt8] {
+    let texts = [
+      "b", "modals > 0\r", "/pop\r", "fkind = 'pop'\r", "f\u{15}\r", ":state\r", ":events\r", ":zz\r", "?",
+      "\u{1B}[A",
+      "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[5~", "\u{1B}[6~", "\u{1B}", "東", "🗼", "\u{C}",
+    ]
+    let plain = Array(" .,jk[]0123456789gGeEsSnNcCdtmyr+-/:bf\r\u{7F}".utf8)
+    switch random.next() % 8 {
+    case 0, 1: return Array((texts.randomElement(using: &random) ?? "").utf8)
+    case 2 where random.next() % 4 == 0:
+      return Array("qQ".utf8).randomElement(using: &random).map { [$0] } ?? []
+    case 3 where random.next() % 4 == 0:
+      // Not ^C, ^D and ^Z, which end or stop.
+      let byte = UInt8.random(in: 0...255, using: &random)
+      return [3, 4, 0x1A].contains(byte) ? [] : [byte]
+    default: return plain.randomElement(using: &random).map { [$0] } ?? []
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite @MainActor struct StatsTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A log of random sessions.
+  private func log(_ name: String, seeds: [UInt64], count: Int = 150) throws -> String {
+    let path = folder.path(name)
+    let log = try SQLiteEventLog(path: path)
+    for seed in seeds { try RandomSession(seed: seed, count: count).write(to: log) }
+    return path
+  }
+
+  private func shell(_ log: String, _ sql: String) throws -> [String] {
+    let env = URL(fileURLWithPath: "/usr/bin/env")
+    let run = try CommandRun(env, ["sqlite3", "-safe", "-readonly", "-batch", "-bail", log, sql])
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    return run.lines
+  }
+
+  private func statistics(_ arguments: String...) throws -> JSONValue {
+    let run = try CommandRun(["stats"] + arguments + ["--json"])
+    #expect(run.status == 0 && run.errors == "", "\(run)")
+    return try JSONValue(parsingUTF8: Data(run.output.utf8))
+  }
+
+  /// The members of every object of a list, as the shell prints a row.
+  private func rows(_ list: JSONValue?, _ keys: String...) -> [String] {
+    (list?.elements ?? []).map { row in keys.map { text(row[$0]) }.joined(separator: "|") }
+  }
+
+  private func text(_ value: JSONValue?) -> String {
+    switch value {
+    case .string(let text): StoredText.escaped(text)
+    case .number(let digits): digits.contains(".") ? digits : digits
+    case .null, nil: ""
+    default: value?.text ?? ""
+    }
+  }
+
+  @Test(arguments: [1, 7, 42] as [UInt64])
+  func `the numbers are those of the views in the stock shell`(seed: UInt64) throws {
+    let log = try log("log.sqlite", seeds: [seed, seed + 1, seed + 2])
+    let statistics = try statistics(log)
+    #expect(
+      rows(statistics["screens"], "name", "type", "visits", "p50", "p95", "entries", "exits", "onward")
+        .sorted()
+        == (try shell(
+          log,
+          """
+          SELECT screen, type, visits, printf('%g', p50), printf('%g', p95), entries, exits, onward FROM screen_stats
+          """
+        ).sorted()))
+    #expect(
+      rows(statistics["friction"], "rule", "count", "sessions").filter { !$0.hasSuffix("|0|0") }.sorted()
+        == (try shell(log, "SELECT rule, count(*), count(DISTINCT session) FROM friction GROUP BY rule")
+          .sorted()))
+    let spots = (statistics["friction"]?.elements ?? []).flatMap { report in
+      rows(report["spots"], "times", "screen", "destination", "source", "reason").map {
+        "\(text(report["rule"]))|\($0)"
+      }
+    }
+    #expect(
+      spots.sorted()
+        == (try shell(
+          log,
+          """
+          SELECT rule, count(*), screen, destination, source, CASE rule WHEN 'noEffect' THEN detail END AS reason
+          FROM friction GROUP BY rule, screen, destination, source, reason
+          """
+        ).sorted()))
+    #expect(
+      rows(statistics["links"], "outcome", "reason", "times").sorted().isEmpty
+        == (try shell(log, "SELECT * FROM deep_links LIMIT 1").isEmpty))
+  }
+
+  /// The ways in, told by windows over the views instead of a fold.
+  @Test(arguments: [3, 8] as [UInt64])
+  func `the ways in are runs of visits, each deeper than the one before`(seed: UInt64) throws {
+    let log = try log("log.sqlite", seeds: [seed, seed + 1])
+    let found = (try statistics(log)["flows"]?.elements ?? []).map { flow in
+      "\(text(flow["times"]))|\(rows(flow["screens"], "name").joined(separator: " > "))"
+    }
+    let runs = """
+      WITH visits AS (
+        SELECT
+          session, position, screen,
+          depth > lag(depth) OVER w AND entered_by NOT IN ('select', 'setRoots', 'restore', 'branch') AS is_onward
+        FROM screen_visits WINDOW w AS (PARTITION BY session ORDER BY position)
+      ), runs AS (
+        SELECT *, sum(is_onward IS NOT 1) OVER (PARTITION BY session ORDER BY position) AS run FROM visits
+      ), numbered AS (
+        SELECT *, row_number() OVER (PARTITION BY session, run ORDER BY position) AS number FROM runs
+      ), ways AS (
+        SELECT DISTINCT session, run,
+          group_concat(screen, ' > ') OVER (PARTITION BY session, run ORDER BY position
+            ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS way,
+          count(*) OVER (PARTITION BY session, run) AS length
+        FROM numbered WHERE number <= 5
+      )
+      SELECT count(*), way FROM ways WHERE length > 1 GROUP BY way
+      """
+    #expect(found.count > 3)
+    #expect(try found.sorted() == shell(log, runs).sorted())
+  }
+
+  @Test func `a moment to look at is one that navlog state takes`() throws {
+    let log = try log("log.sqlite", seeds: [1, 2])
+    let run = try CommandRun(["stats", log])
+    let moments = run.output.matches(of: #/ ([0-9a-f]{8}@\d+)/#).map { String($0.1) }
+    #expect(moments.count > 5)
+    for moment in Set(moments).sorted().prefix(4) {
+      #expect(try CommandRun(["state", log, moment]).status == 0, "\(moment)")
+    }
+  }
+
+  @Test func `several logs count as one, and a session in two of them once`() throws {
+    let whole = try log("whole.sqlite", seeds: [1, 2, 3])
+    let first = try log("first.sqlite", seeds: [1, 2])
+    let second = try log("second.sqlite", seeds: [2, 3])
+    /// Everything but the names of logs.
+    func numbers(_ logs: String...) throws -> String {
+      var text = try CommandRun(["stats"] + logs + ["--json"]).output
+      for log in logs { text = text.replacing(log, with: "LOG") }
+      return text
+    }
+    #expect(try numbers(first, second) == numbers(whole))
+    #expect(try numbers(whole, whole) == numbers(whole))
+    // Somebody sent theirs twice, and the session went on in between.
+    let short = folder.path("short.sqlite")
+    let log = try SQLiteEventLog(path: short)
+    let session = RandomSession(seed: 3, count: 150)
+    try log.begin(session.info)
+    try log.append(Array(session.events.prefix(20)), to: session.info.id)
+    #expect(try numbers(short, whole) == numbers(whole))
+  }
+
+  @Test func `an export and one session of a log have the numbers of a log that holds just that`() throws {
+    let both = try log("both.sqlite", seeds: [4, 5])
+    let single = try log("single.sqlite", seeds: [5])
+    let export = folder.path("single.jsonl")
+    #expect(try CommandRun(["export", single, "--with-sensitive-data", "-o", export]).status == 0)
+    let expected = try CommandRun(["stats", single]).output
+    #expect(try CommandRun(["stats", both, "last"]).output == expected)
+    #expect(try CommandRun(["stats", export]).output == expected)
+    let lines = try String(contentsOfFile: export, encoding: .utf8)
+    #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
+  }
+
+  @Test func `a log is described in lists, each with its moments`() throws {
+    let tour = try Fixture(folder).tour()
+    let run = try CommandRun(["stats", tour, "--limit", "3"])
+    #expect(run.errors == "" && run.status == 0)
+    #expect(run.output.hasPrefix("2 sessions, "))
+    for title in ["screens", "ways in", "dead ends", "links", "doublePush: ", "noEffect: "] {
+      #expect(run.output.contains("\n\n\(title)"), "\(title)")
+    }
+    let markdown = try CommandRun(["stats", tour, "--format", "md"]).output
+    #expect(
+      markdown.contains(
+        "\n## screens\n\n| screen | visits | p50 | p95 | entries | exits | onward |\n| --- | ---: |"))
+  }
+
+  @Test func `an empty log is described, too`() throws {
+    let path = folder.path("empty.sqlite")
+    _ = try SQLiteEventLog(path: path)
+    let run = try CommandRun(["stats", path])
+    #expect(run.status == 0 && run.output.hasPrefix("0 sessions, 0 events\n\nscreens\nnone\n"))
+    #expect(try CommandRun(["graph", path]) == CommandRun(status: 0, output: "flowchart LR\n"))
+  }
+}
+
+extension JSONValue {
+  /// The elements of an array.
+  fileprivate var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import Testing
+
+@Suite struct TestVerbTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    let calls = """
+      {"call":"navigate","to":{"name":"list","type":"App"}}
+      {"call":"navigate","to":{"name":"filter","type":"App"},"as":"sheet"}
+      {"call":"navigate","to":{"name":"tags","type":"App"}}
+      {"call":"dismiss"}
+      {"call":"navigate","to":{"name":"detail","params":{"id":7},"type":"App"}}
+      {"call":"pop","count":2}
+
+      """
+    try #require(try CommandRun(["record", log], input: calls).status == 0)
+  }
+
+  @Test func `a test is written for a moment, for a stretch, and into a file`() throws {
+    let run = try CommandRun(["test", log, "@2"])
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.output.contains("\n  router.navigate(to: .filter)\n"))
+    #expect(run.output.contains("/// Events 1 to 2 of session "))
+    let stretch = try CommandRun(["test", log, "@2", "@4", "--import", "Shop"])
+    #expect(stretch.output.contains("  router.present(.filter, style: .sheet())\n  let filterRouter"))
+    #expect(stretch.output.contains("@testable import Shop\n"))
+    let file = folder.path("Test.swift")
+    #expect(try CommandRun(["test", log, "@2", "-o", file]) == CommandRun(status: 0))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == run.output)
+  }
+
+  @Test func `the calls that a fault needs are kept, with the number of tries`() throws {
+    let run = try CommandRun(["test", log, "--bad", "screen = 'tags'", "--minimize"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors.wholeMatch(
+        of: /navlog: 2 calls of 6 still lead to it: event 3 is the first bad one, [0-9]+ candidates tried\n/)
+        != nil)
+    #expect(run.output.contains("func `screen = 'tags' never holds`() throws {"))
+    #expect(run.output.contains("  try expectNever(\"screen = 'tags'\", in: session)\n"))
+    #expect(!run.output.contains("list"))
+    let none = try CommandRun(["test", log, "--bad", "modals > 1", "--minimize"])
+    #expect(none == CommandRun(status: 1, errors: "navlog: modals > 1 holds after none of 6 events\n"))
+  }
+
+  @Test func `calls that are recorded again show the same screens`() throws {
+    let calls = try CommandRun(["test", log, "--format", "calls"])
+    #expect(calls.status == 0)
+    let copy = folder.path("copy.sqlite")
+    #expect(try CommandRun(["record", copy], input: calls.output).status == 0)
+    func screens(_ path: String) throws -> [String] {
+      let log = try SQLiteEventLog(reading: path)
+      let session = try #require(try log.lastSession())
+      return try log.events(session.info.id).map { "\($0.action) \($0.outcome) \($0.depth)" }
+    }
+    #expect(try screens(copy) == screens(log))
+    let short = try CommandRun(
+      ["test", log, "--bad", "screen = 'tags'", "--minimize", "--format", "calls"])
+    let other = folder.path("short.sqlite")
+    #expect(try CommandRun(["record", other], input: short.output).status == 0)
+    #expect(try CommandRun(["state", other, "--format", "path"]).output == "main > sheet:filter/tags\n")
+  }
+
+  // MARK: - Corpus
+
+  @Test func `a corpus has a line for each log, and fails when one does`() throws {
+    let corpus = folder.url.appendingPathComponent("corpus/2025")
+    try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: log, toPath: corpus.appendingPathComponent("a.sqlite").path)
+    let export = try CommandRun(["export", log])
+    try Data(export.output.utf8).write(
+      to: corpus.deletingLastPathComponent().appendingPathComponent("b.jsonl"))
+    let path = corpus.deletingLastPathComponent().path
+    let run = try CommandRun(["verify", "--corpus", path])
+    #expect(
+      run
+        == CommandRun(
+          status: 0,
+          output: """
+            ok      2025/a.sqlite  1 session, 6 events
+            ok      b.jsonl  1 session, 6 events
+            2 logs, 2 sessions, 12 events: all replay as they were recorded
+
+            """))
+    let changed = export.output.replacing(#""depth":3"#, with: #""depth":2"#)
+    #expect(changed != export.output)
+    try Data(changed.utf8).write(to: corpus.appendingPathComponent("c.jsonl"))
+    try Data("A letter.\n".utf8).write(to: corpus.appendingPathComponent("d.sqlite"))
+    let failed = try CommandRun(["verify", "--corpus", path])
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("\nFAILED  2025/c.jsonl  "))
+    #expect(failed.output.contains("@3: the depth is recorded as 2, the replay gives 3\n"))
+    #expect(failed.output.contains("\nFAILED  2025/d.sqlite  \(path)/2025/d.sqlite is not a Navlog log"))
+    #expect(failed.output.hasSuffix("4 logs, 3 sessions, 18 events: 2 failed\n"))
+    let json = try JSONValue(parsing: try CommandRun(["verify", "--corpus", path, "--json"]).output)
+    #expect(json["schema"] == 1 && json["failed"] == 2)
+  }
+}

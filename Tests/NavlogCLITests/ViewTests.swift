@@ -1,0 +1,114 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogViewer
+import Testing
+
+@Suite @MainActor struct ViewTests {
+  let folder: TemporaryFolder
+  let log: String
+  private static let warning =
+    "navlog: nothing is redacted: the page holds everything that was recorded about the user\n"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  /// The page that the library makes, without masks: those are random.
+  private func page(_ sessions: [String]? = nil, opening moment: SessionInfo.Moment? = nil) throws -> String {
+    try SessionPage(of: SQLiteEventLog(reading: log), sessions: sessions, opening: moment).html()
+  }
+
+  private func view(_ arguments: String...) throws -> CommandRun {
+    try CommandRun(["view", log, "--with-sensitive-data", "-o", "-"] + arguments)
+  }
+
+  @Test func `without a moment all sessions are shown, with a session that one, with a moment from there`()
+    throws
+  {
+    let sessions = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
+    #expect(try view() == CommandRun(status: 0, output: page(), errors: Self.warning))
+    #expect(try view("-2").output == page([sessions[0]]))
+    #expect(
+      try view("-2@4").output == page([sessions[0]], opening: .init(session: sessions[0], position: 4)))
+  }
+
+  @Test func `an export to html is the same page`() throws {
+    let file = folder.path("log.html")
+    let note = Self.warning.replacing("page", with: "export")
+    #expect(
+      try CommandRun(["export", log, "--with-sensitive-data", "-o", file])
+        == CommandRun(status: 0, errors: note))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == page())
+    let session = try CommandRun(["export", log, "-2", "--format", "html", "--with-sensitive-data"])
+    #expect(session.output == (try view("-2").output))
+  }
+
+  @Test func `a page is redacted unless asked otherwise`() throws {
+    for line in ["view LOG -o -", "export LOG --format html"] {
+      let run = try CommandRun(line: line.replacing("LOG", with: log))
+      let again = try CommandRun(line: line.replacing("LOG", with: log))
+      #expect(run.status == 0 && run.errors == "")
+      // Only the page's own part is the same: masks depend on a random key.
+      #expect(run.output.hasPrefix(ViewerPage.head) && run.output.hasSuffix(ViewerPage.tail))
+      #expect(run.output != again.output)
+    }
+  }
+
+  @Test func `without a file name the page is in a folder that nobody else may enter`() throws {
+    let run = try CommandRun(["view", log, "-2", "--with-sensitive-data"])
+    let path = try #require(run.output.firstMatch(of: /^1 session with 10 events: (.*)\n$/)?.1)
+    defer { try? FileManager.default.removeItem(atPath: String(path.prefix { $0 != "\n" })) }
+    let file = URL(fileURLWithPath: String(path))
+    #expect(file.lastPathComponent.firstMatch(of: /^[A-Za-z]+-a1b2[0-9a-f]*\.html$/) != nil, "\(file.path)")
+    #expect(try String(contentsOf: file, encoding: .utf8) == view("-2").output)
+    let folder = try FileManager.default.attributesOfItem(atPath: file.deletingLastPathComponent().path)
+    #expect((folder[.posixPermissions] as? Int) == 0o700)
+  }
+
+  @Test func `a log without sessions has a page`() throws {
+    let export = #"{"format":"navlog","schema":1,"sessions":[]}"#
+    let run = try CommandRun(["view", "-", "-o", "-"], input: export + "\n")
+    #expect(run == CommandRun(status: 0, output: try SessionPage(of: InMemoryEventLog()).html()))
+  }
+
+  @Test func `an error in the middle of a page leaves no file behind`() throws {
+    let (file, other) = (folder.path("page.html"), folder.path("other-name"))
+    // Another name of the file shows that it was begun.
+    try Data().write(to: URL(fileURLWithPath: file))
+    try FileManager.default.linkItem(atPath: file, toPath: other)
+    let script = "trap '' XFSZ; ulimit -f 64; exec \"$@\""
+    let run = try CommandRun(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-c", script, "sh", CommandRun.executable.path, "view", log, "-o", file])
+    #expect(run == CommandRun(status: 2, errors: "navlog: \(file) cannot be written: File too large\n"))
+    #expect(try !Data(contentsOf: URL(fileURLWithPath: other)).isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  #if os(Linux)
+  @Test(arguments: [true, false])
+  func `on a terminal the page opens in the browser, if there is a screen`(hasScreen: Bool) async throws {
+    let opened = folder.path("opened")
+    let browser = folder.url.appendingPathComponent("xdg-open")
+    try Data("#!/bin/sh\necho \"$@\" > '\(opened).new'; mv '\(opened).new' '\(opened)'\n".utf8).write(
+      to: browser)
+    chmod(browser.path, 0o755)
+    let terminal = try PseudoTerminal(columns: 200, rows: 24)
+    let environment = ["PATH": "\(folder.url.path):/usr/bin:/bin"].merging(
+      hasScreen ? ["DISPLAY": ":0"] : [:]
+    ) { own, _ in own }
+    let process = try Spawned(
+      ["view", log], environment: environment, output: terminal.descriptor, errors: terminal.descriptor)
+    #expect(process.wait() == 0)
+    terminal.collect()
+    let path = try #require(terminal.output.firstMatch(of: /2 sessions with 13 events: (.*\.html)/)?.1)
+    for _ in 0..<400 where hasScreen && !FileManager.default.fileExists(atPath: opened) {
+      try await Task.sleep(for: .milliseconds(25))
+    }
+    #expect((try? String(contentsOfFile: opened, encoding: .utf8)) == (hasScreen ? "\(path)\n" : nil))
+  }
+  #endif
+}

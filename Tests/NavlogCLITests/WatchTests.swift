@@ -1,0 +1,62 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@Suite @MainActor struct WatchTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  @Test func `every change of a value is printed, beginning with the first event`() throws {
+    #expect(
+      try CommandRun(line: "watch \(log) -2 stack json_extract(state,'$.flags.isAuthenticated')")
+        == CommandRun(
+          status: 0,
+          output: """
+             1     +0.500s  navigate -> character(42)                                          stack: 1, json_extract(state,'$.flags.isAuthenticated'): NULL
+             2     +1.250s  navigate -> sheet:filter                                           stack: 1 → 0
+             3     +2.000s  navigate -> detail(id: 7, title: "Año nuevo")                      stack: 0 → 1
+             4     +3.000s  pop                                                                stack: 1 → 0
+             7     +5.000s  setFlag isAuthenticated = true                                     json_extract(state,'$.flags.isAuthenticated'): NULL → 1
+             8  +1m12.500s  deepLink challenge://character/9 -> dismissAll, home/character(9)  stack: 0 → 2
+
+            """))
+  }
+
+  @Test func `a moment says where to start, and one expression needs no name`() throws {
+    #expect(
+      try CommandRun(line: "watch \(log) -2@7 modals").lines == [
+        " 7     +5.000s  setFlag isAuthenticated = true                                     1",
+        " 8  +1m12.500s  deepLink challenge://character/9 -> dismissAll, home/character(9)  1 → 0",
+      ])
+    #expect(try CommandRun(line: "watch \(log) depth").lines.count == 3)
+    #expect(try CommandRun(line: "watch \(log) a1b2 depth").lines.count > 3)
+  }
+
+  @Test func `an @ in a text of SQL makes no moment of it`() throws {
+    let run = try CommandRun(["watch", log, "router = 'main/sheet@2'"])
+    #expect(run.status == 0 && run.errors == "")
+    #expect(run.lines.count == 1)
+  }
+
+  @Test func `JSON Lines have the old and the new value, and the event`() throws {
+    let lines = try CommandRun(line: "watch \(log) -2 modals kind --format jsonl").lines.map {
+      try JSONValue(parsing: $0)
+    }
+    #expect(lines.map { $0["position"] } == [1, 2, 4, 6, 7, 8, 10])
+    #expect(lines.allSatisfy { $0["schema"] == 1 && $0["session"] == "a1b2c3d4e5f60718" })
+    #expect(
+      lines[0]["values"]
+        == .array([
+          .object([.init("sql", "modals"), .init("to", 0)]),
+          .object([.init("sql", "kind"), .init("to", "navigate")]),
+        ]))
+    #expect(
+      lines[1]["values"] == .array([.object([.init("sql", "modals"), .init("from", 0), .init("to", 1)])]))
+    #expect(lines[1]["event"]?["kind"] == "navigate")
+  }
+}

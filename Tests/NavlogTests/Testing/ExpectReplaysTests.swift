@@ -1,0 +1,185 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// Last year's sessions against today's app: what a release of the app changed is reported, and nothing else.
+@MainActor @Suite struct ExpectReplaysTests {
+  /// The app that recorded the sessions.
+  private enum App: Navigation {
+    case list
+    case detail(id: Int)
+    case map(zoom: Int)
+    case account(token: String)
+    case settings
+    case login
+
+    static var navigationName: String { "App" }
+    var presentationType: PresentationType { self == .settings || self == .login ? .sheet : .push }
+    var storedParameters: StoredParameters { if case .account = self { .none } else { .all } }
+  }
+
+  /// The app without its map.
+  private enum NextApp: Navigation {
+    case list
+    case detail(id: Int)
+    case account(token: String)
+    case settings
+    case login
+
+    static var navigationName: String { "App" }
+  }
+
+  private let folder: LogFolder
+  private let corpus: URL
+
+  init() throws {
+    folder = try LogFolder()
+    corpus = folder.url.appendingPathComponent("corpus/2025")
+    try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+  }
+
+  nonisolated private static func links(_ pattern: String) throws -> DeepLinkTable<App> {
+    try DeepLinkTable(schemes: ["app"], routes: [DeepLinkRoute(pattern, name: "detail", below: [.list])])
+  }
+
+  private static let guards = [
+    NavigationGuard<App>("login") { state, destination in
+      guard case .account = destination, state.flags["isIn"] != true else { return .allow }
+      return .defer(until: "isIn", showing: .login)
+    }
+  ]
+
+  /// Records a session with rules and links, and keeps it as an export.
+  private func record(masked: Bool = false, rules: NavigationRules<App> = NavigationRules(guards: guards))
+    throws
+  {
+    let log = InMemoryEventLog()
+    let session = RouterSession<App>(
+      log: log, links: try Self.links("detail/:id(Int)").resolve, rules: rules,
+      environment: SessionEnvironment(now: { 0 }, uptime: { 0 }, makeSessionID: { "abcdef012345" }))
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .map(zoom: 3))
+    session.open("app://detail/7")
+    session.router.navigate(to: .account(token: "secret"))
+    session.setFlag("isIn", true)
+    session.router.navigate(to: .settings)
+    session.router.dismissSheet()
+    try session.close()
+    var text = ""
+    let export = try LogExport(
+      of: log, as: .jsonLines, sessions: log.sessions(), positions: 1...Int.max,
+      redactor: masked ? Redactor() : nil)
+    try export.writeUTF8 { text += String(decoding: $0, as: UTF8.self) + "\n" }
+    try Data(text.utf8).write(to: corpus.appendingPathComponent("app.jsonl"))
+  }
+
+  private func issues<N: Navigation>(
+    as type: N.Type, links: ((String) -> LinkResolution<N>)? = nil, rules: NavigationRules<N>? = nil
+  ) -> [ReportedIssue] {
+    ReportedIssue.all {
+      expectReplays(of: corpus.deletingLastPathComponent(), as: type, links: links, rules: rules)
+    }
+  }
+
+  @Test func `the app that recorded the sessions replays them`() throws {
+    try record()
+    #expect(
+      issues(
+        as: App.self, links: try Self.links("detail/:id(Int)").resolve,
+        rules: NavigationRules(guards: Self.guards)) == [])
+  }
+
+  @Test func `a case that was removed is reported once, at the caller's line`() throws {
+    try record()
+    let line = #line + 1
+    let issues = ReportedIssue.all { expectReplays(of: corpus, as: NextApp.self) }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.first?.text.hasPrefix(
+        "app.jsonl, session abcdef01, event 2: map(zoom: 3) is no longer known to App\n") == true)
+  }
+
+  @Test func `a link that today's table reads otherwise is reported with both readings`() throws {
+    try record()
+    let found = issues(as: App.self, links: try Self.links("item/:id(Int)").resolve).map(\.text)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "2025/app.jsonl, session abcdef01, event 3: another resolution of app://detail/7\n") == true)
+    #expect(
+      found.first?.contains("\n  recorded: dismissAll, setPath list/detail(id: 7)\n  today:    no match")
+        == true)
+  }
+
+  @Test func `a guard that was added, and one that was removed, are reported`() throws {
+    try record()
+    let closed = NavigationGuard<App>("closed") { _, destination in
+      destination == .settings ? .deny("closed") : .allow
+    }
+    let added = issues(as: App.self, rules: NavigationRules(guards: Self.guards + [closed])).map(\.text)
+    #expect(added.count == 1)
+    #expect(added.first?.contains("another decision of the rules\n") == true)
+    #expect(added.first?.contains("navigate main -> sheet:settings") == true)
+    #expect(added.first?.hasSuffix("\n  today:    refused") == true)
+    // The account was deferred, which it no longer is.
+    let removed = issues(
+      as: App.self, links: try Self.links("detail/:id(Int)").resolve, rules: NavigationRules(guards: [])
+    ).map(\.text)
+    #expect(removed.count == 1)
+    #expect(removed.first?.contains("\n  recorded: deferred until isIn = true") == true)
+  }
+
+  @Test func `of a session with many differences the first are reported, and how many more`() throws {
+    let log = InMemoryEventLog()
+    let session = RouterSession<App>(log: log)
+    for id in 1...8 { session.router.navigate(to: .detail(id: id)) }
+    try session.close()
+    var text = ""
+    try LogExport(of: log, as: .jsonLines, sessions: log.sessions(), positions: 1...Int.max, redactor: nil)
+      .writeUTF8 { text += String(decoding: $0, as: UTF8.self) + "\n" }
+    try Data(text.utf8).write(to: corpus.appendingPathComponent("app.jsonl"))
+    let never = NavigationGuard<App>("never") { _, _ in .deny("never") }
+    let found = issues(as: App.self, rules: NavigationRules(guards: [never])).map(\.text)
+    #expect(found.count == 6)
+    #expect(found.last?.hasSuffix(": 3 more differences") == true)
+  }
+
+  @Test func `a log that another reducer recorded differs in the outcome and in the screen`() throws {
+    try record()
+    let file = corpus.appendingPathComponent("app.jsonl")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.components(separatedBy: "\n")
+    func rewrite(_ change: (String) -> String) throws {
+      let changed = lines.map { $0.contains("\"kind\":\"dismissSheet\"") ? change($0) : $0 }
+      #expect(changed != lines)
+      try Data(changed.joined(separator: "\n").utf8).write(to: file)
+    }
+    try rewrite {
+      $0.replacing(#""outcome":"applied""#, with: #""outcome":"noEffect","reason":"nothingPresented""#)
+    }
+    #expect(issues(as: App.self).map(\.text).first?.contains("another outcome\n") == true)
+    try rewrite { $0.replacing(#""depth":3"#, with: #""depth":2"#) }
+    #expect(issues(as: App.self).map(\.text).first?.contains("another place\n") == true)
+  }
+
+  @Test func `a masked log replays, and its links and rules are not judged`() throws {
+    try record(masked: true)
+    let never = NavigationGuard<App>("never") { _, _ in .deny("never") }
+    #expect(
+      issues(
+        as: App.self, links: { _ in .noMatch }, rules: NavigationRules(guards: [never])) == [])
+  }
+
+  @Test func `a corpus that tests nothing is an issue`() throws {
+    #expect(
+      issues(as: App.self).map(\.text).first?.contains("holds no log: a corpus has files whose names end")
+        == true)
+    try Data("A letter.\n".utf8).write(to: corpus.appendingPathComponent("letter.sqlite"))
+    #expect(
+      issues(as: App.self).map(\.text).first?.hasPrefix("2025/letter.sqlite, which cannot be read: ") == true)
+  }
+}

@@ -1,0 +1,74 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@MainActor @Suite struct ReplayedAppTests {
+  /// An app whose button may be wired twice.
+  private struct App: ReplayedApp {
+    let session = RouterSession<Screen>()
+    let isWiredTwice: Bool
+
+    func perform(_ call: NavigationAction<Screen>, on router: String) async throws {
+      guard case .navigate(.detail, _, _) = call else { return send(call, on: router) }
+      for _ in 0..<(isWiredTwice ? 2 : 1) { send(call, on: router) }
+    }
+  }
+
+  private func tap(_ app: App) async throws {
+    try await app.perform(.navigate(to: .list), on: "main")
+    try await app.perform(.navigate(to: .detail(id: 1)), on: "main")
+  }
+
+  @Test func `a fault of the wiring shows, and is gone once it is mended`() async throws {
+    let bad = "path LIKE '%detail%detail%'"
+    let faulty = App(isWiredTwice: true)
+    try await tap(faulty)
+    let line = #line + 1
+    let issues = try reported { try expectNever(bad, in: faulty.session) }
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.first?.text.hasPrefix("\(bad) holds after event 3 navigate main -> detail(id: 1) applied")
+        == true)
+    #expect(issues.first?.text.hasSuffix(", at main/list/detail(id: 1)/detail(id: 1)") == true)
+    let mended = App(isWiredTwice: false)
+    try await tap(mended)
+    #expect(try reported { try expectNever(bad, in: mended.session) } == [])
+  }
+
+  private func reported(_ body: () throws -> Void) throws -> [ReportedIssue] {
+    var failure: (any Error)?
+    let issues = ReportedIssue.all { do { try body() } catch { failure = error } }
+    if let failure { throw failure }
+    return issues
+  }
+
+  @Test func `a place is that of a modal, or of a router that is gone`() async throws {
+    let app = App(isWiredTwice: false)
+    try await app.perform(.navigate(to: .settings), on: "main")
+    try await app.perform(.navigate(to: .list), on: "main/sheet")
+    #expect(app.session.state.pathText == "main > sheet:settings/list")
+    try await app.perform(.dismiss, on: "main/sheet")
+    try await app.perform(.pop, on: "main/sheet")
+    #expect(try app.session.timeline.events().last?.outcome == .noEffect(.noSuchRouter))
+  }
+
+  @Test func `a condition with an unknown column is an error`() {
+    #expect(throws: ConditionError.self) { try expectNever("scren = 'list'", in: RouterSession<Screen>()) }
+    #expect(throws: ConditionError.self) { try expectNever("id = 3", in: RouterSession<Screen>()) }
+  }
+
+  @Test func `a destination is decoded from its recorded form, or is unknown`() throws {
+    for screen in Screen.alphabet {
+      #expect(try Screen(recorded: RecordedDestination(encoding: screen).json.text) == screen)
+    }
+    #expect(
+      try AnyNavigation(recorded: #"{"name":"x","type":"Gone"}"#).wrapped as? UnknownNavigation
+        == .unregistered(RecordedDestination(type: "Gone", name: "x")))
+    let error = #expect(throws: UnknownDestination.self) { try Screen(recorded: #"{"name":"map"}"#) }
+    #expect(error?.description == "Screen does not know map")
+    #expect(throws: UnknownDestination.self) { try Screen(recorded: "map") }
+  }
+}

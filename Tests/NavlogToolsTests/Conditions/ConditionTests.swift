@@ -1,0 +1,202 @@
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct ConditionTests {
+  /// A session of 20 pushes.
+  private func pushes() throws -> (log: InMemoryEventLog, id: String) {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    var state = NavigationState<RecordedDestination>()
+    for position in 1...20 {
+      let event = NavigationEvent<RecordedDestination>(
+        .navigate(RecordedDestination(name: "s\(position % 3)"), style: .push, unlessOnTop: false))
+      let reduction = state.apply(event, at: position)
+      try log.append(
+        RecordedEvent(
+          position: position, time: 0, elapsed: Int64(position), event: event, screen: reduction.screen,
+          depth: reduction.depth), to: "a")
+    }
+    return (log, "a")
+  }
+
+  private static let columns =
+    "the columns are session, position, at, seconds, kind, router, destination, params, type, style, count, removed, "
+    + "origin, cause, source, outcome, reason, screen, screen_params, screen_type, depth, detail, id, path, stack, modals, "
+    + "seen, state"
+
+  @Test(arguments: [
+    ("scren = 'settings'", "there is no column \"scren\"; did you mean screen?"),
+    ("event_log.pth IS NULL", "there is no column \"event_log.pth\"; \(columns)"),
+    ("zzzzz", "there is no column \"zzzzz\"; \(columns)"),
+    ("rowid = 3", "there is no column \"ROWID\"; \(columns)"),
+    (
+      "screen = \"settings\"",
+      "there is no column \"settings\"; a text is written in single quotes: 'settings'"
+    ),
+    ("", "the condition is empty"), (" \n", "the condition is empty"),
+    ("-- depth", "\"-- depth\" is not an SQL expression: near \"FROM\": syntax error"),
+    ("kind =", "\"kind =\" is not an SQL expression: near \"FROM\": syntax error"),
+    ("kind = 'pop", "\"kind = 'pop\" is not an SQL expression: a quotation in it is not closed"),
+    ("1) OR (1", "\"1) OR (1\" is not an SQL expression: near \")\": syntax error"),
+    ("depth, kind", "\"depth, kind\" is not an SQL expression: row value misused"),
+    ("kind AS k", "\"kind AS k\" is not an SQL expression: near \"AS\": syntax error"),
+    (
+      "1; DELETE FROM events",
+      "\"1; DELETE FROM events\" is not an SQL expression: near \"FROM\": syntax error"
+    ),
+    ("frob(kind)", "there is no SQL function \"frob\""),
+    ("kind = ?", "a condition has no parameters: write the value in place of ?"),
+    (
+      "count(*) > 1",
+      "a condition is about one event, so it has no aggregate (misuse of aggregate function count())"
+    ),
+    (
+      "lag(kind) OVER () = 'pop'",
+      "a condition is about one event, so it has no aggregate (misuse of window function lag())"
+    ),
+    (
+      "position IN (SELECT cause FROM events)",
+      "a condition reads one event, and there is no table \"events\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "kind IN (SELECT name FROM sqlite_schema)",
+      "a condition reads one event, and there is no table \"sqlite_master\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "depth > (SELECT count(*) FROM event_log)",
+      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "3 IN (SELECT position FROM event_log AS e)",
+      "a condition reads one event, and there is no table \"event_log\" beside it; navlog sql queries the whole log"
+    ),
+    (
+      "load_extension('x')",
+      "a condition only reads the event and the state after it (not authorized to use function: load_extension)"
+    ),
+    (
+      "(WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c)",
+      "a condition only reads the event and the state after it (not authorized)"
+    ),
+  ])
+  func `a wrong condition is one sentence that says what to write`(sql: String, sentence: String) throws {
+    let error = #expect(throws: ConditionError.self) { try Condition(sql) }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `an expression may end with a comment and take JSON apart`() throws {
+    let (log, id) = try pushes()
+    #expect(try log.positions(of: id, where: Condition("position = 3 -- the third")) == [3])
+    #expect(
+      try log.positions(
+        of: id,
+        where: Condition("(SELECT count(*) FROM json_tree(state, '$.roots') WHERE key = 'entry') = 4")) == [4]
+    )
+  }
+
+  @Test func `a condition holds where it is neither false nor NULL`() throws {
+    let (log, id) = try pushes()
+    #expect(try log.positions(of: id, where: Condition("NULL")).isEmpty)
+    #expect(try log.positions(of: id, where: Condition("0.0")).isEmpty)
+    #expect(try log.positions(of: id, where: Condition("nullif(position, 2) < 4")) == [1, 3])
+    #expect(try log.positions(of: id, where: Condition("'1x'")).count == 20)
+  }
+
+  @Test func `a failure while it is evaluated names the event`() throws {
+    let (log, id) = try pushes()
+    let error = #expect(throws: ConditionError.self) {
+      try log.positions(of: id, where: Condition("json_extract(iif(position = 3, '{', '{}'), '$.a')"))
+    }
+    #expect(error?.description == "the condition fails at event 3: malformed JSON")
+  }
+
+  @Test func `a runaway expression is interrupted, in every kind of log`() throws {
+    let list = "[" + Array(repeating: "0", count: 300).joined(separator: ",") + "]"
+    let slow =
+      "(SELECT count(*) FROM json_each('\(list)') a, json_each('\(list)') b, json_each('\(list)') c) + depth"
+    let (memory, _) = try pushes()
+    let folder = try LogFolder()
+    let file = try SQLiteEventLog(reading: folder.closedLog(5))
+    for log in [memory, file] as [any EventLog] {
+      let session = try #require(try log.lastSession()?.info.id)
+      let error = #expect(throws: ConditionError.self) {
+        _ = try log.firstPosition(of: session, where: Condition(slow + " < 0"))
+      }
+      #expect(error?.description == "the condition takes too long at event 1: it was interrupted")
+      let cancelled = #expect(throws: ConditionError.self) {
+        _ = try log.firstPosition(of: session, where: Condition(slow), isCancelled: { true })
+      }
+      #expect(cancelled?.description == "the condition was interrupted")
+    }
+  }
+
+  @Test func `an evaluator follows events that are in no log`() throws {
+    let session = RandomSession(seed: 3, count: 60)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let condition = try Condition("stack > 1 AND origin = 'user' OR path LIKE '%sheet%'")
+    let expected = try log.positions(of: session.info.id, where: condition)
+    #expect(!expected.isEmpty)
+    let evaluator = try EventEvaluator(condition)
+    #expect(try session.events.filter { try evaluator.holds(after: $0) }.map(\.position) == expected)
+    let second = try EventEvaluator(condition, from: session.states[30])
+    let rest = try session.events[30...].filter { try second.holds(after: $0) }.map(\.position)
+    #expect(rest == expected.filter { $0 > 30 })
+  }
+
+  @Test func `what is visible before the first event was seen`() throws {
+    var start = NavigationState<RecordedDestination>()
+    start.fold(.setRoots(["home", "more"]), on: "main", at: 1)
+    start.fold(
+      .navigate(RecordedDestination(name: "list"), style: .push, unlessOnTop: false), on: "home", at: 2)
+    let events: [RecordedEvent<RecordedDestination>] = [.select("more"), .select("home")].enumerated().map {
+      RecordedEvent(position: $0 + 3, time: 0, elapsed: 0, event: NavigationEvent($1, on: "home"))
+    }
+    let evaluator = try EventEvaluator(EventExpressions(["seen"]), from: start)
+    #expect(try events.map { try evaluator.values(after: $0) } == [[.integer(0)], [.integer(1)]])
+    let stretch = RecordedStretch(
+      of: SessionInfo(id: "a", started: 0, app: "", version: "", system: ""), from: start, events: events)
+    let found = try #require(try SessionMinimizer(stretch).minimized(bad: Condition("seen > 0")))
+    #expect(found.faultyEvent == 4 && found.stretch.events.map(\.position) == [3, 4])
+  }
+
+  @Test func `events that are in no log have no id`() throws {
+    let error = #expect(throws: ConditionError.self) { try EventEvaluator(Condition("id = 3")) }
+    #expect(
+      error?.description
+        == "id is the number of a row in one log, which a replayed event does not have; use position")
+  }
+
+  @Test func `watching reports the first event and every change`() throws {
+    let (log, id) = try pushes()
+    var changes: [WatchedChange] = []
+    try log.watch(EventExpressions(["position / 8", "kind", "stack > 10"]), of: id) {
+      changes.append($0)
+      return true
+    }
+    func values(_ eighth: Int64, _ isDeep: Int64) -> [SQLValue] {
+      [.integer(eighth), .text("navigate"), .integer(isDeep)]
+    }
+    #expect(
+      changes == [
+        WatchedChange(position: 1, before: nil, after: values(0, 0)),
+        WatchedChange(position: 8, before: values(0, 0), after: values(1, 0)),
+        WatchedChange(position: 11, before: values(1, 0), after: values(1, 1)),
+        WatchedChange(position: 16, before: values(1, 1), after: values(2, 1)),
+      ])
+    #expect(changes.map(\.changed) == [[0, 1, 2], [0], [2], [0]])
+  }
+
+  @Test func `a session that is not in the log is an error`() throws {
+    let (log, _) = try pushes()
+    let error = #expect(throws: EventLogError.self) {
+      try log.positions(of: "nope", where: Condition("1"))
+    }
+    #expect(error?.code == .noSuchSession)
+  }
+}

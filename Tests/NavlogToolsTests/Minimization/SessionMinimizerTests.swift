@@ -1,0 +1,161 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct SessionMinimizerTests {
+  private typealias Action = NavigationAction<RecordedDestination>
+
+  private static let info = SessionInfo(id: "abc", started: 0, app: "Tests", version: "1", system: "here")
+  private static let list = RecordedDestination(type: "App", name: "list")
+  private static let filter = RecordedDestination(type: "App", name: "filter")
+  private static func detail(_ id: Int) -> RecordedDestination {
+    RecordedDestination(type: "App", name: "detail", parameters: "{\"id\":\(id)}")
+  }
+
+  /// A session of calls, a millisecond apart.
+  private func session(_ calls: [(Action, RouterID)], causes: [Int: Int] = [:]) -> RecordedStretch {
+    var state = NavigationState<RecordedDestination>()
+    let events = calls.enumerated().map { index, call in
+      let event = NavigationEvent(call.0, on: call.1)
+      let outcome = state.reduce(event.action, on: event.router, at: index + 1)
+      return RecordedEvent(
+        position: index + 1, time: 0, elapsed: Int64(index) * 1_000, event: event, cause: causes[index + 1],
+        outcome: outcome)
+    }
+    return RecordedStretch(of: Self.info, events: events)
+  }
+
+  private func push(_ destination: RecordedDestination, on router: RouterID = "main") -> (Action, RouterID) {
+    (.navigate(destination, style: .push, unlessOnTop: false), router)
+  }
+
+  /// A sheet at event 500 of 1,000, a screen on it at event 800, and noise on the root.
+  private var noisy: RecordedStretch {
+    session(
+      (1...1_000).map { position in
+        switch position {
+        case 500: (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main")
+        case 800: push(Self.detail(7), on: "main/sheet@500")
+        case let odd where odd % 2 == 1: push(Self.list)
+        default: (.pop(count: 1), "main")
+        }
+      })
+  }
+
+  @Test func `a thousand calls shrink to the two that a fault needs, with addresses that still fit`() throws {
+    let found = try #require(
+      try SessionMinimizer(noisy).minimized(bad: Condition("path LIKE '%filter/detail(id: 7)%'")))
+    #expect(found.stretch.events.map(\.position) == [500, 800])
+    #expect(found.stretch.events.map(\.router) == ["main", "main/sheet@500"])
+    #expect(found.faultyEvent == 800 && found.isMinimal)
+    #expect(found.tried > 10 && found.tried < 300)
+  }
+
+  @Test func `outcomes and screens are those that the calls have without the others`() throws {
+    let calls = session([
+      push(Self.list), push(Self.detail(1)), (.pop(count: 1), "main"), (.pop(count: 1), "main"),
+      (.pop(count: 1), "main"),
+    ])
+    let found = try #require(
+      try SessionMinimizer(calls).minimized(bad: Condition("reason = 'atRoot' AND kind = 'pop'")))
+    #expect(found.faultyEvent == 5)
+    #expect(found.stretch.events.map(\.outcome) == [.noEffect(.atRoot)])
+  }
+
+  @Test func `how often a screen was seen counts over the calls that are kept`() throws {
+    let calls = session([
+      push(Self.list), push(Self.detail(1)), push(Self.detail(2)), (.pop(count: 1), "main"),
+      (.popToRoot, "main"), push(Self.list),
+    ])
+    let found = try #require(
+      try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
+    #expect(found.faultyEvent == 6)
+    #expect(found.stretch.events.count == 2)
+  }
+
+  @Test func `a call on a modal that was dismissed keeps the calls that opened and dismissed it`() throws {
+    let calls = session([
+      push(Self.list), (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.dismiss, "main/sheet@2"), push(Self.detail(1)), push(Self.detail(2), on: "main/sheet@2"),
+    ])
+    let found = try #require(
+      try SessionMinimizer(calls).minimized(bad: Condition("reason = 'noSuchRouter'")))
+    #expect(found.stretch.events.map(\.position) == [2, 3, 5])
+  }
+
+  @Test func `a fault that never shows has no calls`() throws {
+    #expect(try SessionMinimizer(noisy).minimized(bad: Condition("modals > 1")) == nil)
+  }
+
+  @Test func `an event stays with its cause, and calls of one gesture with each other`() throws {
+    let calls = [push(Self.list), push(Self.detail(1)), push(Self.detail(2)), push(Self.detail(3))]
+    let bad = try Condition("screen_params = '{\"id\":2}'")
+    func kept(_ stretch: RecordedStretch, _ gesture: Duration = .zero) throws -> [Int]? {
+      try SessionMinimizer(stretch, gesture: gesture).minimized(bad: bad)?.stretch.events.map(\.position)
+    }
+    #expect(try kept(session(calls)) == [3])
+    #expect(try kept(session(calls, causes: [3: 1])) == [1, 3])
+    #expect(try kept(session(calls), .milliseconds(1)) == [1, 2, 3])
+    #expect(try kept(session(calls), .microseconds(999)) == [3])
+  }
+
+  @Test func `what a restore made irrelevant is not tried`() throws {
+    let restored = NavigationState<RecordedDestination>().pushing(Self.list)
+    let calls = session([
+      push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),
+    ])
+    let found = try #require(try SessionMinimizer(calls).minimized(bad: Condition("stack = 2")))
+    #expect(found.stretch.start.pathText == "main/list")
+    #expect(found.stretch.events.map(\.position) == [3])
+  }
+
+  @Test func `a fault that a restored state shows needs no call, and is at the restore`() throws {
+    let restored = NavigationState<RecordedDestination>().pushing(Self.list)
+    let calls = session([
+      push(Self.detail(1)), (.restore(restored, collapsedCalls: 0), "main"), push(Self.detail(2)),
+    ])
+    let minimizer = SessionMinimizer(calls)
+    for found in [
+      try minimizer.minimized(bad: Condition("path = 'main/list'")),
+      minimizer.minimized { $0.state.pathText == "main/list" },
+    ] {
+      let found = try #require(found)
+      #expect(found.faultyEvent == 2 && found.tried == 0 && found.isMinimal)
+      #expect(found.stretch.start.pathText == "main/list" && found.stretch.events.isEmpty)
+    }
+    // Before the restore, the fault is elsewhere.
+    let found = try #require(try minimizer.minimized(bad: Condition("screen_params = '{\"id\":1}'")))
+    #expect(found.faultyEvent == 1 && found.stretch.events.map(\.position) == [1])
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `the fault needs every call that is kept`(seed: UInt64) throws {
+    let random = RandomSession(seed: seed, count: 150)
+    let stretch = RecordedStretch(of: random.info, events: random.events)
+    let bad = { (state: NavigationState<RecordedDestination>) in state.depth >= 3 }
+    guard let found = SessionMinimizer(stretch).minimized(where: { bad($0.state) }) else { return }
+    func end(without position: Int?) -> NavigationState<RecordedDestination> {
+      var state = found.stretch.start
+      for event in found.stretch.events where event.position != position {
+        _ = state.reduce(event.action, on: event.router, at: event.position)
+      }
+      return state
+    }
+    #expect(bad(end(without: nil)), "seed \(seed)")
+    guard found.stretch.events.count > 1, found.stretch.events.allSatisfy({ $0.cause == nil }) else { return }
+    for event in found.stretch.events {
+      #expect(!bad(end(without: event.position)), "seed \(seed), event \(event.position)")
+    }
+  }
+}
+
+extension NavigationState<RecordedDestination> {
+  fileprivate func pushing(_ destination: RecordedDestination) -> Self {
+    var state = self
+    _ = state.reduce(.navigate(destination, style: .push, unlessOnTop: false), on: "main", at: 1)
+    return state
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+/// The tests of the sample apps that were written from their recorded sessions are what would be written today. The samples'
+/// own suites compile and run them.
+///
+/// With NAVLOG_WRITE_TESTS in the environment, they are written anew.
+@Suite struct SampleSessionTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    /// The folder of the session and its test.
+    let folder: String
+    let session: String
+    let modules: [String]
+    let testDescription: String
+
+    init(_ name: String, _ folder: String, _ session: String = "demo", modules: String...) {
+      (testDescription, self.folder, self.session, self.modules) = (
+        name, "Examples/\(folder)/Sessions", session, modules
+      )
+    }
+  }
+
+  private static let samples = [
+    Sample("Challenge", "Challenge/Tests/TerminalTests", "visit", modules: "ChallengeNavigation"),
+    Sample("Redirects", "Samples/Tests/Redirects", modules: "RedirectsCharacter", "RedirectsFilter"),
+    Sample("Shop", "Samples/Tests/Shop", modules: "Shop"),
+    Sample("SingleStack", "Samples/Tests/SingleStack", modules: "SingleStack"),
+    Sample("Tabs", "Samples/Tests/Tabs", modules: "TabsCharacter", "TabsSettings"),
+  ]
+
+  @Test(arguments: samples) func `a sample's test is the one that its session gives today`(sample: Sample)
+    throws
+  {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appendingPathComponent(sample.folder)
+    let log = try LogCorpus.log(at: folder.appendingPathComponent("\(sample.session).jsonl"))
+    let session = try #require(try log.lastSession())
+    var options = SwiftTest.Options()
+    options.modules = sample.modules
+    let stretch = try RecordedStretch(of: log, session: session.info.id, through: session.count)
+    let source = try SwiftTest(of: stretch, options).source
+    let file = folder.appendingPathComponent("RecordedSession.swift")
+    if ProcessInfo.processInfo.environment["NAVLOG_WRITE_TESTS"] != nil {
+      try Data(source.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == source)
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+@Suite struct SwiftTestTests {
+  private typealias Action = NavigationAction<RecordedDestination>
+
+  private func stretch(_ calls: (Action, RouterID)..., app: String = "App") -> RecordedStretch {
+    var state = NavigationState<RecordedDestination>()
+    let events = calls.enumerated().map { index, call in
+      let event = NavigationEvent(call.0, on: call.1)
+      let outcome = state.reduce(event.action, on: event.router, at: index + 1)
+      return RecordedEvent(position: index + 1, time: 0, elapsed: 0, event: event, outcome: outcome)
+    }
+    let info = SessionInfo(id: "abcdef0123", started: 0, app: app, version: "1", system: "here")
+    return RecordedStretch(of: info, events: events)
+  }
+
+  private func destination(_ name: String, _ parameters: String = "{}", type: String = "App")
+    -> RecordedDestination
+  {
+    RecordedDestination(type: type, name: name, parameters: parameters)
+  }
+
+  private func push(_ name: String, _ parameters: String = "{}", type: String = "App") -> Action {
+    .navigate(destination(name, parameters, type: type), style: .push, unlessOnTop: false)
+  }
+
+  /// The statements of a test.
+  private func body(_ stretch: RecordedStretch, _ options: SwiftTest.Options = SwiftTest.Options()) throws
+    -> [String]
+  {
+    let lines = try SwiftTest(of: stretch, options).source.components(separatedBy: "\n")
+    let start = try #require(lines.firstIndex { $0.hasSuffix("{") })
+    return lines[(start + 1)..<(lines.count - 2)].map { String($0.dropFirst(2)) }
+  }
+
+  @Test func `a session reads like a test that a person wrote`() throws {
+    let calls = stretch(
+      (push("list"), "main"), (push("detail", #"{"id":7}"#), "main"),
+      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (push("tags"), "main/sheet@3"), (.popEntry(4), "main/sheet@3"), (.dismiss, "main/sheet@3"),
+      (.pop(count: 1), "main/sheet@3"), (.activate, "main"), (.mark("here"), "main"))
+    var options = SwiftTest.Options()
+    options.modules = ["Shop", "Basket"]
+    #expect(
+      try SwiftTest(of: calls, options).source == """
+        import Navlog
+        import Testing
+
+        @testable import Basket
+        @testable import Shop
+
+        /// Events 1 to 9 of session abcdef01 of App 1, written by `navlog test`.
+        @MainActor @Test func `the calls lead to main/list/detail(id: 7)`() {
+          let session = RouterSession<App>()
+          let router = session.router
+          router.navigate(to: .list)
+          #expect(session.state.pathText == "main/list")
+          router.navigate(to: .detail(id: 7))
+          #expect(session.state.pathText == "main/list/detail(id: 7)")
+          router.navigate(to: .filter)
+          let filterRouter = router.sheetRouter
+          #expect(session.state.pathText == "main/list/detail(id: 7) > sheet:filter")
+          filterRouter?.navigate(to: .tags)
+          #expect(session.state.pathText == "main/list/detail(id: 7) > sheet:filter/tags")
+          filterRouter?.pop()
+          #expect(session.state.pathText == "main/list/detail(id: 7) > sheet:filter")
+          filterRouter?.dismiss()
+          #expect(session.state.pathText == "main/list/detail(id: 7)")
+          #expect(filterRouter?.pop() == .noEffect(.noSuchRouter))
+        }
+
+        """)
+  }
+
+  @Test func `a condition is expected never to hold, over calls that are not judged one by one`() throws {
+    var options = SwiftTest.Options()
+    options.bad = "path LIKE '%list%list%'"
+    let calls = stretch((push("list"), "main"), (push("list"), "main"))
+    #expect(
+      try body(calls, options) == [
+        "let session = RouterSession<App>()", "let router = session.router", "router.navigate(to: .list)",
+        "router.navigate(to: .list)", #"try expectNever("path LIKE '%list%list%'", in: session)"#,
+      ])
+    #expect(
+      try SwiftTest(of: calls, options).source.contains(
+        "func `path LIKE '%list%list%' never holds`() throws {"))
+  }
+
+  @Test func `a stretch that ends with a restore expects what that shows`() throws {
+    var restored = NavigationState<RecordedDestination>()
+    restored.fold(push("list"), on: "main", at: 1)
+    let calls = stretch((push("other"), "main"), (.restore(restored, collapsedCalls: 0), "main"))
+    #expect(
+      try body(calls) == [
+        "let session = RouterSession<App>()", "let router = session.router", "router.setPath([.list])",
+        ##"#expect(session.state.pathText == "main/list")"##,
+      ])
+    let faulty = try #require(try calls.through(first: Condition("path LIKE '%other%'")))
+    #expect(faulty.events.map(\.position) == [1])
+    #expect(try calls.through(first: Condition("stack > 1")) == nil)
+  }
+
+  @Test func `calls on an app are values, at places without positions`() throws {
+    var options = SwiftTest.Options()
+    options.subject = .app("Fixture.makeApp")
+    let plan = LinkResolution.plan([PlanStep.show(destination("list"), .push)])
+    let calls = stretch(
+      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.deepLink(url: "app://list", plan), "main/sheet@1"), (.refused(push("secret"), why: "no"), "main"))
+    #expect(
+      try body(calls, options) == [
+        "let app = try await Fixture.makeApp()",
+        #"try await app.perform(.navigate(to: .filter), on: "main")"#,
+        #"try await app.perform(.deepLink(url: "app://list", .noMatch), on: "main/sheet")"#,
+        #"try await app.perform(.navigate(to: .secret), on: "main")"#,
+        ##"#expect(app.session.state.pathText == "main > sheet:filter/list")"##,
+      ])
+  }
+
+  @Test func `a stretch is arranged by calls that lead to its first state`() throws {
+    let whole = stretch(
+      (.setFlag("isIn", true), "main"), (push("list"), "main"),
+      (.present(destination("filter"), style: .sheet(detents: [.large, .medium])), "main"),
+      (.setDetent(.large), "main/sheet@3"), (push("tags"), "main/sheet@3"), (.pop(count: 1), "main/sheet@3"))
+    var start = NavigationState<RecordedDestination>()
+    for event in whole.events.dropLast() {
+      _ = start.reduce(event.action, on: event.router, at: event.position)
+    }
+    let rest = RecordedStretch(of: whole.session, from: start, events: Array(whole.events.suffix(1)))
+    #expect(
+      try body(rest) == [
+        "let session = RouterSession<App>()", "let router = session.router",
+        #"session.setFlag("isIn", true)"#,
+        "router.setPath([.list])", "router.present(.filter, style: .sheet(detents: [.large, .medium]))",
+        "let filterRouter = router.sheetRouter", "filterRouter?.setDetent(.large)",
+        "filterRouter?.setPath([.tags])", "filterRouter?.pop()",
+        ##"#expect(session.state.pathText == "main/list > sheet:filter")"##,
+      ])
+  }
+
+  @Test func `destinations of several types are wrapped`() throws {
+    let calls = stretch(
+      (push("list", type: "Shop.Items"), "main"), (push("home", type: "Start"), "main"),
+      (.popTo(destination("list", type: "Shop.Items")), "main"))
+    #expect(
+      try body(calls).filter { !$0.hasPrefix("#expect") } == [
+        "let session = RouterSession<AnyNavigation>(",
+        "  coding: DestinationCoding(of: Shop.Items.self, Start.self))",
+        "let router = session.router", "router.navigate(to: Shop.Items.list)",
+        "router.navigate(to: Start.home)",
+        "router.popTo(AnyNavigation(Shop.Items.list))",
+      ])
+  }
+
+  @Test(arguments: [
+    ("detail", #"{"id":7}"#, ".detail(id: 7)"), ("note", #"{"_0":"a"}"#, #".note("a")"#),
+    ("at", #"{"_0":1.5,"_1":-2}"#, ".at(1.5, -2)"), ("on", #"{"flag":true}"#, ".on(flag: true)"),
+    ("plain", "null", ".plain"), ("default", "{}", ".`default`"), ("in", #"{"for":1}"#, ".`in`(for: 1)"),
+    ("set", #"{"inout":1}"#, ".set(`inout`: 1)"),
+  ])
+  func `scalars are written as source`(name: String, parameters: String, source: String) throws {
+    #expect(try body(stretch((push(name, parameters), "main"))).contains("router.navigate(to: \(source))"))
+  }
+
+  @Test(arguments: [
+    ("two", #"{"a":1,"b":2}"#), ("list", #"{"ids":[1]}"#), ("nothing", #"{"id":null}"#),
+    ("mixed", #"{"_0":1,"b":2}"#),
+    ("App", #"{"id":1}"#), ("no name", "{}"), ("ünder", "{}"), ("a(); exit(1)", "{}"),
+    ("big", #"{"id":99999999999999999999}"#),
+    ("label", #"{"x: 1); fatalError(\"\"":1}"#),
+  ])
+  func `what source cannot say, or the log does not know the order of, is decoded`(
+    name: String, parameters: String
+  ) throws {
+    let lines = try body(stretch((push(name, parameters), "main")))
+    #expect(lines.contains { $0.contains("= try App(recorded: ") || $0.hasSuffix("= try App(") }, "\(lines)")
+    #expect(!lines.contains { $0.contains("navigate(to: .") })
+  }
+
+  @Test func `a parameter that is only sometimes there is optional, and so decoded`() throws {
+    let lines = try body(stretch((push("detail", #"{"id":7}"#), "main"), (push("detail"), "main")))
+    #expect(lines.filter { $0.contains("try App(recorded: ") }.count == 2)
+  }
+
+  @Test(arguments: [
+    "a\"b", "\\(exit(1))", "a\n// b", "\"#\\#(x)", "\u{22}\u{301}; exit(1) //", "\"\"\"", "\u{202E}x",
+  ])
+  func `a text of a log cannot end its literal`(text: String) throws {
+    let name = JSONValue.object([.init("_0", .string(text))]).canonicalText
+    for line in try body(stretch((push("note", name), "main"), (.setFlag(text, .string(text)), "main"))) {
+      // Outside of literals there is nothing but names and brackets.
+      let code = line.replacing(/#"[^"]*"#|"(?:\\.|[^"\\])*"/, with: "")
+      #expect(
+        !code.unicodeScalars.contains { !$0.isASCII } && !code.contains("exit") && !code.contains("//"),
+        "\(line)")
+      #expect(line.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\n" })
+    }
+  }
+
+  @Test func `names that are none are refused, and a comment stays one`() throws {
+    let calls = stretch((push("list"), "main"), app: "App\n} // \u{202E}")
+    #expect(try SwiftTest(of: calls).source.contains("of App\\u000a} // \\u202e 1, written"))
+    func refusal(_ change: (inout SwiftTest.Options) -> Void) -> String? {
+      var options = SwiftTest.Options()
+      change(&options)
+      do {
+        _ = try SwiftTest(of: calls, options)
+        return nil
+      } catch { return error.description }
+    }
+    #expect(
+      refusal { $0.type = "A; B" } == "\"A; B\" is not the name of a type: give the app's own with --type")
+    #expect(refusal { $0.modules = ["A B"] } == "\"A B\" is not the name of a module")
+    #expect(refusal { $0.subject = .app("f()") } == "\"f()\" is not the name of a function, such as makeApp")
+    #expect(refusal { $0.name = "a` b" }?.hasPrefix("\"a` b\" is not the name of a test") == true)
+  }
+
+  @Test func `a test expects what is on screen even if no call changes it`() throws {
+    var options = SwiftTest.Options()
+    options.type = "App"
+    let session = "let session = RouterSession<App>()"
+    let home = ##"#expect(session.state.pathText == "main")"##
+    #expect(try body(stretch((.mark("here"), "main")), options) == [session, home])
+    #expect(
+      try body(stretch((.setFlag("isIn", true), "main")), options)
+        == [session, #"session.setFlag("isIn", true)"#, home])
+  }
+
+  @Test func `calls without destinations, or of one feature, have the type of the session`() throws {
+    let one = stretch((push("list"), "main"), (.setFlag("isIn", true), "main"))
+    let two = stretch(
+      (push("list"), "main"), (push("home", type: "Start"), "main"), (.setFlag("isIn", true), "main"))
+    func first(of stretch: RecordedStretch, bad: String) throws -> String? {
+      let found = try SessionMinimizer(stretch).minimized(bad: Condition(bad))
+      return try body(#require(found).stretch).first
+    }
+    #expect(try first(of: one, bad: "kind = 'setFlag'") == "let session = RouterSession<App>()")
+    #expect(
+      try first(of: two, bad: "kind = 'setFlag'") == "let session = RouterSession<AnyNavigation>()")
+    #expect(
+      try first(of: two, bad: "screen = 'home'")
+        == "let session = RouterSession<AnyNavigation>(coding: DestinationCoding(of: Start.self))")
+  }
+
+  @Test func `a log is asked for types before the stretch, too`() throws {
+    let log = InMemoryEventLog()
+    var recorder = try CallRecorder(log: log)
+    for line in [
+      #"{"call":"navigate","to":{"name":"list","type":"App"}}"#, #"{"call":"pop"}"#,
+      #"{"call":"setFlag","name":"isIn","value":true}"#,
+    ] { _ = try recorder.record(CallRequest(json: JSONValue(parsing: line))) }
+    let session = try #require(try log.lastSession())
+    let end = try RecordedStretch(
+      of: log, session: session.info.id, after: session.count - 1, through: session.count)
+    #expect(try body(end).first == "let session = RouterSession<App>()")
+  }
+
+  @Test func `a log without types needs one`() throws {
+    let calls = stretch((push("list", type: ""), "main"))
+    #expect(throws: TestGenerationError.self) { try SwiftTest(of: calls) }
+    var options = SwiftTest.Options()
+    options.type = "AppNavigation"
+    #expect(try body(calls, options).first == "let session = RouterSession<AppNavigation>()")
+  }
+
+  @Test func `no line is wider than a page, but for the text of a literal`() throws {
+    let long = String(repeating: "abcdefghij", count: 15)
+    let path = (1...12).map { destination("someRatherLongDestination", "{\"id\":\($0)}") }
+    let lines = try body(
+      stretch(
+        (.setPath(path), "main"), (push("note", #"{"_0":"\#(long)"}"#), "main"), (.setFlag(long, 1), "main")))
+    for line in lines where line.count > 98 {
+      #expect(line.contains(long) || line.hasPrefix("    main/some"), "\(line)")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// The documents are read with OpenTelemetry's own classes for Protocol Buffers, which refuse an unknown field.
+@Suite struct OTLPTests {
+  @Test func `a session is a trace, a screen a span, and a call an event of the screen in view`() throws {
+    let spans = try OTLPSpan.read(TracedSession.log().lines(.otlp))
+    let resource = ["service.name": "Test", "service.version": "1.0", "os.description": "Linux"]
+    #expect(spans.map(\.name) == ["list", "main", "session"])
+    for span in spans {
+      #expect(span.trace == "00112233445566778899aabbccddeeff")
+      #expect(span.resource == resource && span.scope == "navlog" && span.kind == "SPAN_KIND_INTERNAL")
+      #expect(span.attributes["session.id"] == "00112233445566778899aabbccddeeff" && span.dropped == 0)
+      #expect(span.end == 1_790_000_003_000_000_000)
+    }
+    let (list, main, session) = (spans[0], spans[1], spans[2])
+    #expect(list.parent == main.id && main.parent == session.id && session.parent == "")
+    #expect(list.start == 1_790_000_001_000_000_000 && main.start == 1_790_000_000_000_000_000)
+    #expect(session.attributes["session.previous_id"] == "earlier")
+    #expect(
+      list.attributes["app.screen.name"] == "list" && list.attributes["app.screen.id"] == "AppScreen.list")
+    #expect(
+      main.events == [
+        OTLPSpan.Event(
+          name: "navigate", time: 1_790_000_001_000_000_000,
+          attributes: [
+            "navlog.position": "1", "navlog.router": "main", "navlog.call": "navigate -> list",
+            "navlog.origin": "user", "navlog.outcome": "applied", "code.file.path": "App/Home.swift",
+            "code.line.number": "7",
+          ])
+      ])
+    #expect(
+      list.events == [
+        OTLPSpan.Event(
+          name: "dismissSheet", time: 1_790_000_002_000_000_000,
+          attributes: [
+            "navlog.position": "2", "navlog.router": "main", "navlog.call": "dismissSheet",
+            "navlog.origin": "user", "navlog.outcome": "noEffect", "navlog.reason": "nothingPresented",
+            "navlog.cause": "1",
+          ])
+      ])
+  }
+
+  @Test func `every call of random sessions is in a span that lasts then, below the one that it came from`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    for seed in 0..<10 as Range<UInt64> { try RandomSession(seed: seed, count: 200).write(to: log) }
+    let spans = try OTLPSpan.read(log.lines(.otlp))
+    #expect(Set(spans.map(\.id)).count == spans.count)
+    for session in log.sessions() {
+      let own = spans.filter { $0.attributes["session.id"] == session.info.id }
+      let ids = Dictionary(uniqueKeysWithValues: own.map { ($0.id, $0) })
+      #expect(
+        Set(own.map(\.trace)).count == 1 && own.allSatisfy { $0.trace.count == 32 && $0.id.count == 16 })
+      #expect(own.count { $0.parent == "" && $0.name == "session" } == 1)
+      for span in own where span.parent != "" {
+        let parent = try #require(ids[span.parent])
+        #expect(parent.start <= span.start && span.start <= parent.end && span.start <= span.end)
+        // The screen that presented a modal may go before it; below a screen of its own stack, none does.
+        let isOwn = parent.parent == "" || parent.attributes["navlog.lane"] == span.attributes["navlog.lane"]
+        #expect(!isOwn || span.end <= parent.end)
+        #expect(span.events.allSatisfy { span.start <= $0.time && $0.time <= span.end })
+      }
+      let kept = own.flatMap(\.events).compactMap { $0.attributes["navlog.position"].flatMap { Int($0) } }
+        .sorted()
+      #expect(
+        kept + Array(repeating: 0, count: own.reduce(0) { $0 + $1.dropped }) == Array(1...session.count))
+    }
+  }
+
+  @Test func `a span keeps 128 events, and counts the others`() throws {
+    let spans = try OTLPSpan.read(TracedSession.log(calls: 299).lines(.otlp))
+    #expect(spans.map(\.events.count) == [128, 1, 0])
+    #expect(spans.map(\.dropped) == [172, 0, 0])
+  }
+
+  @Test func `a masked export has no value of a parameter`() throws {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: 3, count: 60).write(to: log)
+    var lines: [String] = []
+    try LogExport(of: log, as: .otlp, redactor: Redactor()).write { lines.append($0) }
+    let masked = try OTLPSpan.read(lines)
+    let open = try OTLPSpan.read(log.lines(.otlp))
+    #expect(open.map(\.id) == masked.map(\.id))
+    for (open, masked) in zip(open, masked) where open.attributes["navlog.params"]?.contains("\"id\"") == true
+    {
+      #expect(open.attributes["navlog.params"] != masked.attributes["navlog.params"])
+    }
+    #expect(masked.last?.attributes["navlog.masked"] == "true")
+  }
+}
+
+/// A span as the classes of OpenTelemetry have read it. Values of attributes are compared as text.
+private struct OTLPSpan: Decodable {
+  let resource: [String: String]
+  let scope, trace, id, parent, name, kind: String
+  let start, end: UInt64
+  let attributes: [String: String]
+  let dropped: Int
+  let events: [Event]
+
+  struct Event: Decodable, Equatable {
+    let name: String
+    let time: UInt64
+    let attributes: [String: String]
+  }
+
+  static func read(_ lines: [String]) throws -> [OTLPSpan] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let python = root.appending(path: ".build/python/bin/python")
+    try #require(
+      FileManager.default.isExecutableFile(atPath: python.path),
+      "there is no .build/python; run Scripts/python-environment")
+    let folder = try LogFolder()
+    let (input, output) = (
+      folder.url.appending(path: "spans.jsonl"), folder.url.appending(path: "spans.json")
+    )
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: input)
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = python
+    process.arguments = [root.appending(path: "Tests/Support/OTLP/read_otlp.py").path]
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return try JSONDecoder().decode([OTLPSpan].self, from: Data(contentsOf: output))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import NavlogTesting
+import Testing
+
+@testable import NavlogViewer
+
+@Suite struct DeflateTests {
+  /// Bytes of every kind: none, one, the same, all, repetitions at every distance, noise.
+  private static let samples: [[UInt8]] = [
+    [], [7], [7, 7], [1, 2, 3], Array(repeating: 0, count: 100_000), Array(0...255),
+    Array(String(repeating: "navigate main -> list applied ", count: 3_000).utf8),
+    Array(repeating: Array(0...255), count: 300).flatMap { $0 },
+    // A repetition at the largest distance, and one beyond it.
+    [1, 2, 3, 4] + (0..<32_764).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 | 8) } + [1, 2, 3, 4],
+    [1, 2, 3, 4] + (0..<32_765).map { UInt8(truncatingIfNeeded: $0 * $0 / 7 | 8) } + [1, 2, 3, 4],
+    (0..<40).flatMap { exponent in [UInt8](repeating: UInt8(exponent), count: 1 << (exponent / 3)) },
+  ]
+
+  @Test(arguments: samples.indices)
+  func `what was compressed decompresses to the same bytes`(index: Int) throws {
+    let bytes = Self.samples[index]
+    #expect(try Inflate.decompress(Deflate.compress(bytes)) == bytes)
+  }
+
+  @Test(arguments: 0..<60)
+  func `random bytes decompress to the same bytes`(number: Int) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
+    // Few different bytes make long repetitions, many make none.
+    let alphabet = [1, 2, 4, 30, 256][number % 5]
+    var bytes: [UInt8] = []
+    for _ in 0..<random.below(20_000) {
+      if bytes.count > 10, random.chance(5) {
+        let start = random.below(bytes.count)
+        bytes += bytes[start..<min(bytes.count, start + random.below(400))]
+      } else {
+        bytes.append(UInt8(random.below(alphabet)))
+      }
+    }
+    #expect(try Inflate.decompress(Deflate.compress(bytes)) == bytes, "seed \(seed)")
+  }
+
+  @Test(arguments: samples.indices)
+  func `gzip accepts it`(index: Int) throws {
+    let bytes = Self.samples[index]
+    // The header and the end of a .gz file around it (RFC 1952).
+    func little(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
+    let file: [UInt8] =
+      [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255] + Deflate.compress(bytes) + little(checksum(bytes))
+      + little(UInt32(bytes.count))
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).gz")
+    defer { try? FileManager.default.removeItem(at: path) }
+    try Data(file).write(to: path)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["gzip", "-dc", path.path]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let found = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(Array(found) == bytes)
+  }
+
+  private func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~UInt32(0)) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+    }
+  }
+
+  @Test func `text becomes a small part of itself`() {
+    let bytes = Self.samples[6]
+    #expect(Deflate.compress(bytes).count < bytes.count / 200)
+  }
+
+  @Test func `a code is no longer than its limit, and is complete`() {
+    // Without a limit, the lengths of Fibonacci numbers grow by one each.
+    var frequencies = [1, 1]
+    while frequencies.count < 40 { frequencies.append(frequencies.suffix(2).reduce(0, +)) }
+    let code = HuffmanCode(frequencies: frequencies, longest: 15)
+    #expect(code.lengths.max() == 15)
+    #expect(code.lengths.reduce(0) { $0 + 1 << (15 - $1) } == 1 << 15)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import NavlogViewer
+import Testing
+
+@Suite struct EmbeddedPageTests {
+  private static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func `the Swift literal is what the script generates from the files`() throws {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    for folder in ["Scripts", "Sources/NavlogViewer"] {
+      try FileManager.default.createDirectory(
+        at: copy.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    for name in ["Scripts/embed-viewer", "Sources/NavlogViewer/Page"] {
+      try FileManager.default.copyItem(
+        at: Self.repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
+    }
+    let script = Process()
+    script.executableURL = copy.appendingPathComponent("Scripts/embed-viewer")
+    try script.run()
+    script.waitUntilExit()
+    #expect(script.terminationStatus == 0)
+    let literal = "Sources/NavlogViewer/ViewerPage.swift"
+    #expect(
+      try String(contentsOf: copy.appendingPathComponent(literal), encoding: .utf8)
+        == String(contentsOf: Self.repository.appendingPathComponent(literal), encoding: .utf8))
+  }
+
+  @Test func `the policy allows the page's own styles and scripts, and nothing else`() throws {
+    let page = ViewerPage.head + ViewerPage.tail
+    let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
+    var allowed = "default-src 'none'"
+    for (directive, tag) in [("style-src", "style"), ("script-src", "script")] {
+      let elements = page.components(separatedBy: "<\(tag)>").dropFirst()
+        .map { $0.components(separatedBy: "</\(tag)>")[0] }
+      #expect(!elements.isEmpty)
+      allowed += "; \(directive)"
+      for element in elements { allowed += try " 'sha256-\(digest(element))'" }
+    }
+    #expect(policy == "\(allowed); base-uri 'none'; form-action 'none'")
+    // Attributes that load or run something would be refused by the policy, and are no use.
+    #expect(page.firstMatch(of: /<[a-z]+[^>]* (src|href|style|on[a-z]+)=/) == nil)
+  }
+
+  /// The SHA-256 of a text in base64, by the system's own tool.
+  private func digest(_ text: String) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    #if os(macOS)
+    process.arguments = ["shasum", "-a", "256", file.path]
+    #else
+    process.arguments = ["sha256sum", file.path]
+    #endif
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let hex = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self).prefix(
+      64)
+    process.waitUntilExit()
+    let pairs = stride(from: 0, to: 64, by: 2).map { hex.dropFirst($0).prefix(2) }
+    return Data(pairs.compactMap { UInt8($0, radix: 16) }).base64EncodedString()
+  }
+}

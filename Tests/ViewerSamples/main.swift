@@ -1,0 +1,70 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import NavlogViewer
+
+/// Writes pages for the tests in a browser, each with what it must show: the tree of every moment as `navlog state`
+/// prints it, one JSON object a line.
+///
+///     ViewerSamples FOLDER LOG…            for logs: LOG.html, LOG.jsonl
+///     ViewerSamples FOLDER --random 50     for random sessions of 200 events: random-0.html, random-0.jsonl …, and one whose
+///                                          names are wider, or narrower, than their number of characters: wide.html
+///     ViewerSamples FOLDER --events 1000   for one random session of that many, without the trees: events-1000.html
+
+/// Writes a page, and the trees of its sessions.
+func write(_ log: any EventLog, as name: String, to folder: URL) throws {
+  try Data(SessionPage(of: log).html().utf8).write(to: folder.appendingPathComponent("\(name).html"))
+  var lines = ""
+  for session in try log.sessions() {
+    var state = NavigationState<RecordedDestination>()
+    func line(_ position: Int) {
+      let tree = state.tree(width: \.displayWidth)
+      let path = StoredText.printable(state.pathText)
+      let members: [JSONValue.Member] = [
+        .init("session", .string(session.info.id)), .init("position", .integer(position)),
+        .init("tree", .string(String(tree.dropLast()))), .init("path", .string(path)),
+      ]
+      lines += JSONValue.object(members).text + "\n"
+    }
+    line(0)
+    guard session.count > 0 else { continue }
+    try log.read(session.info.id, 1...session.count) { event in
+      _ = state.reduce(event.action, on: event.router, at: event.position)
+      line(event.position)
+      return true
+    }
+  }
+  try Data(lines.utf8).write(to: folder.appendingPathComponent("\(name).jsonl"))
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let folder = arguments.first.map({ URL(fileURLWithPath: $0, isDirectory: true) }) else {
+  FileHandle.standardError.write(
+    Data("usage: ViewerSamples FOLDER LOG… | --random COUNT | --events COUNT\n".utf8))
+  exit(2)
+}
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let names = arguments.dropFirst()
+if names.first == "--random", let count = names.last.flatMap({ Int($0) }) {
+  for seed in 0..<count {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: UInt64(seed), count: 200).write(to: log)
+    try write(log, as: "random-\(seed)", to: folder)
+  }
+  let names = ["日本語", "한국어", "Ａｂ", "👩‍👩‍👧‍👦", "🇩🇪", "☺️", "e\u{301}cole", "♥", "Größe"]
+  let log = InMemoryEventLog()
+  let wide = names.map { RecordedDestination(type: "App", name: $0) }
+  try RandomSession(seed: 0, count: 200, alphabet: wide).write(to: log)
+  try write(log, as: "wide", to: folder)
+} else if names.first == "--events", let count = names.last.flatMap({ Int($0) }) {
+  let log = InMemoryEventLog()
+  try RandomSession(seed: 1, count: count).write(to: log)
+  try Data(SessionPage(of: log).html().utf8).write(to: folder.appendingPathComponent("events-\(count).html"))
+} else {
+  for path in names {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    try write(try SQLiteEventLog(reading: path), as: name, to: folder)
+  }
+}

@@ -1,0 +1,175 @@
+"""The list of events: virtual, followed until the user scrolls, searched and filtered."""
+
+import pathlib
+import sqlite3
+
+from support import ViewerTest
+
+VISIBLE = """() => {
+  const box = byId("events").getBoundingClientRect();
+  const head = document.querySelector(".event-head").getBoundingClientRect();
+  return [...document.querySelectorAll("#rows > :not([hidden])")].filter((row) => {
+    const place = row.getBoundingClientRect();
+    return place.top >= head.bottom - 2 && place.bottom <= box.bottom + 2;
+  }).map((row) => Number(row.firstElementChild.textContent));
+}"""
+
+
+class List(ViewerTest):
+    def test_only_the_rows_in_view_exist_and_each_says_its_place(self):
+        self.open("events-20000", "#e=10000")
+        rows = self.page.locator("#rows > :not([hidden])")
+        self.assertLess(rows.count(), 60)
+        self.assertEqual(self.page.get_attribute("#events", "aria-rowcount"), "20001")
+        current = self.page.locator("#rows [aria-selected=true]")
+        self.assertEqual(current.get_attribute("aria-rowindex"), "10001")
+        self.assertEqual(self.page.get_attribute("#events", "aria-activedescendant"), current.get_attribute("id"))
+        self.assertIn(10000, self.page.evaluate(VISIBLE))
+
+    def test_every_event_can_be_scrolled_to(self):
+        self.open("events-20000")
+        for share in [0, 0.25, 0.5, 1]:
+            first = self.page.evaluate("(share) => { const box = byId('events'); box.scrollTop = share * (box.scrollHeight - box.clientHeight); list.scrolled = box.scrollTop; drawRows(); return listTop() / list.row; }", share)
+            self.assertIn(min(20000, round(first) + 2), self.page.evaluate(VISIBLE))
+        self.assertIn(20000, self.page.evaluate(VISIBLE))
+
+    def test_a_list_taller_than_browsers_allow_still_reaches_every_event(self):
+        self.open("events-20000")
+        # A smaller limit stands for a longer list.
+        self.page.evaluate("list.tallest = 100000; drawRows()")
+        for event in [1, 12_345, 20_000]:
+            self.page.evaluate("(event) => { seek(event); draw(); drawRows(); }", event)
+            self.assertIn(event, self.page.evaluate(VISIBLE))
+
+    def test_the_list_follows_while_playing_and_stops_when_the_user_scrolls(self):
+        self.open("events-20000", clock=True)
+        self.page.select_option("#speed", "16")
+        self.page.focus("#events")
+        self.press(" ")
+        self.page.clock.run_for(4000)
+        self.assertGreater(self.position(), 30)
+        self.assertIn(self.position(), self.page.evaluate(VISIBLE))
+        self.page.hover("#events")
+        self.page.mouse.wheel(0, 3000)
+        self.wait("!viewer.follow")
+        seen = self.page.evaluate(VISIBLE)
+        self.page.clock.run_for(2000)
+        self.assertEqual(self.page.evaluate(VISIBLE), seen, "the list stays where the user put it")
+        self.assertTrue(self.page.is_visible("#follow"))
+        self.page.click("#follow")
+        self.page.clock.run_for(100)
+        self.assertIn(self.position(), self.page.evaluate(VISIBLE))
+        self.assertFalse(self.page.is_visible("#follow"))
+
+    def test_a_click_on_a_row_shows_its_event(self):
+        self.open("tour", "#e=10")
+        self.page.click("#row-12")
+        self.assertEqual(self.position(), 12)
+        self.assertIn("12", self.text(".event-line"))
+
+
+class Search(ViewerTest):
+    def test_hits_are_the_lines_that_hold_the_text(self):
+        self.open("tour")
+        # deepLink, as the log spells it.
+        self.page.fill("#search", "DEEPLINK")
+        self.wait("finder.hits.length > 0")
+        lines = self.page.evaluate("Array.from({ length: viewer.session.count }, (_, i) => viewer.session.line(i + 1))")
+        expected = [i for i, line in enumerate(lines, 1) if "deeplink" in line.lower()]
+        self.assertEqual(self.page.evaluate("finder.hits"), expected)
+        self.assertEqual(self.text("#hits"), f"{len(expected)} hits")
+        self.page.keyboard.press("Enter")
+        self.assertEqual(self.position(), expected[0])
+        self.assertEqual(self.text("#hits"), f"1 of {len(expected)}")
+        self.page.focus("#events")
+        self.press("n")
+        self.assertEqual(self.position(), expected[1])
+        self.press("N", "N")
+        self.assertEqual(self.position(), expected[-1])
+
+    def test_a_pattern_and_a_broken_one(self):
+        self.open("tour")
+        self.page.fill("#search", "/detail\\(id: [27]\\)/")
+        self.wait("finder.hits.length === 4")
+        self.page.fill("#search", "/(/")
+        self.wait("byId('hits').textContent === 'not a pattern'")
+        self.page.fill("#search", "no such text")
+        self.wait("byId('hits').textContent === 'no hit'")
+        self.assertTrue(self.page.is_disabled("#next-hit"))
+
+    def test_a_filter_lists_only_what_it_names(self):
+        self.open("tour", "#e=20")
+        self.page.select_option("#filter", "problems")
+        self.wait(f"String(({VISIBLE})()) === '22,23,26,27'")
+        self.page.focus("#events")
+        self.press("j")
+        self.assertEqual(self.position(), 22)
+        self.press("k", "j", "j", "j", "j")
+        self.assertEqual(self.position(), 27)
+        self.page.select_option("#filter", label="dismiss (4)")
+        self.wait(f"String(({VISIBLE})()) === '4,10,14,27'")
+        self.page.select_option("#filter", "markers")
+        self.wait("listedCount() === 0")
+        self.assertIn("No event is like that", self.text("#no-rows"))
+
+
+class Details(ViewerTest):
+    def test_the_summary_names_what_went_wrong_and_leads_there(self):
+        self.open("tour")
+        chips = self.page.locator("#wrong a")
+        self.assertEqual(chips.count(), 4)
+        self.assertIn("No route matches the link", chips.nth(0).inner_text())
+        chips.nth(2).click()
+        self.assertEqual(self.position(), 26)
+        self.assertIn("The user saw 12 different screens, up to 4 layers deep", self.text("#story"))
+
+    def test_the_diff_says_what_came_and_went(self):
+        self.open("tour", "#e=20")
+        self.assertEqual(self.page.locator(".changes li").all_inner_texts(),
+                         ["+\npushed episodeDetail(id: 8) on home/sheet@15/fullScreen@17/sheet@18"])
+        self.page.evaluate("seek(24); draw()")
+        self.assertIn("dismissed the sheet settings of home", self.text(".changes"))
+        self.assertEqual(self.page.locator(".ghost").count(), 1)
+        self.press("v")
+        self.page.evaluate("draw()")
+        self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event nothing has left")
+        self.page.evaluate("seek(26); draw()")
+        self.assertIn("No screen was left to pop", self.text("#panel"))
+
+    def test_each_tab_shows_its_event(self):
+        self.open("tour", "#e=21")
+        self.page.click("#tab-event")
+        self.assertIn("Challenge/ChallengeApp+Navigation.swift:19", self.text("#panel"))
+        self.assertIn("challenge://character/42", self.text("#panel"))
+        self.page.click("#tab-sql")
+        self.assertIn("position = 21", self.text("#panel"))
+        self.page.click("#tab-cause")
+        self.assertIn("No event caused this one", self.text("#panel"))
+        self.page.click("#tab-dwell")
+        self.assertIn("characterDetail", self.text("#panel table"))
+        self.page.click("#tab-graph")
+        self.wait("document.querySelectorAll('#panel svg g').length === 10")
+        self.page.click("#panel tbody tr:first-child a")
+        self.wait("viewer.position !== 21")
+
+    def test_the_queries_run_on_the_log_and_find_the_event(self):
+        self.open("tour", "#e=22")
+        self.page.evaluate("update({ tab: 'sql' }); draw()")
+        queries = [text for text in self.page.locator("#panel pre").all_inner_texts() if text.startswith("SELECT")]
+        self.assertEqual(len(queries), 4)
+        log = sqlite3.connect(f"{pathlib.Path(__file__).with_name('tour.sqlite').as_uri()}?mode=ro&immutable=1", uri=True)
+        self.addCleanup(log.close)
+        rows = [log.execute(query).fetchall() for query in queries]
+        self.assertEqual([len(found) for found in rows], [1, 11, 1, 4])
+
+    def test_a_cause_leads_to_the_event_and_back(self):
+        self.open("random-0")
+        effect = self.page.evaluate("viewer.session.cause.findIndex((distance) => distance > 0)")
+        self.assertGreater(effect, 0)
+        self.page.evaluate("(i) => { update({ tab: 'cause' }); seek(i); draw(); }", effect)
+        chain = self.page.locator(".chain").first.locator("li")
+        self.assertGreater(chain.count(), 1)
+        cause = int(chain.nth(chain.count() - 2).locator(".number").inner_text())
+        chain.nth(chain.count() - 2).locator("a").click()
+        self.assertEqual(self.position(), cause)
+        self.assertIn(str(effect), self.page.locator(".chain").last.inner_text())
