@@ -10,74 +10,104 @@ import NavlogSQLite
 ///
 /// Each table begins with a line that names it and its columns, with their types; a line for each row follows. It is made
 /// for programs that collect the logs of many devices: they need neither a reader of the file format nor a reducer.
-/// The form is described in `Documentation/DumpFormat.md`.
+/// `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
-  private let path: String
+  private let file: ReadOnlyLogFile
+  private let connection: Connection
+  private let reader: LogReader
   private let sessions: [SessionRecord]
 
-  /// Verifies a log, and prepares its dump.
+  /// Verifies a log, which may come from anywhere, and prepares its dump. The log is only read.
   ///
   /// - Throws: `EventLogError` when the file is no sound log, naming the first violation, or when an app is writing it.
   public init(of path: String) throws {
-    self.path = try LogPath.existing(path)
-    guard !WriterLock.isHeld(log: self.path) else {
-      throw EventLogError(
-        .locked,
-        "\(StoredText.escaped(path)) is being written by its app: copy it with navlog export, and dump the copy")
+    let path = try LogPath.existing(path)
+    do {
+      file = try ReadOnlyLogFile(path: path)
+      guard !file.isBeingWritten else {
+        throw EventLogError(
+          .locked,
+          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export")
+      }
+      connection = try file.open(checkingSchema: true)
+      // On the connection that reads the rows afterwards: opening a small log takes longer than dumping it.
+      let report = LogVerifier(connection, head: nil, beside: HeadFile(log: path)) {}.reportAfterRun()
+      if let failure = report.firstFailure {
+        throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")
+      }
+      try file.allowUserSQL(on: connection)
+      reader = LogReader(connection)
+      sessions = try reader.sessions().map(\.record)
+    } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
     }
-    let report = try SQLiteEventLog.verify(path)
-    guard report.isSound else { throw EventLogError(.damaged, Self.problem(of: report, path)) }
-    sessions = try SQLiteEventLog(reading: path).sessions()
   }
 
-  private static func problem(of report: VerificationReport, _ path: String) -> String {
-    let first =
-      report.interruption ?? report.checks.lazy.compactMap(\.first).first
-      ?? report.chain?.breaks.first?.sentence ?? "its content is inconsistent"
-    return "\(StoredText.escaped(path)) is not sound: \(first)"
-  }
-
-  /// Passes every line, without its line end, to a closure.
+  /// Passes every line, without its line end, to a closure. Memory does not grow with the log.
   ///
-  /// - Throws: `EventLogError` when the log cannot be read, or has changed since it was verified; any error that `body`
-  ///   throws.
-  public func write(_ body: (String) throws -> Void) throws {
+  /// - Returns: The number of rows of all tables.
+  /// - Throws: `EventLogError` when the log cannot be read, or has changed since it was verified: what was written until
+  ///   then is not to be used. Any error that `body` throws.
+  @discardableResult
+  public func write(_ body: (String) throws -> Void) throws -> Int {
     try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.
-  package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
-    let file = try ReadOnlyLogFile(path: path)
-    let log = try SQLiteEventLog(reading: path)
-    try body(Array(Table.sessions.header.utf8))
-    for session in sessions { try body(Array(Self.row(session).utf8)) }
-    try body(Array(Table.events.header.utf8))
-    // Its first line lists the sessions.
-    var isHeader = true
-    try LogExport(of: log, as: .jsonLines, sessions: sessions).writeUTF8 { line in
-      if !isHeader { try body(line) }
-      isHeader = false
-    }
+  @discardableResult
+  package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> Int {
+    var rows = 0
     do {
-      let connection = try file.openForUserSQL()
-      for table in Table.views {
-        try body(Array(table.header.utf8))
-        let rows = try connection.prepare(table.query)
-        while try rows.step() { try body(rows.bytes(0)) }
-      }
+      rows += try writeSessions(body)
+      rows += try writeEvents(body)
+      for table in Table.views { rows += try write(table, body) }
     } catch let error as SQLiteError {
-      throw EventLogError(error, path: path, whileWriting: false)
+      throw EventLogError(error, path: file.path, whileWriting: false)
     }
     guard file.isCurrent else {
-      throw EventLogError(.damaged, "\(StoredText.escaped(path)) was changed while it was read: dump it again")
+      throw EventLogError(
+        .damaged, "\(StoredText.escaped(file.path)) was changed while it was read: dump it again")
     }
+    return rows
   }
 
-  private static func row(_ session: SessionRecord) -> String {
-    JSONValue.object([
-      .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
-      .init("masked", .bool(session.info.isMasked)),
-      .init("header", .string(JSONLinesFormat.header([session], 1...Int.max))),
-    ]).text
+  private func writeSessions(_ body: ([UInt8]) throws -> Void) throws -> Int {
+    try body(Table.sessions.header)
+    for session in sessions {
+      let row = JSONValue.object([
+        .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
+        .init("masked", .bool(session.info.isMasked)),
+        .init("header", .string(JSONLinesFormat.header([session], 1...Int.max))),
+      ])
+      try body(Array(row.text.utf8))
+    }
+    return sessions.count
+  }
+
+  private func writeEvents(_ body: ([UInt8]) throws -> Void) throws -> Int {
+    try body(Table.events.header)
+    var rows = 0
+    var lines = EventLineWriter()
+    for session in sessions {
+      lines.begin(session.info.id)
+      try reader.read(session.info.id, 1...Int.max) { event in
+        try body(lines.line(event))
+        rows += 1
+        return true
+      }
+    }
+    return rows
+  }
+
+  private func write(_ view: Table, _ body: ([UInt8]) throws -> Void) throws -> Int {
+    try body(view.header)
+    var rows = 0
+    var lines = RowLineWriter(view)
+    let statement = try connection.prepare(view.query)
+    while try statement.step() {
+      try body(lines.line(statement))
+      rows += 1
+    }
+    return rows
   }
 }

@@ -82,6 +82,7 @@ final class LogVerifier {
   private func check(_ session: LogReader.StoredSession, _ rows: Statement) throws {
     report.sessions += 1
     var verifier = SessionVerifier(session: session.record.info.id)
+    defer { report.replays.append(verifier.result(for: session.record.info)) }
     let snapshots = try SnapshotCheck(connection, reader, session, name(session))
     rows.bind(1, session.first)
     rows.bind(2, session.first + Int64(session.record.count) - 1)
