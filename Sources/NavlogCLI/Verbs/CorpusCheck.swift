@@ -62,10 +62,11 @@ struct VerifiedLog {
   /// Verifies the log of a file.
   init(_ file: URL, named name: String) {
     do { try self.init(LogCorpus.verify(file), named: name) } catch {
-      self.name = name
-      failure = String(describing: error).shown
+      self.init(unreadable: String(describing: error).shown, named: name)
     }
   }
+
+  private init(unreadable reason: String, named name: String) { (self.name, failure) = (name, reason) }
 
   func line(_ style: Style) -> String {
     if let failure { return "\(style("FAILED", .red))  \(name)  \(failure)" }

@@ -24,7 +24,7 @@ package struct ReadOnlyLogFile: Sendable {
     case immutable
   }
 
-  let path: String
+  package let path: String
   private let mode: AccessMode
   /// The file and its write-ahead log, as they were found.
   private let found: [FileStatus?]
