@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogSQLite
 import NavlogTools
 
 /// `navlog dump`: writes everything that logs know, for programs that collect them.
@@ -31,9 +32,11 @@ enum Dump: Verb {
       throw UsageError("- reads the paths of all logs from standard input: no other log can be named beside it")
     }
     var status = ExitStatus.success
+    // For a single log, it would cost more than it saves.
+    let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil
     guard paths == ["-"] else {
       for path in paths { try output.refuseOverwriting(path) }
-      for path in paths where try !dump(Path(path), output) { status = .issuesFound }
+      for path in paths where try !dump(Path(path), database, output) { status = .issuesFound }
       return status
     }
     var lines = try LineReader("-")
@@ -41,7 +44,7 @@ enum Dump: Verb {
       let path = Path(line)
       if path.text.isEmpty { continue }
       try output.refuseOverwriting(path.text)
-      if try !dump(path, output) { status = .issuesFound }
+      if try !dump(path, database, output) { status = .issuesFound }
       // Whoever writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
     }
@@ -65,10 +68,10 @@ enum Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether it is whole.
-  private static func dump(_ path: Path, _ output: Output) throws -> Bool {
+  private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
     do {
-      let (file, dump) = try open(path)
+      let (file, dump) = try open(path, database)
       let rows = try withExtendedLifetime(file) {
         try dump.writeUTF8 { try output.write($0, [0x0A]) }
       }
@@ -85,11 +88,11 @@ enum Dump: Verb {
   /// Opens and verifies a log, or an export in a temporary file.
   ///
   /// - Throws: `EventLogError`.
-  private static func open(_ path: Path) throws -> (QueryFile, LogDump) {
+  private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     do {
       let file = try QueryFile(path.text)
-      return (file, try LogDump(of: file.path))
+      return (file, try LogDump(of: file.path, copyingInto: database))
     } catch let error as UsageError {
       throw EventLogError(.notALog, error.description)
     }

@@ -57,7 +57,8 @@ package struct ReadOnlyLogFile: Sendable {
   /// Whether an app is writing the file.
   package var isBeingWritten: Bool { mode == .alongsideWriter }
 
-  private var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
+  /// The size of the file and its write-ahead log, in bytes.
+  package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
   /// Whether the file is still as it was found: not replaced, and its app has neither begun to write nor ended.
   package var isCurrent: Bool {

@@ -1,5 +1,5 @@
 import Navlog
-import NavlogSQLite
+package import NavlogSQLite
 
 /// Writes everything that a log in a file knows as JSON Lines: its sessions and events, whole, and the rows of every audit
 /// view.
@@ -12,15 +12,27 @@ import NavlogSQLite
 /// for programs that collect the logs of many devices: they need neither a reader of the file format nor a reducer.
 /// `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
+  /// The size in bytes of the largest log whose rows are copied, so that no view has to be compiled for it.
+  private static let copiedSize = 2 << 20
+
   private let file: ReadOnlyLogFile
   private let connection: Connection
   private let reader: LogReader
   private let sessions: [SessionRecord]
+  /// Where the views are read; `nil` for the log itself.
+  private let copy: AuditDatabase?
 
   /// Verifies a log, which may come from anywhere, and prepares its dump. The log is only read.
   ///
   /// - Throws: `EventLogError` when the file is no sound log, naming the first violation, or when an app is writing it.
-  public init(of path: String) throws {
+  public init(of path: String) throws { try self.init(of: path, copyingInto: nil) }
+
+  /// Verifies a log, and prepares its dump.
+  ///
+  /// - Parameter database: Where the rows of a small log go, from which its views are read. The dump must be written before
+  ///   another one is prepared with it.
+  /// - Throws: `EventLogError` as ``init(of:)`` does.
+  package init(of path: String, copyingInto database: AuditDatabase?) throws {
     let path = try LogPath.existing(path)
     do {
       file = try ReadOnlyLogFile(path: path)
@@ -30,13 +42,16 @@ public struct LogDump {
           "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export")
       }
       connection = try file.open(checkingSchema: true)
-      // On the connection that reads the rows afterwards: opening a small log takes longer than dumping it.
-      let report = LogVerifier(connection, head: nil, beside: HeadFile(log: path)) {}.reportAfterRun()
+      // On the connection that reads the rows afterwards: opening a small log takes longer than reading it.
+      let verifier = LogVerifier(connection, head: nil, beside: HeadFile(log: path)) {}
+      let report = verifier.reportAfterRun()
       if let failure = report.firstFailure {
         throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")
       }
-      try file.allowUserSQL(on: connection)
-      reader = LogReader(connection)
+      copy = file.size <= Self.copiedSize ? database : nil
+      if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
+      connection.setBudget(nil)
+      reader = verifier.reader
       sessions = try reader.sessions().map(\.record)
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
@@ -103,7 +118,8 @@ public struct LogDump {
     try body(view.header)
     var rows = 0
     var lines = RowLineWriter(view)
-    let statement = try connection.prepare(view.query)
+    let statement = try copy?.statement(view.query) ?? connection.prepare(view.query)
+    defer { statement.reset() }
     while try statement.step() {
       try body(lines.line(statement))
       rows += 1

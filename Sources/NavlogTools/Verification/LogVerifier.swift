@@ -7,7 +7,8 @@ final class LogVerifier {
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
   ])
   private let connection: Connection
-  private let reader: LogReader
+  /// Reads the log that is verified; afterwards, whoever goes on to read it.
+  let reader: LogReader
   private let head: LogHead?
   /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content

@@ -91,6 +91,33 @@ import Testing
     for dump in dumps { #expect(dump.map(\.lines) == newest.map(\.lines)) }
   }
 
+  @Test func `a log has the same dump after others, in whatever order`() throws {
+    let database = try AuditDatabase()
+    let logs = try logs()
+    for path in logs + logs.reversed() {
+      let (own, shared) = (try ParsedDump(of: path), try ParsedDump(of: path, copyingInto: database))
+      #expect(own.tables.map(\.lines) == shared.tables.map(\.lines), "\(path)")
+      #expect(own.rows == shared.rows)
+    }
+  }
+
+  @Test func `a log has the same dump after one whose dump was not written to its end`() throws {
+    struct Stop: Error {}
+    let database = try AuditDatabase()
+    let (path, other) = (try folder.log(50), try folder.log(70, name: "other.sqlite"))
+    for lines in [1, 60, 200] {
+      var left = lines
+      #expect(throws: Stop.self) {
+        try LogDump(of: other, copyingInto: database).write { _ in
+          left -= 1
+          if left == 0 { throw Stop() }
+        }
+      }
+      #expect(
+        try ParsedDump(of: path, copyingInto: database).tables.map(\.lines) == ParsedDump(of: path).tables.map(\.lines))
+    }
+  }
+
   @Test func `the dump of a redacted copy says that it is masked`() throws {
     try SQLiteEventLog.redact(folder.log(40), into: folder.path("shared.sqlite"))
     let row = try #require(try ParsedDump(of: folder.path("shared.sqlite"))["sessions"].lines.first)

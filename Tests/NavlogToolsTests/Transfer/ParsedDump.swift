@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSQLite
 import NavlogTools
 import Testing
 
@@ -22,9 +23,10 @@ struct ParsedDump {
   private(set) var tables: [Table] = []
   let rows: Int
 
-  init(of path: String) throws {
+  /// Reads the dump of a log, from the file itself or from a copy of its rows.
+  init(of path: String, copyingInto database: AuditDatabase? = nil) throws {
     var tables: [Table] = []
-    rows = try LogDump(of: path).write { line in
+    rows = try LogDump(of: path, copyingInto: database).write { line in
       if line.hasPrefix(#"{"table":"#) {
         let header = try JSONValue(parsing: line)
         guard case .object(let columns)? = header["columns"] else { return }
