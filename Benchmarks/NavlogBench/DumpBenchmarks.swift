@@ -46,7 +46,8 @@ enum Dump {
     }
     let rates = Spread(times.dropFirst().map { 1e6 * Double(count) / $0 }, digits: 0)
     report.line(
-      "dump of logs of 80 events", "\(rates) logs/s", budget: "at least 200 logs/s", passes: rates.median >= 200)
+      "dump of logs of 80 events", "\(rates) logs/s", budget: "at least 200 logs/s",
+      passes: rates.median >= 200)
     for path in paths { files.remove(path) }
   }
 }

@@ -16,7 +16,9 @@ import Testing
   /// What a dump says of each log, in order: `log`, then `end` or `refused`, and the reason.
   private func answers(_ run: CommandRun) throws -> [[String]] {
     try run.lines.compactMap { line in
-      guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else { return nil }
+      guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {
+        return nil
+      }
       let json = try JSONValue(parsing: line)
       return [key, try json.string(key)] + (json["reason"] == nil ? [] : [try json.string("reason")])
     }
@@ -43,7 +45,9 @@ import Testing
     let damaged = try copy("damaged.sqlite")
     try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
     let long = folder.path(String(repeating: "x", count: 100_000))
-    let paths = [folder.path("none.sqlite"), folder.path("text.sqlite"), log, damaged, folder.url.path, long, log]
+    let paths = [
+      folder.path("none.sqlite"), folder.path("text.sqlite"), log, damaged, folder.url.path, long, log,
+    ]
     for run in [
       try CommandRun(["dump"] + paths),
       try CommandRun(["dump", "-"], input: paths.joined(separator: "\n\n") + "\n"),
@@ -74,7 +78,8 @@ import Testing
     #expect(run.status == 1)
     #expect(
       try answers(run).last == [
-        "refused", path, "\(path) is being written by its app: dump a copy of it, such as one of navlog export",
+        "refused", path,
+        "\(path) is being written by its app: dump a copy of it, such as one of navlog export",
       ])
     try session.close()
     #expect(try CommandRun(["dump", path]).status == 0)
@@ -113,7 +118,8 @@ import Testing
 
   @Test func `an export is dumped as the log that it makes`() throws {
     let export = folder.path("tour.jsonl")
-    try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(to: URL(fileURLWithPath: export))
+    try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
+      to: URL(fileURLWithPath: export))
     let (run, whole) = (try CommandRun(["dump", export]), try CommandRun(["dump", log]))
     #expect(run.status == 0)
     #expect(run.lines.dropFirst().dropLast() == whole.lines.dropFirst().dropLast())

@@ -122,7 +122,8 @@ import Testing
     try Data("{}\n".utf8).write(to: URL(fileURLWithPath: folder.path("corpus/c.jsonl")))
     try FileManager.default.copyItem(atPath: log, toPath: folder.path("corpus/a.sqlite"))
     let session = try #require(try SQLiteEventLog(reading: log).sessions().first?.info)
-    let head = #""session":"\#(session.id)","app":"\#(session.app)","version":"\#(session.version)","#
+    let head =
+      #""session":"\#(session.id)","app":"\#(session.app)","version":"\#(session.version)","#
       + #""system":"\#(session.system)","events":3,"unknown":0,"comparedTo":3"#
     let differences = [
       #"{"kind":"navigate","field":"depth","events":1,"position":1,"recorded":"9","replayed":"1"}"#,

@@ -105,7 +105,8 @@ extension SessionReplay {
 extension SessionReplay.Difference {
   fileprivate var json: JSONValue {
     .object([
-      .init("kind", .string(kind)), .init("field", .string(field.rawValue)), .init("events", .integer(events)),
+      .init("kind", .string(kind)), .init("field", .string(field.rawValue)),
+      .init("events", .integer(events)),
       .init("position", .integer(position)), .init("recorded", .string(recorded)),
       .init("replayed", .string(replayed)),
     ])

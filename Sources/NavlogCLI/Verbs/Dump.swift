@@ -29,7 +29,8 @@ enum Dump: Verb {
     while let path = arguments.next() { paths.append(path) }
     try arguments.finish()
     guard paths.count == 1 || !paths.contains("-") else {
-      throw UsageError("- reads the paths of all logs from standard input: no other log can be named beside it")
+      throw UsageError(
+        "- reads the paths of all logs from standard input: no other log can be named beside it")
     }
     var status = ExitStatus.success
     // For a single log, it would cost more than it saves.
@@ -75,7 +76,8 @@ enum Dump: Verb {
       let rows = try withExtendedLifetime(file) {
         try dump.writeUTF8 { try output.write($0, [0x0A]) }
       }
-      try output.line(JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
+      try output.line(
+        JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
       return true
     } catch let error as EventLogError {
       let reason = error.description

@@ -19,7 +19,9 @@ extension LogDump {
     }
 
     /// What reads its rows.
-    package var query: String { "SELECT \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(name)" }
+    package var query: String {
+      "SELECT \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(name)"
+    }
 
     /// The sessions, each with the header of an export that holds it alone.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")
@@ -39,15 +41,19 @@ extension LogDump {
         id:integer
         """),
       Table(
-        "screens", "session position:integer at seconds:real kind origin source screen params type depth:integer"),
+        "screens",
+        "session position:integer at seconds:real kind origin source screen params type depth:integer"),
       Table(
         "screen_visits",
-        "session position:integer entered left_at screen params type depth:integer entered_by source seconds:real"),
+        "session position:integer entered left_at screen params type depth:integer entered_by source seconds:real"
+      ),
       Table(
-        "transitions", "session position:integer at from_screen to_screen from_type to_type kind origin source"),
+        "transitions",
+        "session position:integer at from_screen to_screen from_type to_type kind origin source"),
       Table(
         "deep_links",
-        "session position:integer at url outcome reason screen params type fate fate_position:integer id:integer"),
+        "session position:integer at url outcome reason screen params type fate fate_position:integer id:integer"
+      ),
       Table(
         "rulings",
         """
@@ -56,7 +62,8 @@ extension LogDump {
         """),
       Table(
         "no_effect",
-        "session position:integer at kind router destination params type reason origin source screen screen_type"),
+        "session position:integer at kind router destination params type reason origin source screen screen_type"
+      ),
       Table(
         "session_summary",
         """

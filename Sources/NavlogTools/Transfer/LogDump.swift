@@ -39,7 +39,8 @@ public struct LogDump {
       guard !file.isBeingWritten else {
         throw EventLogError(
           .locked,
-          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export")
+          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export"
+        )
       }
       connection = try file.open(checkingSchema: true)
       // On the connection that reads the rows afterwards: opening a small log takes longer than reading it.
@@ -48,9 +49,10 @@ public struct LogDump {
       if let failure = report.firstFailure {
         throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")
       }
+      // The pages form no cycle.
+      connection.setBudget(nil)
       copy = file.size <= Self.copiedSize ? database : nil
       if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
-      connection.setBudget(nil)
       reader = verifier.reader
       sessions = try reader.sessions().map(\.record)
     } catch let error as SQLiteError {

