@@ -38,6 +38,8 @@ public struct SessionReplay: Hashable, Sendable {
     public let replayed: String
   }
 
+  static let mostDifferences = 200
+
   /// The session.
   public let session: SessionInfo
   /// The number of its events.
@@ -48,7 +50,7 @@ public struct SessionReplay: Hashable, Sendable {
   public let lastCompared: Int
   /// The number of events that replay otherwise. What follows the first of them may follow from it.
   public let differingEvents: Int
-  /// What differs, by kind and field, in the order of the first occurrence. An event may be in several.
+  /// What differs, by kind and field, in the order of the first occurrence; at most 200. An event may be in several.
   public let differences: [Difference]
 
   /// The position of the first event that replays otherwise; `nil` if there is none.
