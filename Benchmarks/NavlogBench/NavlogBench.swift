@@ -18,6 +18,7 @@ enum NavlogBench {
     ("import", { try Transfer.measure(.import, atLeast: 250, $0, &$1) }),
     ("redact", { try Transfer.measure(.redact, atLeast: 250, $0, &$1) }),
     ("prune", { try Transfer.measure(.prune, atLeast: 200, $0, &$1) }),
+    ("dump", Dump.measure),
     ("routes", { try Transfer.measure(.routes, atLeast: 750, $0, &$1) }),
     ("audits", Audits.measure), ("conditions", Conditions.measure),
     ("stats", { try Statistics.measure("stats", below: 5, $0, &$1) }),

@@ -7,6 +7,7 @@ import NavlogViewer
 /// Work that goes through all events of a log: what goes out, comes in, is rewritten or counted.
 enum Transfer: String {
   case export
+  case dump
   case `import`
   case redact
   case prune
@@ -35,6 +36,9 @@ enum Transfer: String {
     case .export:
       let lines = try LineWriter("/dev/null")
       return try time { try Self.export(path, to: lines) }
+    case .dump:
+      let lines = try LineWriter("/dev/null")
+      return try time { try LogDump(of: path).writeUTF8 { lines.write($0) } }
     case .import:
       let (lines, copy) = (path + ".jsonl", files.path("imported.sqlite"))
       if !FileManager.default.fileExists(atPath: lines) { try Self.export(path, to: LineWriter(lines)) }

@@ -25,6 +25,7 @@ enum Command {
     Export.self,
     Import.self,
     Verify.self,
+    Dump.self,
     Salvage.self,
     Redact.self,
     Prune.self,

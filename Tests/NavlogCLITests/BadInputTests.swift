@@ -210,6 +210,28 @@ import Testing
       "--from and --to are not for html: a page shows whole sessions"
     ),
     ("export DIR/tour.sqlite --from 1 --format otlp", "--from and --to need a session: the log holds 2"),
+    (
+      "export DIR/tour.sqlite --mask-key DIR/none",
+      "DIR/none cannot be read: No such file or directory"
+    ),
+    ("view DIR/tour.sqlite --mask-key DIR/folder", "DIR/folder cannot be read: Is a directory"),
+    (
+      "export DIR/tour.sqlite --mask-key DIR/text",
+      "DIR/text is no key: it has 21 bytes, and a key has at least 32, drawn at random: head -c 32 /dev/urandom > FILE"
+    ),
+    (
+      "redact DIR/tour.sqlite -o DIR/x --mask-key DIR/cut", "DIR/cut is no key: it has more than 4096 bytes"
+    ),
+    (
+      "export DIR/tour.sqlite --mask-key DIR/random --with-sensitive-data",
+      "--mask-key and --with-sensitive-data contradict each other"
+    ),
+    ("dump", "dump needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
+    (
+      "dump - DIR/tour.sqlite",
+      "- reads the paths of all logs from standard input: no other log can be named beside it"
+    ),
+    ("dump DIR/tour.sqlite --json", "dump has no option --json; navlog dump --help lists them all"),
     ("diff DIR/tour.sqlite", "diff needs two moments or two sessions, such as @120 @130, or -2 -1"),
     ("diff DIR/tour.sqlite @1", "diff needs a second moment or session, such as @130, or -1"),
     ("test DIR/tour.sqlite @0", "c3d4e5f6@0 is before the first event: there is nothing to replay"),
@@ -246,6 +268,7 @@ import Testing
       "test DIR/tour.sqlite --name `",
       "\"`\" is not the name of a test: write a sentence on one line, of at most 76 characters, without ` and \\"
     ),
+    ("verify DIR/tour.sqlite --format csv", "--format takes text, json or jsonl, not \"csv\""),
     ("verify --corpus DIR/none", "DIR/none does not exist"),
     ("verify --corpus DIR/empty", "DIR/empty is not a folder: a corpus is a folder of logs"),
     (

@@ -100,6 +100,24 @@ import Testing
     #expect(twice.status == 2 && twice.errors.contains("which the log already holds with its real values"))
   }
 
+  @Test func `under a mask key, exports, copies and pages agree whenever they are made`() throws {
+    let key = try write("0123456789abcdef0123456789abcdef", "team.key")
+    let (first, again) = (
+      try CommandRun(["export", log, "--mask-key", key]), try CommandRun(["export", log, "--mask-key", key])
+    )
+    #expect(first.status == 0 && first == again)
+    #expect(try CommandRun(["export", log]) != first)
+    #expect(try CommandRun(["export", log, "--mask-key", write("x" + key, "other.key")]) != first)
+    let copy = folder.path("copy.sqlite")
+    #expect(try CommandRun(["redact", log, "--mask-key", key, "-o", copy]).status == 0)
+    #expect(try CommandRun(["export", copy, "--with-sensitive-data"]).output == first.output)
+    // What came later and is longer goes into the log that the first one made.
+    #expect(try CommandRun(["import", copy, "-"], input: again.output).output.contains("skipped 2 sessions"))
+    let pages = try (1...2).map { _ in try CommandRun(["view", log, "--mask-key", key, "-o", "-"]) }
+    #expect(pages[0] == pages[1] && pages[0].status == 0)
+    #expect(try CommandRun(["view", log, "-o", "-"]) != pages[0])
+  }
+
   @Test func `reading verbs accept an export`() throws {
     let file = try write(CommandRun(["export", log, "--with-sensitive-data"]).output, "log.jsonl")
     for verb in [["sessions", "--json"], ["events", "last"], ["state", "@20"]] {

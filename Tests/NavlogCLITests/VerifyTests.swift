@@ -107,4 +107,45 @@ import Testing
       run.output.contains(
         "@3: the outcome is recorded as noEffect (notFound), the replay gives noEffect (atRoot)"))
   }
+
+  /// Every row of the log that the closure changes.
+  private func changed(_ name: String, _ sql: String) throws -> String {
+    let path = folder.path(name)
+    try FileManager.default.copyItem(atPath: log, toPath: path)
+    try Connection.raw(path).withoutTriggers(sql)
+    return path
+  }
+
+  @Test func `in JSON Lines, each session says what of it replays otherwise`() throws {
+    try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)
+    let bad = try changed("corpus/b.sqlite", "UPDATE events SET depth = 9, screen = NULL WHERE id IN (1, 2)")
+    try Data("{}\n".utf8).write(to: URL(fileURLWithPath: folder.path("corpus/c.jsonl")))
+    try FileManager.default.copyItem(atPath: log, toPath: folder.path("corpus/a.sqlite"))
+    let session = try #require(try SQLiteEventLog(reading: log).sessions().first?.info)
+    let head =
+      #""session":"\#(session.id)","app":"\#(session.app)","version":"\#(session.version)","#
+      + #""system":"\#(session.system)","events":3,"unknown":0,"comparedTo":3"#
+    let differences = [
+      #"{"kind":"navigate","field":"depth","events":1,"position":1,"recorded":"9","replayed":"1"}"#,
+      #"{"kind":"navigate","field":"screen","events":1,"position":1,"recorded":"none","replayed":"A"}"#,
+      #"{"kind":"pop","field":"depth","events":1,"position":2,"recorded":"9","replayed":"0"}"#,
+    ].joined(separator: ",")
+    let first = "\(session.id.prefix(8))@1: the depth is recorded as 9, the replay gives 1"
+    let run = try CommandRun(["verify", "--corpus", folder.path("corpus"), "--format", "jsonl"])
+    #expect(run.status == 1 && run.errors == "")
+    #expect(
+      run.lines == [
+        #"{"schema":1,"log":"a.sqlite",\#(head),"differing":0,"first":null,"differences":[]}"#,
+        #"{"schema":1,"log":"a.sqlite","sound":true,"sessions":1,"events":3,"first":null}"#,
+        #"{"schema":1,"log":"b.sqlite",\#(head),"differing":2,"first":1,"differences":[\#(differences)]}"#,
+        #"{"schema":1,"log":"b.sqlite","sound":false,"sessions":1,"events":3,"first":"\#(first)"}"#,
+        #"{"schema":1,"log":"c.jsonl","sound":false,"sessions":0,"events":0,"first":"\#(folder.path("corpus"))/c.jsonl "#
+          + #"cannot be read as a log: line 1: field \"session\" is missing"}"#,
+      ])
+    let single = try CommandRun(["verify", bad, "--format", "jsonl"])
+    #expect(single.status == 1)
+    #expect(single.lines == run.lines[2...3].map { $0.replacing("\"b.sqlite\"", with: "\"\(bad)\"") })
+    let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
+    #expect(try CommandRun(["verify", "-", "--format", "jsonl"], input: export).lines.count == 2)
+  }
 }

@@ -80,6 +80,23 @@ import Testing
     }
   }
 
+  @Test func `a log is dumped, and shared again under a key that the app keeps`() throws {
+    try withLog { log, _ in
+      var tables = 0
+      let rows = try LogDump(of: path("app.sqlite")).write { if $0.hasPrefix(#"{"table":"#) { tables += 1 } }
+      #expect(rows > 6 && tables == 12)
+      let key = try #require(MaskKey(MaskKey().bytes))
+      let exports = try (1...2).map { _ in
+        var lines: [String] = []
+        try LogExport(of: log, as: .jsonLines, redactor: Redactor(key: key)).write { lines.append($0) }
+        return lines
+      }
+      #expect(exports[0] == exports[1])
+      let replay = try #require(try log.verify().replays.first)
+      #expect(replay.events == 6 && replay.differences.isEmpty && replay.firstDifference == nil)
+    }
+  }
+
   @Test func `a log is verified, redacted and salvaged as a file`() throws {
     try withLog { _, _ in
       let report = try SQLiteEventLog.verify(path("app.sqlite"))

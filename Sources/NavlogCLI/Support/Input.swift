@@ -165,3 +165,38 @@ func readJSON<R>(_ path: String, _ noun: String, _ read: (JSONValue) throws -> R
     throw UsageError("\(path.shown) is not a \(noun): \(String(describing: error).shown)")
   }
 }
+
+extension Arguments {
+  /// What redacts, with the key of `--mask-key` if that was given; `nil` for `--with-sensitive-data`.
+  func redactor(keeping names: Set<String> = []) throws -> Redactor? {
+    guard let path = value(.maskKey) else {
+      return has(.withSensitiveData) ? nil : Redactor(keeping: names)
+    }
+    if has(.withSensitiveData) {
+      throw UsageError("--mask-key and --with-sensitive-data contradict each other")
+    }
+    return Redactor(keeping: names, key: try readKey(path))
+  }
+}
+
+/// No key is longer.
+private let longestKey = 4_096
+
+/// Reads the key of masks: all bytes of a file.
+private func readKey(_ path: String) throws -> MaskKey {
+  let file = try openForReading(path)
+  var bytes = Data()
+  // A pipe gives what it has, part by part.
+  while bytes.count <= longestKey, let part = try? file.read(upToCount: longestKey + 1 - bytes.count),
+    !part.isEmpty
+  { bytes += part }
+  guard bytes.count <= longestKey else {
+    throw UsageError("\(path.shown) is no key: it has more than \(longestKey) bytes")
+  }
+  guard let key = MaskKey(Array(bytes)) else {
+    throw UsageError(
+      "\(path.shown) is no key: it has \(bytes.count) bytes, and a key has at least \(MaskKey.minimumLength), drawn at random: "
+        + "head -c \(MaskKey.minimumLength) /dev/urandom > FILE")
+  }
+  return key
+}

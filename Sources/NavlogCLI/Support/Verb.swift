@@ -122,6 +122,10 @@ extension CommandOption {
   static let withSensitiveData = CommandOption(
     "--with-sensitive-data", help: "redacts nothing: includes everything recorded about the user")
 
+  static let maskKey = CommandOption(
+    "--mask-key", value: "FILE", .files,
+    help: "masks under the key in FILE, so that the same values always have the same masks")
+
   /// `--format`, with the formats that a verb supports.
   static func format(_ formats: [Format]) -> CommandOption {
     let names = formats.map(\.rawValue)

@@ -3,78 +3,112 @@ import Navlog
 import NavlogSQLite
 import NavlogTools
 
-/// `navlog verify --corpus`: a line for each log of a folder.
+/// `navlog verify --corpus`: a line for each log of a folder; in JSON Lines also one for each session.
 @MainActor
 enum CorpusCheck {
-  static func run(_ folder: String, _ arguments: Arguments, _ output: Output) throws -> ExitStatus {
+  static func run(
+    _ folder: String, _ arguments: Arguments, _ format: Format, _ output: Output
+  ) throws -> ExitStatus {
     try arguments.finish()
-    let format = try arguments.format(among: [.text, .json]) ?? .text
     let corpus = try LogCorpus(URL(fileURLWithPath: folder))
     for file in corpus.files { try output.refuseOverwriting(file.path) }
-    var results: [Result] = []
+    var results: [VerifiedLog] = []
     for file in corpus.files {
-      let result = Result(file, named: corpus.name(of: file))
+      var result = VerifiedLog(file, named: corpus.name(of: file))
+      switch format {
+      case .text: try output.line(result.line(output.style))
+      case .jsonl: for line in result.lines { try output.line(line.text) }
+      default: break
+      }
+      // What is printed need not be kept.
+      result.replays = []
       results.append(result)
-      if format == .text { try output.line(result.line(output.style)) }
     }
     let failed = results.count { $0.failure != nil }
     let (sessions, events) = (results.map(\.sessions).reduce(0, +), results.map(\.events).reduce(0, +))
-    if format == .json {
+    switch format {
+    case .jsonl: break
+    case .json:
       try output.line(
         JSONValue.document([
           .init("logs", .array(results.map(\.json))), .init("sessions", .integer(sessions)),
           .init("events", .integer(events)), .init("failed", .integer(failed)),
         ]).text)
-    } else {
+    default:
       try output.line(
         "\(results.count.counted("log")), \(sessions.counted("session")), \(events.counted("event")): "
           + (failed == 0 ? "all replay as they were recorded" : "\(failed) failed"))
     }
     return failed == 0 ? .success : .issuesFound
   }
+}
 
-  /// What was found in one log.
-  private struct Result {
-    let name: String
-    var sessions = 0
-    var events = 0
-    /// The first thing that is wrong.
-    var failure: String?
+/// What was found in one log.
+struct VerifiedLog {
+  let name: String
+  private(set) var sessions = 0
+  private(set) var events = 0
+  /// The first thing that is wrong.
+  private(set) var failure: String?
+  var replays: [SessionReplay] = []
 
-    init(_ file: URL, named name: String) {
-      self.name = name
-      do {
-        let report = try LogCorpus.verify(file)
-        (sessions, events) = (report.sessions, report.events)
-        failure = report.corpusFailure
-      } catch {
-        failure = String(describing: error).shown
-      }
+  init(_ report: VerificationReport, named name: String) {
+    self.name = name
+    (sessions, events) = (report.sessions, report.events)
+    failure = report.firstFailure
+    replays = report.replays
+  }
+
+  /// Verifies the log of a file.
+  init(_ file: URL, named name: String) {
+    do { try self.init(LogCorpus.verify(file), named: name) } catch {
+      self.init(unreadable: String(describing: error).shown, named: name)
     }
+  }
 
-    func line(_ style: Style) -> String {
-      if let failure { return "\(style("FAILED", .red))  \(name)  \(failure)" }
-      return "\(style("ok    ", .green))  \(name)  \(sessions.counted("session")), \(events.counted("event"))"
-    }
+  private init(unreadable reason: String, named name: String) { (self.name, failure) = (name, reason) }
 
-    var json: JSONValue {
-      .object([
-        .init("log", .string(name)), .init("sound", .bool(failure == nil)),
-        .init("sessions", .integer(sessions)), .init("events", .integer(events)),
-        .init("first", failure.map { .string($0) } ?? .null),
-      ])
-    }
+  func line(_ style: Style) -> String {
+    if let failure { return "\(style("FAILED", .red))  \(name)  \(failure)" }
+    return "\(style("ok    ", .green))  \(name)  \(sessions.counted("session")), \(events.counted("event"))"
+  }
+
+  var json: JSONValue { .object(members) }
+
+  private var members: [JSONValue.Member] {
+    [
+      .init("log", .string(name)), .init("sound", .bool(failure == nil)),
+      .init("sessions", .integer(sessions)), .init("events", .integer(events)),
+      .init("first", failure.map { .string($0) } ?? .null),
+    ]
+  }
+
+  /// A document for each session, and one for the log.
+  var lines: [JSONValue] {
+    replays.map { .document([.init("log", .string(name))] + $0.members) } + [.document(members)]
   }
 }
 
-extension VerificationReport {
-  /// The first failure; `nil` for a log that is sound. That no head is known is no failure, but that one does not match is.
-  fileprivate var corpusFailure: String? {
-    if let interruption { return "the log could not be read to its end: \(interruption)" }
-    if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
-    switch verdict {
-    case nil, .verified, .chainOnly: return nil
-    case .broken, .unanchored: return reason
-    }
+extension SessionReplay {
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init("session", .string(session.id)), .init("app", .string(session.app)),
+      .init("version", .string(session.version)), .init("system", .string(session.system)),
+      .init("events", .integer(events)), .init("unknown", .integer(unknownEvents)),
+      .init("comparedTo", .integer(lastCompared)), .init("differing", .integer(differingEvents)),
+      .init("first", firstDifference.map { .integer($0) } ?? .null),
+      .init("differences", .array(differences.map(\.json))),
+    ]
+  }
+}
+
+extension SessionReplay.Difference {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("kind", .string(kind)), .init("field", .string(field.rawValue)),
+      .init("events", .integer(events)),
+      .init("position", .integer(position)), .init("recorded", .string(recorded)),
+      .init("replayed", .string(replayed)),
+    ])
   }
 }

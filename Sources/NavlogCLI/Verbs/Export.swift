@@ -10,7 +10,7 @@ enum Export: Verb {
   static let positionals: [Positional] = [.log, .session]
   static let formats: [Format] = [.jsonl, .csv, .html, .perfetto, .otlp]
   static let options: [CommandOption] = [
-    .format(formats), EventSelection.from, EventSelection.to, .withSensitiveData,
+    .format(formats), EventSelection.from, EventSelection.to, .maskKey, .withSensitiveData,
   ]
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
@@ -23,12 +23,14 @@ enum Export: Verb {
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
     value, a number for a number. Equal values have equal masks, so the export replays and verifies as the log does.
     Masks of different exports differ: import into one log only what came from one export, or what was exported
-    --with-sensitive-data.
+    --with-sensitive-data. With --mask-key, they agree, whatever was exported when: the same value has the same mask in every
+    file, and whoever has the key can try values.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet
       navlog export app.sqlite last --from -100       its last hundred events; a part cannot be imported
       navlog export app.sqlite last --format perfetto -o last.json
+      navlog export app.sqlite --mask-key team.key > today.jsonl    agrees with what is exported tomorrow
       navlog export app.sqlite --with-sensitive-data > all.jsonl    exactly as recorded; do not share
     """
 
@@ -37,7 +39,7 @@ enum Export: Verb {
     let reference = try arguments.nextSession()
     let from = try arguments.value(EventSelection.from).map { try MomentReference.Point($0) }
     let to = try arguments.value(EventSelection.to).map { try MomentReference.Point($0) }
-    let isUnredacted = arguments.has(.withSensitiveData)
+    let redactor = try arguments.redactor()
     try arguments.finish()
     try output.refuseOverwriting(path)
     let named = formats.first { arguments.value(.output)?.hasSuffix(".\($0.rawValue)") == true }
@@ -57,12 +59,12 @@ enum Export: Verb {
       guard first <= last else { throw UsageError("--from \(first) is after --to \(last)") }
       positions = first...last
     }
-    if isUnredacted {
+    if redactor == nil {
       output.note("nothing is redacted: the export holds everything that was recorded about the user")
     }
     if format == .html {
       let page = try SessionPage(
-        of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id))
+        of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id))
       try output.write(page)
       return .success
     }
@@ -70,8 +72,7 @@ enum Export: Verb {
     defer { progress.finish() }
     let export = try LogExport(
       of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
-      positions: positions,
-      redactor: isUnredacted ? nil : Redactor())
+      positions: positions, redactor: redactor)
     // RFC 4180 ends lines with a carriage return and a line feed.
     let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]
     try export.writeUTF8 { line in

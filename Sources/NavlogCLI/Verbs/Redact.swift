@@ -8,7 +8,7 @@ enum Redact: Verb {
   static let embedding = Embedding.refused("writes a new log")
   static let summary = "writes a redacted copy of a log, for sharing"
   static let positionals: [Positional] = [.log, .session]
-  static let options: [CommandOption] = [keep]
+  static let options: [CommandOption] = [keep, .maskKey]
   static let makesOutput = true
   private static let keep = CommandOption(
     "--keep", value: "NAMES", help: "parameters whose values are kept, such as id,page")
@@ -16,7 +16,7 @@ enum Redact: Verb {
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
     a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal masks, so it replays
     and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
-    so are call sites. The copy has its own hash chain and records that it is a copy. The log is not modified; its app may
+    so are call sites. Each copy has masks of its own, unless it is made with a --mask-key: see navlog export. The copy has its own hash chain and records that it is a copy. The log is not modified; its app may
     be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
@@ -37,11 +37,12 @@ enum Redact: Verb {
       }
       return names
     }
+    let redactor = try arguments.redactor(keeping: Set(names ?? [])) ?? Redactor()
     let sessions = try reference.map { Set([try $0.resolve(in: SQLiteEventLog(reading: path)).info.id]) }
     var progress = Progress("events")
     defer { progress.finish() }
     let copied = try SQLiteEventLog.redact(
-      path, into: new, sessions: sessions, with: Redactor(keeping: Set(names ?? []))
+      path, into: new, sessions: sessions, with: redactor
     ) { progress.step() }
     let events = copied.reduce(0) { $0 + $1.count }
     try output.line(

@@ -8,9 +8,8 @@ enum Verify: Verb {
   static let embedding = Embedding.onOneLog
   static let summary = "checks that a log is intact and replays to what was recorded"
   static let positionals: [Positional] = [.log]
-  static let options: [CommandOption] = [
-    head, corpus, .format([.text, .json]), .json,
-  ]
+  private static let formats: [Format] = [.text, .json, .jsonl]
+  static let options: [CommandOption] = [head, corpus, .format(formats), .json]
   private static let corpus = CommandOption(
     "--corpus", value: "DIR", .files, help: "checks all logs and exports of a folder and the folders in it")
   private static let head = CommandOption(
@@ -29,6 +28,15 @@ enum Verify: Verb {
 
     --corpus prints a line for each log instead, and ends with 1 if any is damaged or replays otherwise than it was recorded. A
     log without a head is fine there.
+
+    jsonl is a line for each session, and one for the log after its sessions: {log, sound, sessions, events, first}, where
+    first is what is wrong. A session has log, session, app, version, system, events, unknown (of kinds that this version does
+    not know), comparedTo (the position up to which events could be replayed), differing (how many replay otherwise than
+    recorded), first (the position of the first of them), and differences by kind and field (outcome, removed, depth,
+    selected, screen): events, and of the first one position, recorded and replayed.
+
+      navlog verify app.sqlite
+      navlog verify --corpus reports --format jsonl
     """
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
@@ -36,7 +44,7 @@ enum Verify: Verb {
       guard !arguments.has(head) else {
         throw UsageError("--head and --corpus contradict each other: every log has a head of its own")
       }
-      return try CorpusCheck.run(folder, arguments, output)
+      return try CorpusCheck.run(folder, arguments, arguments.format(among: formats) ?? .text, output)
     }
     let path = try arguments.nextLog()
     let head = try arguments.value(head).map { text in
@@ -47,12 +55,12 @@ enum Verify: Verb {
     }
     try arguments.finish()
     try output.refuseOverwriting(path)
-    let format = try arguments.format(among: [.text, .json]) ?? .text
+    let format = try arguments.format(among: formats) ?? .text
     let report = try verify(path, head)
-    if format == .json {
-      try output.line(report.document.text)
-    } else {
-      for line in report.lines(output.style) { try output.line(line) }
+    switch format {
+    case .json: try output.line(report.document.text)
+    case .jsonl: for line in VerifiedLog(report, named: path).lines { try output.line(line.text) }
+    default: for line in report.lines(output.style) { try output.line(line) }
     }
     return report.status
   }

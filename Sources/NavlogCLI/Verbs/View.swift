@@ -9,7 +9,7 @@ enum View: Verb {
   static let embedding = Embedding.onOneLog
   static let summary = "shows sessions in a browser, as one HTML file that anybody can open"
   static let positionals: [Positional] = [.log, .moment]
-  static let options: [CommandOption] = [.withSensitiveData]
+  static let options: [CommandOption] = [.maskKey, .withSensitiveData]
   static let details = """
     Shows the session of the moment, opened there; without a moment all sessions, or the last ones of a long log. The
     file needs neither a network nor navlog: send it to whoever should see what happened.
@@ -25,7 +25,7 @@ enum View: Verb {
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     let reference = try arguments.next().map { try MomentReference($0) }
-    let isUnredacted = arguments.has(.withSensitiveData)
+    let redactor = try arguments.redactor()
     try arguments.finish()
     try output.refuseOverwriting(path)
     let log = try openLog(path)
@@ -34,8 +34,9 @@ enum View: Verb {
     // A session alone is shown from its beginning.
     let moment = reference?.point == nil ? nil : found?.moment
     let page = try SessionPage(
-      of: isUnredacted ? log : RedactedEventLog(of: log), sessions: sessions.map(\.info.id), opening: moment)
-    if isUnredacted {
+      of: redactor.map { RedactedEventLog(of: log, with: $0) } ?? log, sessions: sessions.map(\.info.id),
+      opening: moment)
+    if redactor == nil {
       output.note("nothing is redacted: the page holds everything that was recorded about the user")
     }
     if arguments.value(.output) != nil {

@@ -22,6 +22,10 @@ package enum LogPath {
   package static func existing(_ path: String) throws -> String {
     let file = StoredText.escaped(path)
     guard !path.isEmpty else { throw EventLogError(.cannotOpen, "the path of the log is empty") }
+    // The system would read the path up to there: another file.
+    guard !path.utf8.contains(0) else {
+      throw EventLogError(.cannotOpen, "\(file) does not exist: no path holds a NUL")
+    }
     guard let status = FileStatus(path), let real = resolved(path) else {
       let reason =
         errno == ENOENT ? "does not exist" : "cannot be opened: \(String(cString: strerror(errno)))"

@@ -120,9 +120,10 @@ package final class Statement {
   }
 
   /// Passes the bytes of a text, exactly as stored, to a closure.
-  func withText(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
+  @inline(__always)
+  package func withText(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     guard let bytes = sqlite3_column_text(handle, column) else { return }
-    body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    try body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
   package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }

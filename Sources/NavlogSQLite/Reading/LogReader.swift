@@ -129,7 +129,8 @@ package final class LogReader {
 
   // MARK: - Events
 
-  func read(
+  /// Passes the events of a session to a closure, in order, which returns whether to continue.
+  package func read(
     _ uid: String, _ positions: ClosedRange<Int>,
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {

@@ -24,7 +24,7 @@ package struct ReadOnlyLogFile: Sendable {
     case immutable
   }
 
-  let path: String
+  package let path: String
   private let mode: AccessMode
   /// The file and its write-ahead log, as they were found.
   private let found: [FileStatus?]
@@ -54,10 +54,14 @@ package struct ReadOnlyLogFile: Sendable {
     }
   }
 
-  private var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
+  /// Whether an app is writing the file.
+  package var isBeingWritten: Bool { mode == .alongsideWriter }
+
+  /// The size of the file and its write-ahead log, in bytes.
+  package var size: Int { found.reduce(0) { $0 + ($1?.size ?? 0) } }
 
   /// Whether the file is still as it was found: not replaced, and its app has neither begun to write nor ended.
-  var isCurrent: Bool {
+  package var isCurrent: Bool {
     let isHeld = WriterLock.isHeld(log: path)
     return mode == .alongsideWriter ? isHeld : !isHeld && Self.statuses(path) == found
   }
@@ -155,15 +159,22 @@ package struct ReadOnlyLogFile: Sendable {
     do {
       let connection = try open(checkingSchema: true)
       if checkingPages, mode != .alongsideWriter { try checkPages(connection) }
-      try OlderSchema.derive(connection, from: Migrator.existingVersion(connection, path: path))
-      try connection.withoutRestrictions { try connection.connectJSONTables() }
-      connection.setBudget(nil)
-      connection.trustSchema()
-      connection.allowOnlyReading()
+      try allowUserSQL(on: connection)
       return connection
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)
     }
+  }
+
+  /// Makes the views of an open connection readable, and lifts its budget. The pages must have been checked.
+  ///
+  /// - Throws: `SQLiteError`.
+  package func allowUserSQL(on connection: Connection) throws {
+    try OlderSchema.derive(connection, from: Migrator.existingVersion(connection, path: path))
+    try connection.withoutRestrictions { try connection.connectJSONTables() }
+    connection.setBudget(nil)
+    connection.trustSchema()
+    connection.allowOnlyReading()
   }
 
   private func checkPages(_ connection: Connection) throws {

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 import Navlog
+import NavlogTools
 import Observation
 
 /// The model of the inspector.
@@ -164,14 +165,14 @@ final class InspectorModel: EventListing {
 
   // MARK: - Sharing
 
-  /// Writes the session with its values masked. Removes what was written before.
-  func share(as format: ShareFile.Format) {
+  /// Writes the session with its values masked, under a key or a random one. Removes what was written before.
+  func share(as format: ShareFile.Format, maskKey: MaskKey? = nil) {
     writing?.cancel()
     sharing = .writing
     let (id, log, folder) = (session.id, session.log, temporaryFolder)
     writing = Task { [weak self] in
       do {
-        let file = try await ShareFile(of: id, in: log, as: format, temporaryFolder: folder)
+        let file = try await ShareFile(of: id, in: log, as: format, maskKey: maskKey, temporaryFolder: folder)
         if !Task.isCancelled { self?.sharing = .ready(file) }
       } catch {
         if !Task.isCancelled { self?.fail(error) }

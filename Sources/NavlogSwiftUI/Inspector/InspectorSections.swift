@@ -118,6 +118,7 @@ struct OnScreenSection: View {
 
 /// Writes the session's log on request, or a page that shows it, and shares it.
 struct ShareSection: View {
+  @Environment(\.navlogMaskKey) private var maskKey
   let model: InspectorModel
 
   var body: some View {
@@ -159,7 +160,7 @@ struct ShareSection: View {
   }
 
   private func exportButton(_ title: String, _ format: ShareFile.Format) -> some View {
-    Button(title, systemImage: "doc.badge.gearshape") { model.share(as: format) }
+    Button(title, systemImage: "doc.badge.gearshape") { model.share(as: format, maskKey: maskKey) }
   }
 }
 

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 public import Navlog
+public import NavlogTools
 public import SwiftUI
 
 #if canImport(UniformTypeIdentifiers)
@@ -20,7 +21,7 @@ import UniformTypeIdentifiers
 /// disappears.
 ///
 /// It can share the log: it exports a copy of the session's events in which every value that may identify a person is
-/// masked, and deletes the copy when it disappears.
+/// masked, and deletes the copy when it disappears. The masks of two copies agree only under a key: `navlogMaskKey(_:)`.
 ///
 /// It also opens the log that somebody else has shared, and plays any of its sessions: in its own list, or, for a
 /// `SessionStage`, on the app's screens. The file may come from anywhere; one that is no log is refused with a sentence.
@@ -159,6 +160,30 @@ extension View {
         .id(ObjectIdentifier(stage.session))
       }
     }
+  }
+
+  /// Sets the key under which the inspectors in this view mask what they share.
+  ///
+  /// ```swift
+  /// NavlogInspector(session).navlogMaskKey(key)
+  /// ```
+  ///
+  /// Copies of a session that were shared at different times then agree, and a fleet takes the longer one for the same
+  /// session. `MaskKey` says what that costs.
+  ///
+  /// - Parameter key: The key, which the app keeps; `nil` for a random one each time, as without this modifier.
+  public func navlogMaskKey(_ key: MaskKey?) -> some View { environment(\.navlogMaskKey, key) }
+}
+
+private struct NavlogMaskKey: EnvironmentKey {
+  static let defaultValue: MaskKey? = nil
+}
+
+extension EnvironmentValues {
+  /// The key under which inspectors mask what they share.
+  var navlogMaskKey: MaskKey? {
+    get { self[NavlogMaskKey.self] }
+    set { self[NavlogMaskKey.self] = newValue }
   }
 }
 #endif

@@ -22,13 +22,15 @@ final class ShareFile: Sendable {
   let count: Int
   private let folder: URL
 
-  /// Writes the file, event by event, off the main actor.
+  /// Writes the file, event by event, off the main actor. Without a key, its masks are unlike those of any other file.
   ///
   /// - Throws: `EventLogError` if the log cannot be read, an error of the file system, or `CancellationError`.
   @concurrent
-  init(of session: String, in log: any EventLog, as format: Format, temporaryFolder: URL) async throws {
+  init(
+    of session: String, in log: any EventLog, as format: Format, maskKey: MaskKey? = nil, temporaryFolder: URL
+  ) async throws {
     self.format = format
-    let log = RedactedEventLog(of: log)
+    let log = RedactedEventLog(of: log, with: Redactor(key: maskKey))
     let record = try log.session(session)
     folder = temporaryFolder.appendingPathComponent("navlog-\(UUID().uuidString)", isDirectory: true)
     url = folder.appendingPathComponent("\(record.info.fileName).\(format.rawValue)")

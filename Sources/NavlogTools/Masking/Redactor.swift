@@ -12,7 +12,7 @@ public import NavlogSQLite
 /// Values of parameters keep their type: a number becomes another number, a UUID another UUID, a date another date, a text
 /// `masked-` and a hash. So the copy still plays on the app's own screens. Equal values stay equal, so that calls keep their
 /// outcomes, and different ones different; but the masks depend on a random key that is not stored, so a value cannot be
-/// found by trying all that there are.
+/// found by trying all that there are. An app that keeps a key gets the same masks every time: ``MaskKey``.
 ///
 /// A value that its type encodes as a bare text or number loses its meaning: that of an `enum Tab: String` or `: Int`, of
 /// `Data`, of a `Character`. Most masked ones no longer decode, and a player shows their screens as unknown: keep such a
@@ -23,10 +23,15 @@ public import NavlogSQLite
 public struct Redactor: Sendable {
   private let mask: ValueMask
 
-  /// Creates a redactor with a random key. The masks of two redactors cannot be compared.
+  /// Creates a redactor.
   ///
-  /// - Parameter keptParameters: The names of the destinations' parameters that are kept, with all that they contain.
-  public init(keeping keptParameters: Set<String> = []) { mask = ValueMask(keeping: keptParameters) }
+  /// - Parameters:
+  ///   - keptParameters: The names of the destinations' parameters that are kept, with all that they contain.
+  ///   - key: The key of the masks; `nil` for a random one that is not kept, so that the masks of two redactors cannot be
+  ///     compared.
+  public init(keeping keptParameters: Set<String> = [], key: MaskKey? = nil) {
+    mask = key.map { ValueMask(keeping: keptParameters, key: $0.words) } ?? ValueMask(keeping: keptParameters)
+  }
 
   /// The names of the destinations' parameters that are not redacted.
   public var keptParameters: Set<String> { mask.kept }

@@ -1,6 +1,6 @@
 import Navlog
 
-/// Replaces values by others of the same type, under a random key that is not stored: equal values stay equal, different
+/// Replaces values by others of the same type, under a key: equal values stay equal, different
 /// ones different, and nobody can find a value by trying all there are.
 ///
 /// A destination with masked values still decodes, so that a redacted log plays on the app's own screens:

@@ -34,7 +34,7 @@ struct EventLineWriter {
   /// Appends the line of an event; `false` for one of a rare kind.
   private mutating func append(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     line += start
-    append(event.position)
+    line.append(decimal: event.position)
     append(time: event.time)
     append(#","elapsed":"#, Int(event.elapsed))
     switch event.action {
@@ -114,36 +114,17 @@ struct EventLineWriter {
       minute = (number, Array(#","time":"\#(WallTime.text(number).dropLast(7))"#.utf8))
     }
     line += minute.text
-    append(milliseconds / 1_000, digits: 2)
+    line.append(decimal: milliseconds / 1_000, digits: 2)
     append(".")
-    append(milliseconds % 1_000, digits: 3)
+    line.append(decimal: milliseconds % 1_000, digits: 3)
     append(#"Z""#)
   }
 
-  private mutating func append(_ text: StaticString) {
-    line.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
+  private mutating func append(_ text: StaticString) { line.append(ascii: text) }
 
   private mutating func append(_ key: StaticString, _ number: Int) {
-    append(key)
-    append(number)
-  }
-
-  /// Appends a number, with leading zeros if it has fewer digits than asked for.
-  private mutating func append(_ number: Int, digits: Int = 1) {
-    guard number >= 0 else { return line += String(number).utf8 }
-    var first = line.count
-    var rest = number
-    repeat {
-      line.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0 || line.count < first + digits
-    // They stand in reverse. Reversing a slice would copy the line.
-    var last = line.count - 1
-    while first < last {
-      line.swapAt(first, last)
-      (first, last) = (first + 1, last - 1)
-    }
+    line.append(ascii: key)
+    line.append(decimal: number)
   }
 }
 

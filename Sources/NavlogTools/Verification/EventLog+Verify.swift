@@ -26,6 +26,7 @@ extension EventLog {
         report.fail("positions", "\(session.info.shortID) ends at \(last), not \(count)")
       }
       verifier.compare(try state(session.info.id, at: last), &report)
+      report.replays.append(verifier.result(for: session.info))
     }
     return report
   }
@@ -63,7 +64,7 @@ extension SQLiteEventLog {
 
 extension LogVerifier {
   /// Runs the checks, as far as the damage of the file allows.
-  fileprivate func reportAfterRun() -> VerificationReport {
+  func reportAfterRun() -> VerificationReport {
     do { try run() } catch { interrupt(StoredText.printable(String(describing: error))) }
     return report
   }

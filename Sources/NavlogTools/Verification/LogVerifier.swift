@@ -7,7 +7,8 @@ final class LogVerifier {
     .file, .sessions, .dictionaries, .rows, .positions, .causes, .outcomes, .fold, .snapshots,
   ])
   private let connection: Connection
-  private let reader: LogReader
+  /// Reads the log that is verified; afterwards, whoever goes on to read it.
+  let reader: LogReader
   private let head: LogHead?
   /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content
@@ -82,6 +83,7 @@ final class LogVerifier {
   private func check(_ session: LogReader.StoredSession, _ rows: Statement) throws {
     report.sessions += 1
     var verifier = SessionVerifier(session: session.record.info.id)
+    defer { report.replays.append(verifier.result(for: session.record.info)) }
     let snapshots = try SnapshotCheck(connection, reader, session, name(session))
     rows.bind(1, session.first)
     rows.bind(2, session.first + Int64(session.record.count) - 1)

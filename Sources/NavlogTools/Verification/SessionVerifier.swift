@@ -11,6 +11,11 @@ package struct SessionVerifier {
   /// Whether an event of an unknown kind had an effect, or one could not be read: the true state is unknown from then on,
   /// and outcomes cannot be compared.
   package private(set) var isStateUnknown = false
+  private var events = 0
+  private var unknown = 0
+  private var differing = 0
+  private var lastCompared = 0
+  private var differences: [SessionReplay.Difference] = []
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
@@ -24,6 +29,7 @@ package struct SessionVerifier {
     _ event: RecordedEvent<RecordedDestination>, _ report: inout VerificationReport, hasScreen: Bool = true
   ) {
     report.events += 1
+    events += 1
     let (name, expected) = (name, position + 1)
     if event.position != expected {
       report.fail("positions", "\(name) has event \(event.position) where \(expected) is expected")
@@ -35,6 +41,7 @@ package struct SessionVerifier {
     let replayed = state.apply(event.event, at: position)
     if event.action.kind == nil {
       report.unknown += 1
+      unknown += 1
       if event.outcome == .applied {
         isStateUnknown = true
         report.except(
@@ -43,20 +50,44 @@ package struct SessionVerifier {
       }
     }
     if isStateUnknown { return }
+    lastCompared = position
     var recorded = Reduction(
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       selected: event.selected)
     // An event that stands for several calls does not record a number of removed screens.
     if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
     if !hasScreen { recorded.screen = replayed.screen }
-    if recorded != replayed {
-      report.fail("outcomes", "\(name)@\(event.position): \(recorded.difference(from: replayed))")
+    guard recorded != replayed else { return }
+    let found = recorded.differences(from: replayed)
+    if let first = found.first {
+      report.fail("outcomes", "\(name)@\(event.position): \(first.sentence)")
     }
+    differing += 1
+    for difference in found { count(difference, event.action.kindName) }
+  }
+
+  private mutating func count(_ found: Reduction<RecordedDestination>.Difference, _ kind: String) {
+    let index = differences.firstIndex { $0.kind == kind && $0.field == found.field }
+    if let index { return differences[index].events += 1 }
+    // The known kinds need fewer, and a crafted log may name any number of others.
+    guard differences.count < SessionReplay.mostDifferences else { return }
+    differences.append(
+      SessionReplay.Difference(
+        kind: kind, field: found.field, events: 1, position: position, recorded: found.recorded,
+        replayed: found.replayed))
+  }
+
+  /// What was found so far.
+  package func result(for session: SessionInfo) -> SessionReplay {
+    SessionReplay(
+      session: session, events: events, unknownEvents: unknown, lastCompared: lastCompared,
+      differingEvents: differing, differences: differences)
   }
 
   /// Skips an event that cannot be read. The state is unknown from then on.
   package mutating func skip(_ position: Int, _ report: inout VerificationReport) {
     report.events += 1
+    events += 1
     self.position = position
     isStateUnknown = true
     report.except("outcomes", "not compared after \(name)@\(position), which cannot be read")
@@ -69,20 +100,40 @@ package struct SessionVerifier {
 }
 
 extension Reduction<RecordedDestination> {
-  /// The first difference, in words.
-  fileprivate func difference(from fold: Reduction) -> String {
-    if outcome != fold.outcome {
-      return "the outcome is recorded as \(outcome.words), the replay gives \(fold.outcome.words)"
+  /// A field that was recorded otherwise than a replay gives it, in words.
+  fileprivate struct Difference {
+    let field: SessionReplay.Field
+    let recorded: String
+    let replayed: String
+
+    var sentence: String {
+      switch field {
+      case .outcome: "the outcome is recorded as \(recorded), the replay gives \(replayed)"
+      case .removed: "\(recorded) screens are recorded as removed, the replay removes \(replayed)"
+      case .depth: "the depth is recorded as \(recorded), the replay gives \(replayed)"
+      case .selected: "the selected root is recorded as \(recorded), the replay gives \(replayed)"
+      case .screen: "the screen is recorded as \(recorded), the replay gives \(replayed)"
+      }
     }
-    if removed != fold.removed {
-      return "\(removed) screens are recorded as removed, the replay removes \(fold.removed)"
+  }
+
+  /// Every field that differs.
+  fileprivate func differences(from fold: Reduction) -> [Difference] {
+    SessionReplay.Field.allCases.compactMap { field in
+      switch field {
+      case .outcome where outcome != fold.outcome:
+        Difference(field: field, recorded: outcome.words, replayed: fold.outcome.words)
+      case .removed where removed != fold.removed:
+        Difference(field: field, recorded: "\(removed)", replayed: "\(fold.removed)")
+      case .depth where depth != fold.depth:
+        Difference(field: field, recorded: "\(depth)", replayed: "\(fold.depth)")
+      case .selected where selected != fold.selected:
+        Difference(field: field, recorded: Self.words(selected), replayed: Self.words(fold.selected))
+      case .screen where screen != fold.screen:
+        Difference(field: field, recorded: Self.words(screen), replayed: Self.words(fold.screen))
+      case .outcome, .removed, .depth, .selected, .screen: nil
+      }
     }
-    if depth != fold.depth { return "the depth is recorded as \(depth), the replay gives \(fold.depth)" }
-    if selected != fold.selected {
-      let (own, other) = (Self.words(selected), Self.words(fold.selected))
-      return "the selected root is recorded as \(own), the replay gives \(other)"
-    }
-    return "the screen is recorded as \(Self.words(screen)), the replay gives \(Self.words(fold.screen))"
   }
 
   private static func words(_ root: RootName) -> String { StoredText.printable(root.description) }

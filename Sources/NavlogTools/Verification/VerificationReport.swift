@@ -42,6 +42,8 @@ public struct VerificationReport: Hashable, Sendable {
   public package(set) var snapshots = 0
   /// The checks, in the order in which they are listed.
   public package(set) var checks: [Check]
+  /// How each session replays, in the order of the log.
+  public package(set) var replays: [SessionReplay] = []
   /// Why the log could not be read to its end; `nil` when it was.
   public package(set) var interruption: String?
 
@@ -60,6 +62,16 @@ public struct VerificationReport: Hashable, Sendable {
   public var reason: String? {
     chain.map { chain in
       chain.isWhole && !isSound ? "the recorded data is inconsistent" : chain.verdict.1
+    }
+  }
+
+  /// The first failure; `nil` for a log that is sound. That no head is known is no failure, but that one does not match is.
+  public var firstFailure: String? {
+    if let interruption { return "the log could not be read to its end: \(interruption)" }
+    if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
+    switch verdict {
+    case nil, .verified, .chainOnly: return nil
+    case .broken, .unanchored: return reason
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSwiftUI
+import NavlogTools
 import SwiftUI
 import Testing
 
@@ -164,5 +165,28 @@ import Testing
     session.router.pop()
     try await settle()
     #expect(host.buttons.contains("Prepare again with new events"))
+  }
+
+  @Test func `under a mask key, what inspectors share agrees`() async throws {
+    session.router.navigate(to: .detail(424_242))
+    let key = MaskKey()
+    var shared: [String] = []
+    for key in [key, key, MaskKey(), nil, nil] {
+      let host = TestHost { [session] in NavlogInspector(session).navlogMaskKey(key) }
+      try await wait {
+        host.settle()
+        return host.visibleText.contains("1 of 1")
+      }
+      try host.tap("Prepare log for sharing")
+      try await wait {
+        host.settle()
+        return host.buttons.contains("Share log (1 events)")
+      }
+      try host.tap("Share log (1 events)")
+      let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
+      shared.append(try String(contentsOf: url, encoding: .utf8))
+    }
+    #expect(shared[0] == shared[1])
+    #expect(Set(shared).count == 4)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NavlogSQLite
 import Testing
 
 @testable import Navlog
@@ -16,7 +17,9 @@ import Testing
 
   @Test func `the columns of a CSV export are the documented ones, in order`() throws {
     let sentence = try #require(
-      try Self.text().components(separatedBy: "The columns are ").last?.components(separatedBy: ";").first)
+      try Self.text("EventFormat").components(separatedBy: "The columns are ").last?.components(
+        separatedBy: ";"
+      ).first)
     let columns = sentence.components(separatedBy: "`").filter { $0.contains { $0.isLetter } }
     #expect(columns == EventCSV.columns)
   }
@@ -31,15 +34,38 @@ import Testing
         """#)
   }
 
+  @Test func `the documented dump is that of the documented export`() throws {
+    let folder = try LogFolder()
+    var rest = try Self.examples()[...]
+    _ = try SQLiteEventLog.importLines(into: folder.path()) { rest.popFirst()?.utf8 }
+    let page = try Self.text("DumpFormat")
+    let example = try #require(
+      page.components(separatedBy: "```json\n").last?.components(separatedBy: "\n```").first)
+    var lines = [#"{"log":"example.sqlite"}"#]
+    let rows = try LogDump(of: folder.path()).write { lines.append($0) }
+    lines.append(#"{"end":"example.sqlite","rows":\#(rows)}"#)
+    // It shows some of the tables.
+    var found = 0
+    let documented = example.components(separatedBy: "\n")
+    for line in lines where found < documented.count && line == documented[found] { found += 1 }
+    #expect(documented.dropFirst(found).first == nil, "not in the dump, or not there")
+    #expect(documented.first == lines.first && documented.last == lines.last && documented.count > 6)
+    let tables = try lines.compactMap { try JSONValue(parsing: $0)["table"].map { "\($0)" } }
+    let named = page.matches(of: /(?m)^\| ((?:`\w+`(?:, )?)+) \|/).flatMap {
+      $0.1.components(separatedBy: ", ")
+    }
+    #expect(named.map { $0.replacing("`", with: "\"") } == tables)
+  }
+
   private static func examples() throws -> [String] {
-    try text().components(separatedBy: "```json\n").dropFirst()
+    try text("EventFormat").components(separatedBy: "```json\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
   }
 
-  private static func text() throws -> String {
+  private static func text(_ name: String) throws -> String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Documentation/EventFormat.md")
+      .appendingPathComponent("Documentation/\(name).md")
     return try String(contentsOf: file, encoding: .utf8)
   }
 }

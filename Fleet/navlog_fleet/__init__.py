@@ -1,0 +1,1 @@
+"""Navlog's fleet: the logs of many devices as tables, on Apache Spark."""

@@ -1,0 +1,102 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// `navlog dump`: writes everything that logs know, for programs that collect them.
+enum Dump: Verb {
+  static let name = "dump"
+  static let embedding = Embedding.onOneLog
+  static let summary = "writes all events and audit views of logs as JSON Lines, for other programs"
+  static let positionals: [Positional] = [.logs]
+  static let options: [CommandOption] = []
+  static let details = """
+    Verifies each log first. With - the paths of the logs are read from standard input, one a line, and each is dumped as
+    soon as it is there: one process serves thousands of files. A log that is not sound, or that its app is writing, is
+    refused with the reason, and the next one is read; the status is then 1.
+
+    A log begins with a line {"log":PATH} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
+    end is not whole, and must not be used. Between them stand its tables: each a line {"table":NAME,"columns":{NAME:TYPE}},
+    and a line for each row. The tables are sessions, events, and the views that navlog sql has, except on_screen, which
+    needs a moment. A row of events is the line of an export, exactly as recorded: nothing is redacted.
+
+      navlog dump app.sqlite
+      find reports -name '*.sqlite' | navlog dump -
+    """
+
+  static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
+    var paths = [try arguments.nextLog()]
+    while let path = arguments.next() { paths.append(path) }
+    try arguments.finish()
+    guard paths.count == 1 || !paths.contains("-") else {
+      throw UsageError(
+        "- reads the paths of all logs from standard input: no other log can be named beside it")
+    }
+    var status = ExitStatus.success
+    // For a single log, it would cost more than it saves.
+    let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil
+    guard paths == ["-"] else {
+      for path in paths { try output.refuseOverwriting(path) }
+      for path in paths where try !dump(Path(path), database, output) { status = .issuesFound }
+      return status
+    }
+    var lines = try LineReader("-")
+    while let line = try lines.next() {
+      let path = Path(line)
+      if path.text.isEmpty { continue }
+      try output.refuseOverwriting(path.text)
+      if try !dump(path, database, output) { status = .issuesFound }
+      // Whoever writes the paths one by one waits for the answer.
+      if !lines.hasLine { try output.flush() }
+    }
+    return status
+  }
+
+  /// A path as it was given.
+  private struct Path {
+    let text: String
+    /// Whether it is the path of a file: what is not UTF-8 was replaced in the text.
+    let isExact: Bool
+
+    init(_ text: String) { (self.text, isExact) = (text, true) }
+
+    init(_ line: ArraySlice<UInt8>) {
+      text = String(decoding: line, as: UTF8.self)
+      isExact = text.utf8.elementsEqual(line)
+    }
+  }
+
+  /// Dumps a log.
+  ///
+  /// - Returns: Whether it is whole.
+  private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
+    try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
+    do {
+      let (file, dump) = try open(path, database)
+      let rows = try withExtendedLifetime(file) {
+        try dump.writeUTF8 { try output.write($0, [0x0A]) }
+      }
+      try output.line(
+        JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
+      return true
+    } catch let error as EventLogError {
+      let reason = error.description
+      try output.line(
+        JSONValue.object([.init("refused", .string(path.text)), .init("reason", .string(reason))]).text)
+      return false
+    }
+  }
+
+  /// Opens and verifies a log, or an export in a temporary file.
+  ///
+  /// - Throws: `EventLogError`.
+  private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
+    guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
+    do {
+      let file = try QueryFile(path.text)
+      return (file, try LogDump(of: file.path, copyingInto: database))
+    } catch let error as UsageError {
+      throw EventLogError(.notALog, error.description)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CSQLite
+
+/// A database in memory with the views of this version, which holds the rows of one log after the other.
+///
+/// Its statements are compiled once: for a log of a hundred events, compiling those of all views takes longer than everything
+/// else together.
+package final class AuditDatabase {
+  /// The tables that the views read, except `on_screen`. A log of any version has them, with these columns.
+  private static let tables = [
+    "terms", "routers", "sources", "destinations", "sessions", "session_ends", "events",
+  ]
+
+  private let connection: Connection
+  private var statements: [String: Statement] = [:]
+
+  /// Creates a database without rows.
+  ///
+  /// - Throws: `SQLiteError`.
+  package init() throws {
+    connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    for migration in Migrations.all { try connection.execute(migration.sql) }
+    // They keep a log as it is, and here the rows of one log are replaced by those of another.
+    for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
+      try connection.execute("DROP TRIGGER \(trigger.name)")
+    }
+  }
+
+  /// Replaces the rows by those of a log of any version, which was verified.
+  ///
+  /// - Throws: `SQLiteError`. What rows there are then is not to be used.
+  package func load(_ log: Connection) throws {
+    try connection.transaction {
+      for table in Self.tables {
+        try connection.execute("DELETE FROM \(table)")
+        let rows = try log.prepare("SELECT * FROM \(table)")
+        let marks = repeatElement("?", count: Int(rows.columnCount)).joined(separator: ", ")
+        let insertion = try statement("INSERT INTO \(table) VALUES (\(marks))")
+        while try rows.step() {
+          for column in 0..<rows.columnCount { try insertion.bind(column + 1, column, of: rows) }
+          try insertion.run()
+        }
+      }
+    }
+  }
+
+  /// Returns a statement that is kept, ready to run.
+  ///
+  /// - Throws: `SQLiteError`.
+  package func statement(_ sql: String) throws -> Statement {
+    if let known = statements[sql] {
+      known.reset()
+      return known
+    }
+    let statement = try connection.preparePersistent(sql)
+    statements[sql] = statement
+    return statement
+  }
+}

@@ -1,0 +1,90 @@
+import Navlog
+
+extension LogDump {
+  /// A table of a dump.
+  package struct Table: Sendable {
+    /// The type of a column.
+    package enum ColumnType: String, Sendable { case text, integer, real, boolean }
+
+    package let name: String
+    package let columns: [(name: String, type: ColumnType)]
+
+    /// The line that begins it.
+    var header: [UInt8] {
+      let line = JSONValue.object([
+        .init("table", .string(name)),
+        .init("columns", .object(columns.map { .init($0.name, .string($0.type.rawValue)) })),
+      ])
+      return Array(line.text.utf8)
+    }
+
+    /// What reads its rows.
+    package var query: String {
+      "SELECT \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(name)"
+    }
+
+    /// The sessions, each with the header of an export that holds it alone.
+    static let sessions = Table("sessions", "session events:integer masked:boolean header")
+
+    /// The events, each as the line of an export. Its first two members are the columns; the line as a whole is the row.
+    static let events = Table("events", "session position:integer")
+
+    /// The views of the schema in its order, with the types that their values have where they are not null.
+    ///
+    /// Without `on_screen`, which has no rows unless it is asked about a moment.
+    package static let views = [
+      Table(
+        "event_log",
+        """
+        session position:integer at seconds:real kind router destination params type style count:integer \
+        removed:integer origin cause:integer source outcome reason screen screen_params screen_type depth:integer detail \
+        id:integer
+        """),
+      Table(
+        "screens",
+        "session position:integer at seconds:real kind origin source screen params type depth:integer"),
+      Table(
+        "screen_visits",
+        "session position:integer entered left_at screen params type depth:integer entered_by source seconds:real"
+      ),
+      Table(
+        "transitions",
+        "session position:integer at from_screen to_screen from_type to_type kind origin source"),
+      Table(
+        "deep_links",
+        "session position:integer at url outcome reason screen params type fate fate_position:integer id:integer"
+      ),
+      Table(
+        "rulings",
+        """
+        session position:integer at kind router rule ruling asked asked_params asked_type given given_params given_type \
+        why outcome source
+        """),
+      Table(
+        "no_effect",
+        "session position:integer at kind router destination params type reason origin source screen screen_type"
+      ),
+      Table(
+        "session_summary",
+        """
+        session app version system started ended events:integer seconds:real without_effect:integer screens:integer \
+        parent parent_position:integer
+        """),
+      Table(
+        "friction",
+        "rule session position:integer at screen destination params source seconds:real detail id:integer"),
+      Table(
+        "screen_stats",
+        "screen type visits:integer p50:real p95:real entries:integer exits:integer onward:integer"),
+    ]
+
+    /// A table whose columns are listed in one text, each followed by its type unless it is text.
+    private init(_ name: String, _ columns: String) {
+      self.name = name
+      self.columns = columns.split(separator: " ").map { word in
+        let parts = word.split(separator: ":").map(String.init)
+        return (parts[0], parts.count > 1 ? ColumnType(rawValue: parts[1]) ?? .text : .text)
+      }
+    }
+  }
+}

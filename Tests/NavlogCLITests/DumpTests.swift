@@ -1,0 +1,181 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@Suite @MainActor struct DumpTests {
+  private let folder: TemporaryFolder
+  private let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  /// What a dump says of each log, in order: `log`, then `end` or `refused`, and the reason.
+  private func answers(_ run: CommandRun) throws -> [[String]] {
+    try run.lines.compactMap { line in
+      guard let key = ["log", "end", "refused"].first(where: { line.hasPrefix("{\"\($0)\":") }) else {
+        return nil
+      }
+      let json = try JSONValue(parsing: line)
+      return [key, try json.string(key)] + (json["reason"] == nil ? [] : [try json.string("reason")])
+    }
+  }
+
+  private func copy(_ name: String) throws -> String {
+    try FileManager.default.copyItem(atPath: log, toPath: folder.path(name))
+    return folder.path(name)
+  }
+
+  @Test func `a dump names the log, its tables and the number of their rows`() throws {
+    let run = try CommandRun(["dump", log])
+    #expect(run.status == 0 && run.errors == "")
+    #expect(try answers(run) == [["log", log], ["end", log]])
+    let rows = run.lines.dropFirst().dropLast().filter { !$0.hasPrefix(#"{"table":"#) }
+    #expect(try JSONValue(parsing: #require(run.lines.last))["rows"] == .integer(rows.count))
+    #expect(run.lines.count == rows.count + 2 + 12)
+    #expect(try CommandRun(["dump", "-"], input: log + "\n") == run)
+    #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
+  }
+
+  @Test func `what is no sound log is refused with the reason, and the next one is dumped`() throws {
+    try Data("A letter.\n".utf8).write(to: URL(fileURLWithPath: folder.path("text.sqlite")))
+    let damaged = try copy("damaged.sqlite")
+    try Connection.raw(damaged).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
+    let long = folder.path(String(repeating: "x", count: 100_000))
+    let paths = [
+      folder.path("none.sqlite"), folder.path("text.sqlite"), log, damaged, folder.url.path, long, log,
+    ]
+    for run in [
+      try CommandRun(["dump"] + paths),
+      try CommandRun(["dump", "-"], input: paths.joined(separator: "\n\n") + "\n"),
+    ] {
+      #expect(run.status == 1 && run.errors == "")
+      #expect(
+        try answers(run) == [
+          ["log", paths[0]], ["refused", paths[0], "\(paths[0]) does not exist"],
+          ["log", paths[1]],
+          ["refused", paths[1], "\(paths[1]) is not a Navlog log: it is not a SQLite database"],
+          ["log", log], ["end", log], ["log", damaged],
+          [
+            "refused", damaged,
+            "\(damaged) is not sound: a1b2c3d4@2: the depth is recorded as 9, the replay gives 2",
+          ],
+          ["log", paths[4]], ["refused", paths[4], "\(paths[4]) is a folder, not a log"],
+          ["log", long], ["refused", long, "\(long) cannot be opened: File name too long"], ["log", log],
+          ["end", log],
+        ])
+    }
+  }
+
+  @Test func `a log that an app is writing is refused`() throws {
+    let session = try Fixture(folder).running()
+    session.router.navigate(to: .list)
+    let path = folder.path("running.sqlite")
+    let run = try CommandRun(["dump", path])
+    #expect(run.status == 1)
+    #expect(
+      try answers(run).last == [
+        "refused", path,
+        "\(path) is being written by its app: dump a copy of it, such as one of navlog export",
+      ])
+    try session.close()
+    #expect(try CommandRun(["dump", path]).status == 0)
+  }
+
+  @Test func `a path may hold anything but a NUL, and on standard input no line end`() throws {
+    let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
+    #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
+    let line = try copy(" \"b\"\t.sqlite")
+    let run = try CommandRun(["dump", "-"], bytes: Data("\(line)\n\(log)\0x\n".utf8) + [0x2F, 0xFF, 0x0A])
+    #expect(run.status == 1)
+    #expect(
+      try answers(run) == [
+        ["log", line], ["end", line], ["log", "\(log)\0x"],
+        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: no path holds a NUL"], ["log", "/\u{FFFD}"],
+        ["refused", "/\u{FFFD}", "the path is not UTF-8: rename the file"],
+      ])
+  }
+
+  @Test func `a path is answered as soon as it was read`() async throws {
+    let (input, output) = (Pipe(), try OutputFile("output", in: folder))
+    let process = try Spawned(
+      ["dump", "-"], input: input.fileHandleForReading.fileDescriptor, output: output.descriptor,
+      errors: output.descriptor)
+    try input.fileHandleForReading.close()
+    for number in 1...3 {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(log)\n".utf8))
+      for _ in 0..<400 where output.text.matches(of: /(?m)^\{"end":/).count < number {
+        try await Task.sleep(for: .milliseconds(25))
+      }
+      #expect(output.text.matches(of: /(?m)^\{"end":/).count == number)
+    }
+    try input.fileHandleForWriting.close()
+    #expect(try await process.waitBriefly() == 0)
+  }
+
+  @Test func `an export is dumped as the log that it makes`() throws {
+    let export = folder.path("tour.jsonl")
+    try Data(CommandRun(["export", log, "--with-sensitive-data"]).output.utf8).write(
+      to: URL(fileURLWithPath: export))
+    let (run, whole) = (try CommandRun(["dump", export]), try CommandRun(["dump", log]))
+    #expect(run.status == 0)
+    #expect(run.lines.dropFirst().dropLast() == whole.lines.dropFirst().dropLast())
+    try Data("{\"format\":\"navlog\"}\n".utf8).write(to: URL(fileURLWithPath: export))
+    #expect(
+      try answers(CommandRun(["dump", export, log])) == [
+        ["log", export], ["refused", export, "\(export), line 1: field \"schema\" is missing"], ["log", log],
+        ["end", log],
+      ])
+  }
+
+  @Test func `no hostile file keeps the others from being dumped`() throws {
+    var (folders, files): ([TemporaryFolder], [String]) = ([], [])
+    for file in HostileFile.all {
+      let own = try TemporaryFolder()
+      files.append(try Fixture(own).tour("log.sqlite"))
+      folders.append(own)
+      try file.make(files[files.count - 1])
+    }
+    let run = try CommandRun.bounded(["dump"] + files.flatMap { [$0, log] })
+    #expect(run.errors == "" && run.status == 1)
+    let answers = try answers(run)
+    #expect(answers.count == 4 * files.count)
+    for (index, (file, path)) in zip(HostileFile.all, files).enumerated() {
+      let answer = answers[4 * index + 1]
+      #expect(["end", "refused"].contains(answer[0]) && answer[1] == path, "\(file.name)")
+      if file.refusal != nil { #expect(answer[0] == "refused", "\(file.name)") }
+      #expect(answers[4 * index + 3] == ["end", log], "after \(file.name)")
+    }
+    withExtendedLifetime(folders) {}
+  }
+
+  @Test func `a log is never overwritten by its dump`() throws {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+    let sentence = "navlog: --output names the log itself, which is never modified\n"
+    #expect(try CommandRun(["dump", log, "-o", log]) == CommandRun(status: 2, errors: sentence))
+    #expect(
+      try CommandRun(["dump", "-", "-o", log], input: log + "\n") == CommandRun(status: 2, errors: sentence))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == bytes)
+  }
+
+  @Test func `an output that ends, or is full, ends a dump`() async throws {
+    let errors = try OutputFile("errors", in: folder)
+    let pipe = Pipe()
+    let process = try Spawned(
+      ["dump"] + Array(repeating: log, count: 40), output: pipe.fileHandleForWriting.fileDescriptor,
+      errors: errors.descriptor)
+    try pipe.fileHandleForWriting.close()
+    #expect(try pipe.fileHandleForReading.read(upToCount: 100)?.count == 100)
+    try pipe.fileHandleForReading.close()
+    #expect(try await process.waitBriefly() == 0)
+    #expect(errors.text == "")
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+    let failing = try Spawned(["dump", log], output: full.fileDescriptor, errors: errors.descriptor)
+    #expect(failing.wait() == 2)
+    #expect(errors.text == "navlog: standard output cannot be written: No space left on device\n")
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// A session goes from a dump back into a log, alone, and is the same at every moment.
+@Suite struct DumpedSessionTests {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// Takes every session of a log out of its dump into a log of its own, and compares them.
+  private func expectRoundTrip(_ path: String, _ comment: Comment = "") throws {
+    let (dump, original) = (try ParsedDump(of: path), try SQLiteEventLog(reading: path))
+    for session in try original.sessions() {
+      let id = session.info.id
+      let new = folder.path("\(UUID().uuidString).sqlite")
+      var rest = try dump.export(of: id)[...]
+      let report = try SQLiteEventLog.importLines(into: new) { rest.popFirst()?.utf8 }
+      #expect(report.imported == [session], comment)
+      let copy = try SQLiteEventLog(reading: new)
+      #expect(try copy.sessions() == [session], comment)
+      #expect(try copy.events(id) == original.events(id), comment)
+      for position in 0...session.count {
+        #expect(
+          try copy.state(id, at: position) == original.state(id, at: position), "\(id)@\(position) \(comment)"
+        )
+      }
+      #expect(try SQLiteEventLog.verify(new).isSound, comment)
+      #expect(try ParsedDump(of: new).export(of: id) == dump.export(of: id), comment)
+    }
+  }
+
+  @Test func `random sessions, some of them closed, some without events`() throws {
+    try expectRoundTrip(folder.log(60, 0, 40))
+    try expectRoundTrip(folder.closedLog(30, 0, 20, name: "closed.sqlite"))
+  }
+
+  @Test(arguments: 1...5)
+  func `the sessions of a log of every schema`(version: Int) throws {
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Logs/schema-\(version).sqlite").standardizedFileURL
+    try expectRoundTrip(kept.path)
+  }
+
+  @Test func `a branch without the session that it began in`() throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    let parent = RandomSession(seed: 5, count: 40)
+    try log.write(parent)
+    var info = RandomSession(seed: 6, count: 1).info
+    info = SessionInfo(
+      id: info.id, started: info.started, app: info.app, version: info.version, system: info.system,
+      parent: .init(session: parent.info.id, position: 30))
+    try log.begin(info)
+    let event = NavigationEvent<RecordedDestination>(
+      .branch(from: 30, parent.states[30]), on: RouterID(.main))
+    var state = NavigationState<RecordedDestination>()
+    let effect = state.apply(event, at: 1)
+    let branch = RecordedEvent(
+      position: 1, time: info.started, elapsed: 0, event: event, origin: .restore, outcome: effect.outcome,
+      removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+    try log.append([branch], to: info.id)
+    try log.end(info.id, at: info.started, after: 0)
+    try expectRoundTrip(folder.path())
+  }
+
+  @Test func `masked sessions`() throws {
+    try SQLiteEventLog.redact(folder.log(50, 30), into: folder.path("shared.sqlite"))
+    try expectRoundTrip(folder.path("shared.sqlite"))
+  }
+
+  @Test func `what pruning left`() throws {
+    let path = try folder.closedLog(60, 50, 40)
+    let report = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1))
+    #expect(!report.removed.isEmpty)
+    try expectRoundTrip(path)
+  }
+
+  @Test func `sessions with lost events`() throws {
+    let path = try folder.closedLog(150, 100)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    var lost = 0
+    // Pages of 2 KiB: the schema is in the first ones, the events in most of the others.
+    for page in stride(from: 28, to: bytes.count / 2_048, by: 4) {
+      let start = page * 2_048
+      bytes.replaceSubrange(start..<start + 2_048, with: repeatElement(0xA5, count: 2_048))
+      let damaged = folder.path("damaged-\(page).sqlite")
+      try bytes.write(to: URL(fileURLWithPath: damaged))
+      let new = folder.path("saved-\(page).sqlite")
+      let report = try SQLiteEventLog.salvage(damaged, into: new)
+      lost += report.sessions.reduce(0) { $0 + $1.lost.count }
+      try expectRoundTrip(new, "pages up to \(page)")
+    }
+    #expect(lost > 0)
+  }
+
+  @Test func `what an app's own session has, such as links and rules`() throws {
+    let log = try SQLiteEventLog(path: folder.path())
+    try RandomSession(seed: 77, count: 100).write(to: log)
+    try expectRoundTrip(folder.path())
+  }
+}

@@ -1,0 +1,60 @@
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Testing
+
+/// A dump as a program reads it that knows the form, and nothing else.
+struct ParsedDump {
+  struct Table {
+    let name: String
+    /// The types of the columns, by name, in order.
+    let columns: [(name: String, type: String)]
+    fileprivate(set) var lines: [String] = []
+
+    /// Each row's values, by column.
+    func rows() throws -> [[JSONValue.Member]] {
+      try lines.map { line in
+        guard case .object(let members) = try JSONValue(parsing: line) else { return [] }
+        return members
+      }
+    }
+  }
+
+  private(set) var tables: [Table] = []
+  let rows: Int
+
+  /// Reads the dump of a log, from the file itself or from a copy of its rows.
+  init(of path: String, copyingInto database: AuditDatabase? = nil) throws {
+    var tables: [Table] = []
+    rows = try LogDump(of: path, copyingInto: database).write { line in
+      if line.hasPrefix(#"{"table":"#) {
+        let header = try JSONValue(parsing: line)
+        guard case .object(let columns)? = header["columns"] else { return }
+        tables.append(
+          Table(
+            name: try header.string("table"),
+            columns: columns.map { ($0.key, $0.value.text.trimmingQuotes) }))
+      } else {
+        tables[tables.count - 1].lines.append(line)
+      }
+    }
+    self.tables = tables
+  }
+
+  subscript(_ name: String) -> Table {
+    get throws { try #require(tables.first { $0.name == name }) }
+  }
+
+  /// The lines that `navlog import` takes for one session: its header, and its events.
+  func export(of session: String) throws -> [String] {
+    let id = JSONValue.string(session)
+    let row = try #require(
+      self["sessions"].lines.map { try JSONValue(parsing: $0) }.first { $0["session"] == id })
+    return [try row.string("header")]
+      + (try self["events"].lines.filter { try JSONValue(parsing: $0)["session"] == id })
+  }
+}
+
+extension String {
+  fileprivate var trimmingQuotes: String { String(drop { $0 == "\"" }.prefix { $0 != "\"" }) }
+}

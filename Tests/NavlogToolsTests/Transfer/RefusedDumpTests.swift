@@ -1,0 +1,133 @@
+import Foundation
+import NavlogTesting
+import Testing
+
+@testable import Navlog
+@testable import NavlogSQLite
+@testable import NavlogTools
+@testable import TestFixtures
+
+/// What is no sound log is not dumped, or not to its end.
+@Suite struct RefusedDumpTests {
+  private let folder: LogFolder
+  private let log: String
+
+  init() throws {
+    folder = try LogFolder()
+    log = try folder.log(60, 20)
+  }
+
+  private func refusal(of path: String) throws -> String? {
+    do {
+      _ = try LogDump(of: path)
+      return nil
+    } catch let error as EventLogError { return error.description }
+  }
+
+  @Test(arguments: [
+    ("UPDATE events SET depth = 9 WHERE id = 40", "@40: the depth is recorded as 9"),
+    (
+      "UPDATE events SET source = (SELECT id FROM sources WHERE id IS NOT source LIMIT 1) WHERE id = 40",
+      "are not what was sealed"
+    ),
+    ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
+    ("UPDATE terms SET term = char(27) WHERE id = 1", "row 1 of terms is not a valid value"),
+    ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
+  ])
+  func `a log that is not sound is refused with the first thing that is wrong`(
+    sql: String, problem: String
+  ) throws {
+    try Connection.raw(log).withoutTriggers(sql)
+    let refusal = try #require(try refusal(of: log))
+    #expect(refusal.hasPrefix("\(log) is not sound: ") && refusal.contains(problem), "\(refusal)")
+  }
+
+  @Test func `a log that does not match the head beside it is refused`() throws {
+    let other = try folder.log(70, name: "other.sqlite")
+    let head = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
+    try head.write(to: URL(fileURLWithPath: log + "-head"))
+    #expect(try refusal(of: log)?.hasPrefix("\(log) is not sound: ") == true)
+    try FileManager.default.removeItem(atPath: log + "-head")
+    #expect(try refusal(of: log) == nil)
+  }
+
+  @Test func `a log that its app is writing is refused`() throws {
+    let writer = try SQLiteEventLog(path: log)
+    try writer.begin(RandomSession(seed: 8, count: 3).info)
+    #expect(
+      try refusal(of: log)
+        == "\(log) is being written by its app: dump a copy of it, such as one of navlog export")
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test func `a path that leads to no log is refused`() throws {
+    #expect(try refusal(of: folder.path("none")) == "\(folder.path("none")) does not exist")
+    #expect(try refusal(of: folder.url.path) == "\(folder.url.path) is a folder, not a log")
+    #expect(try refusal(of: log + "\0x") == "\(log)\\u0000x does not exist: no path holds a NUL")
+    #expect(try refusal(of: "") == "the path of the log is empty")
+  }
+
+  /// How a log changes while its rows are read.
+  enum Change: CaseIterable {
+    case grows, isReplaced, isWritten
+
+    func make(_ log: String, _ folder: LogFolder) throws -> (any Sendable)? {
+      switch self {
+      case .grows:
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(count: 2_048))
+        return nil
+      case .isReplaced:
+        let other = try folder.log(5, name: "other.sqlite")
+        guard rename(other, log) == 0 else { throw POSIXError(.EIO) }
+        return nil
+      case .isWritten: return try SQLiteEventLog(path: log)
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases)
+  func `a log that changes while it is dumped is refused at the end`(change: Change) throws {
+    let dump = try LogDump(of: log)
+    var (lines, writer): (Int, (any Sendable)?) = (0, nil)
+    let error = #expect(throws: EventLogError.self) {
+      try dump.write { _ in
+        lines += 1
+        if lines == 100 { writer = try change.make(log, folder) }
+      }
+    }
+    #expect(error?.description == "\(log) was changed while it was read: dump it again")
+    #expect(lines > 100)
+    withExtendedLifetime(writer) {}
+  }
+
+  /// `verify` reads what is not UTF-8 with replacements, as every reader does.
+  @Test func `a text that is not UTF-8 reaches no reader of a dump`() throws {
+    let table = LogDump.Table.views[0]
+    var columns = table.columns.map { column in column.type == .text ? "'x'" : "NULL" }
+    columns[0] = "CAST(x'61ff' AS TEXT)"
+    let row = try Connection.raw(log).prepare("SELECT \(columns.joined(separator: ", "))")
+    var writer = RowLineWriter(table)
+    #expect(try row.step())
+    let error = #expect(throws: EventLogError.self) { try writer.line(row) }
+    #expect(error?.description == "session of event_log has a value that is no text")
+  }
+
+  @Test func `a value that has not the type of its column is refused`() throws {
+    let table = LogDump.Table.views[0]
+    let connection = try Connection.raw(log)
+    for (index, column) in table.columns.enumerated() {
+      for value in ["1", "1.5", "'x'", "x'00'"] {
+        var columns = Array(repeating: "NULL", count: table.columns.count)
+        columns[index] = value
+        let row = try connection.prepare("SELECT \(columns.joined(separator: ", "))")
+        var writer = RowLineWriter(table)
+        #expect(try row.step())
+        let fits = [.integer: "1", .real: "1.5", .text: "'x'"][column.type] == value
+        let isTaken = (try? writer.line(row)) != nil
+        #expect(isTaken == fits, "\(value) as \(column.name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// What a verification says of each session.
+@Suite struct SessionReplayTests {
+  private typealias Event = RecordedEvent<RecordedDestination>
+
+  private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
+
+  /// A session of calls, with what its events record changed.
+  private func log(
+    _ calls: [NavigationAction<RecordedDestination>], change: (inout Event) -> Void = { _ in }
+  ) throws -> InMemoryEventLog {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "ab12", started: 0, app: "App", version: "1.2", system: "test"))
+    var state = NavigationState<RecordedDestination>()
+    for (index, action) in calls.enumerated() {
+      let event = NavigationEvent(action, on: RouterID(.main))
+      let effect = state.apply(event, at: index + 1)
+      var recorded = RecordedEvent(
+        position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
+        removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+      change(&recorded)
+      try log.append([recorded], to: "ab12")
+    }
+    return log
+  }
+
+  private var calls: [NavigationAction<RecordedDestination>] {
+    [
+      .navigate(screen("a"), style: .push, unlessOnTop: false),
+      .navigate(screen("b"), style: .push, unlessOnTop: false), .pop(count: 1), .pop(count: 1),
+      .pop(count: 1),
+    ]
+  }
+
+  @Test func `a session that replays as it was recorded has no differences`() throws {
+    let replay = try #require(try log(calls).verify().replays.first)
+    #expect(replay.session.version == "1.2")
+    #expect(replay.events == 5 && replay.lastCompared == 5 && replay.unknownEvents == 0)
+    #expect(replay.differingEvents == 0 && replay.differences.isEmpty && replay.firstDifference == nil)
+  }
+
+  @Test func `what differs is counted by kind and field, with the first of each`() throws {
+    let log = try log(calls) { event in
+      switch event.position {
+      case 3: (event.removed, event.depth) = (2, 7)
+      case 4: event.removed = 3
+      case 5: event.outcome = .applied
+      case 2: (event.screen, event.selected) = (nil, "other")
+      default: break
+      }
+    }
+    let report = try log.verify()
+    let replay = try #require(report.replays.first)
+    #expect(replay.differingEvents == 4 && replay.firstDifference == 2)
+    #expect(
+      replay.differences.map {
+        "\($0.kind) \($0.field) \($0.events) @\($0.position): \($0.recorded), \($0.replayed)"
+      }
+        == [
+          "navigate selected 1 @2: other, main", "navigate screen 1 @2: none, b", "pop removed 2 @3: 2, 1",
+          "pop depth 1 @3: 7, 1", "pop outcome 1 @5: applied, noEffect (atRoot)",
+        ])
+    #expect(report.checks.first { $0.name == "outcomes" }?.failures == 4)
+    #expect(report.firstFailure == "ab12@2: the selected root is recorded as other, the replay gives main")
+  }
+
+  @Test func `after an unknown kind that had an effect, nothing is compared`() throws {
+    let unknown = NavigationAction<RecordedDestination>.unknown(
+      UnknownAction(kind: "shake", fields: .object([])))
+    let log = try log(Array(calls.prefix(2)) + [unknown] + calls) { event in
+      if event.position == 3 { event.outcome = .applied }
+      if event.position > 3 { event.depth = 99 }
+    }
+    let replay = try #require(try log.verify().replays.first)
+    #expect(replay.unknownEvents == 1 && replay.lastCompared == 2)
+    #expect(replay.differingEvents == 0 && replay.events == 8)
+  }
+
+  @Test func `a log in a file says the same of its sessions as one in memory`() throws {
+    let folder = try LogFolder()
+    let path = try folder.log(90, 0, 40)
+    try Connection.raw(path).withoutTriggers("UPDATE events SET depth = depth + 1 WHERE id IN (7, 8, 100)")
+    let replays = try SQLiteEventLog.verify(path).replays
+    #expect(try replays == SQLiteEventLog(reading: path).verify().replays)
+    #expect(replays.map(\.differingEvents) == [2, 0, 1] && replays.map(\.events) == [90, 0, 40])
+    #expect(replays.map(\.firstDifference) == [7, nil, 10])
+  }
+}
