@@ -5,8 +5,10 @@ is written anew, without that session's old rows; other days only get further fi
 """
 
 import json
+import re
 import uuid
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from pyspark import StorageLevel
 from pyspark.errors import AnalysisException
@@ -74,10 +76,13 @@ class Ingest:
             rows = self._dumped(sources, limit)
             verdicts = Verdicts(lake, rows, takes_unmasked=self._takes_unmasked)
             decided = verdicts.decided.persist(StorageLevel.MEMORY_AND_DISK)
-            tables = self._tables(rows, decided)
-            tables["quarantine"] = self._quarantine(rows, verdicts, decided)
             done = self._summary(rows, decided)
-            lake.commit(tables, lake.manifest.since)
+            tables = dict(lake.manifest.tables)
+            if done.sessions.keys() & {"new", "grown"}:
+                tables |= self._tables(rows, decided)
+            tables["quarantine"] = self._quarantine(rows, verdicts, decided)
+            if tables != lake.manifest.tables:
+                lake.commit(tables, lake.manifest.since)
         finally:
             # What was committed stays; what a failure left goes.
             lake.sweep()
@@ -95,8 +100,9 @@ class Ingest:
         except AnalysisException as error:
             raise FleetError(f"there is nothing at {', '.join(sources)}") from error
         is_log = F.col("path").endswith(".sqlite")
-        logs_there, wals_there = files.select(F.count_if(is_log), F.count_if(~is_log)).collect()[0]
-        if not logs_there:
+        there, wals_there = files.select(F.count("*"), F.count_if(~is_log)).collect()[0]
+        empty = self._empty(files, there)
+        if there - wals_there + len(empty) == 0:
             raise FleetError(f"there is no .sqlite file in {', '.join(sources)}")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
@@ -114,7 +120,17 @@ class Ingest:
             F.lit("refused").alias("name"),
             F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "length").alias("line"),
         )
-        return rows.unionByName(too_large)
+        nothing = self._spark.createDataFrame([(log, "refused", "the file is empty") for log in empty], dump.ROWS)
+        return rows.unionByName(too_large).unionByName(nothing)
+
+    def _empty(self, files: DataFrame, scanned: int) -> list[str]:
+        """The logs without a byte: Spark lists them, but leaves them out of what it reads."""
+        listed = files.inputFiles()
+        if len(listed) == scanned:
+            return []
+        paths = {re.sub("^(\\w+):///", r"\1:/", unquote(path)) for path in listed}
+        paths -= {row["path"] for row in files.select("path").collect()}
+        return sorted(path for path in paths if path.endswith(".sqlite"))
 
     def _tables(self, rows: DataFrame, decided: DataFrame) -> dict[str, Table]:
         """Write what was taken, and return all tables by sessions, with what they had."""

@@ -1,6 +1,7 @@
 """The Spark session of a command."""
 
 import contextlib
+import logging
 import os
 import sys
 import tempfile
@@ -53,7 +54,9 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
             raise FleetError(
                 f"Spark did not start: it needs Java 17 or newer, and the cluster that --master names: {_first(error)}"
             ) from error
+    # What goes wrong is an exception, and its sentence is printed.
     spark.sparkContext.setLogLevel("OFF")
+    logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark
 
 

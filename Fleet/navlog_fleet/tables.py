@@ -36,7 +36,7 @@ WHERE time <= moment AND moment < until"""
 
 _SCREEN_STATS = """
 SELECT
-  {by} v.screen, v.type, sum(v.visits) AS visits,
+  {by_v} v.screen, v.type, sum(v.visits) AS visits,
   min(CASE WHEN 2 * v.up_to >= v.whole THEN v.dwell END) / 1e3D AS p50,
   min(CASE WHEN 20 * v.up_to >= 19 * v.whole THEN v.dwell END) / 1e3D AS p95,
   sum(v.entries) AS entries, ifnull(first(x.exits), 0) AS exits, ifnull(first(o.onward), 0) AS onward
@@ -93,7 +93,7 @@ def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
     for number, (table, moment) in enumerate(_moments(query)):
         rows = _ON_SCREEN.format(moment=f"({in_spark(exp.select(moment))})")
         lake.spark.sql(rows).createOrReplaceTempView(f"on_screen_{number}")
-        table.replace(exp.to_table(f"on_screen_{number} AS {table.alias_or_name}"))
+        table.replace(exp.to_table(f"on_screen_{number}").as_(table.alias_or_name))
     return lake.spark.sql(in_spark(query))
 
 
