@@ -50,15 +50,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="navlog-fleet", description=navlog_fleet.__doc__)
     verbs = parser.add_subparsers(required=True, metavar="VERB")
     spark = argparse.ArgumentParser(add_help=False)
-    spark.add_argument(
-        "--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach"
-    )
+    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach")
     spark.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: this machine)")
     spark.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
     navlog = argparse.ArgumentParser(add_help=False)
-    navlog.add_argument(
-        "--navlog", metavar="PATH", help="the command, at the same path on every worker (default: PATH's)"
-    )
+    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: PATH's)")
     listing = argparse.ArgumentParser(add_help=False)
     listing.add_argument("--format", choices=FORMATS, help="default: table on a terminal, text elsewhere")
 
@@ -80,9 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("session", metavar="SESSION", help="its id, or the beginning of it")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="LOG")
     verb = add("find", _find, "writes the sessions in which a condition holds as logs", navlog)
-    verb.add_argument(
-        "condition", metavar="CONDITION", help="over the columns of event_log, app, version, system and ended"
-    )
+    verb.add_argument("condition", metavar="CONDITION", help="over the columns of event_log, app, version, system and ended")
     verb.add_argument("--limit", type=int, default=10, metavar="N", help="default: %(default)s")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     add("check", _check, "replays all sessions with this version of navlog", navlog, listing)
@@ -99,11 +93,7 @@ def _parser() -> argparse.ArgumentParser:
 def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
     """Reads logs into the lake: verified, each event once, all of them or none."""
     lake, navlog = Lake(spark, arguments.lake), Navlog.find(arguments.navlog)
-    print(
-        Ingest(lake, navlog, with_sensitive_data=arguments.with_sensitive_data).run(
-            arguments.sources, arguments.max_bytes
-        )
-    )
+    print(Ingest(lake, navlog, with_sensitive_data=arguments.with_sensitive_data).run(arguments.sources, arguments.max_bytes))
     return 0
 
 

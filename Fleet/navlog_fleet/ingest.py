@@ -106,9 +106,7 @@ class Ingest:
             raise FleetError(f"there is no .sqlite file in {', '.join(sources)}")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
-        wals = small.where(~is_log).select(
-            F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal")
-        )
+        wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
         # A log comes as one file, as a rule: then its content goes to no other worker.
         none = F.lit(None).cast("binary").alias("wal")
         pairs = logs.join(wals, "path", "left") if wals_there else logs.withColumn("wal", none)
@@ -160,9 +158,7 @@ class Ingest:
         for row in rows.where("name = 'schema'").select("line").distinct().collect():
             table = json.loads(row["line"])
             if table["table"] not in _NOT_BY_SESSION:
-                columns[table["table"]] = ", ".join(
-                    f"{name} {_TYPES[type_]}" for name, type_ in table["columns"].items()
-                )
+                columns[table["table"]] = ", ".join(f"{name} {_TYPES[type_]}" for name, type_ in table["columns"].items())
         return columns | {"sessions": SESSIONS, "events": EVENTS}
 
     def _quarantine(self, rows: DataFrame, verdicts: Verdicts, decided: DataFrame) -> Table:
@@ -179,17 +175,12 @@ class Ingest:
         for more in (refused, unmasked, conflicts):
             found = found.unionByName(more, allowMissingColumns=True)
         known = self._lake.table("quarantine", QUARANTINE)
-        new = (
-            found.select(columns).subtract(known).withColumn("day", F.date_format(F.current_timestamp(), "yyyy-MM-dd"))
-        )
+        new = found.select(columns).subtract(known).withColumn("day", F.date_format(F.current_timestamp(), "yyyy-MM-dd"))
         old = self._lake.manifest.tables.get("quarantine")
         return Table(QUARANTINE, (old.parts if old else []) + self._lake.write("quarantine", self._batch, new))
 
     def _summary(self, rows: DataFrame, decided: DataFrame) -> Ingested:
-        logs = {
-            row["name"]: row["count"]
-            for row in rows.where("name IN ('end', 'refused')").groupBy("name").count().collect()
-        }
+        logs = {row["name"]: row["count"] for row in rows.where("name IN ('end', 'refused')").groupBy("name").count().collect()}
         sums = decided.groupBy("verdict").agg(F.count("*").alias("sessions"), F.sum("added").alias("events")).collect()
         return Ingested(
             logs=sum(logs.values()),

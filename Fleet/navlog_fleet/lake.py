@@ -56,9 +56,7 @@ class Manifest:
         """Parse the text of a file."""
         found = json.loads(text)
         if found["format"] != _FORMAT:
-            raise FleetError(
-                f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet"
-            )
+            raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
         tables = {
             name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
             for name, table in found["tables"].items()

@@ -20,9 +20,7 @@ _SHOWN = 5
 
 def lines(lake: Lake) -> DataFrame:
     """All lines of the sessions' exports: `session`, `position`, `line`. The header of an export stands at position 0."""
-    headers = lake.table("sessions").select(
-        "session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line")
-    )
+    headers = lake.table("sessions").select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
     return headers.unionByName(lake.table("events"))
 
 
@@ -41,9 +39,7 @@ def named(lake: Lake, beginning: str) -> str:
 def matching(lake: Lake, condition: str, limit: int) -> list[str]:
     """The sessions with an event for which a condition holds, over the columns of event_log, and what launches say."""
     events = "SELECT e.*, s.app, s.version, s.system, s.ended FROM event_log e JOIN session_summary s ON s.session = e.session"
-    found = answer(
-        lake, f"SELECT DISTINCT session FROM ({events}) WHERE ({condition}\n) ORDER BY session LIMIT {limit}"
-    )
+    found = answer(lake, f"SELECT DISTINCT session FROM ({events}) WHERE ({condition}\n) ORDER BY session LIMIT {limit}")
     return [row["session"] for row in found.collect()]
 
 

@@ -14,7 +14,7 @@ import navlog_fleet
 from navlog_fleet.errors import FleetError
 
 # The workers get this package's functions with each job: nothing of it has to be installed there.
-cloudpickle.register_pickle_by_value(navlog_fleet)
+cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
 _SETTINGS = {
     # Days are days of UTC, as the times in a log are.

@@ -89,9 +89,7 @@ class Verdicts:
         known = self._known().join(candidates.select("session").distinct(), "session", "left_semi")
         several = candidates.groupBy("session").count().where("count > 1").select("session")
         contested = several.union(known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
-        days = {
-            row["day"] for row in known.select(F.date_format("started", "yyyy-MM-dd").alias("day")).distinct().collect()
-        }
+        days = {row["day"] for row in known.select(F.date_format("started", "yyyy-MM-dd").alias("day")).distinct().collect()}
 
         found = candidates.join(contested, "session", "left_semi")
         lines = (
@@ -99,9 +97,7 @@ class Verdicts:
             .select("log", "line", F.from_json("line", "session STRING, position BIGINT").alias("at"))
             .select("log", "at.session", "at.position", "line")
         )
-        of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(
-            _headers(found)
-        )
+        of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(_headers(found))
         events = self._lake.table("events", "session STRING, position BIGINT, line STRING", days)
         of_lake = events.join(contested, "session", "left_semi").unionByName(_headers(known).drop("log"))
         both = of_files.unionByName(of_lake.withColumn("log", F.lit(None).cast("string")))
@@ -115,9 +111,9 @@ class Verdicts:
             }
         )
         other = F.expr("coalesce(right, CASE WHEN line = least THEN most ELSE least END)")
-        return compared.where(
-            "log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END"
-        ).select("log", "session", "position", other.alias("known"), F.col("line").alias("found"))
+        return compared.where("log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END").select(
+            "log", "session", "position", other.alias("known"), F.col("line").alias("found")
+        )
 
 
 def _headers(sessions: DataFrame) -> DataFrame:

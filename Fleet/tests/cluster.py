@@ -35,8 +35,11 @@ class Cluster:
 
     def _started(self, name: str, log: str, arguments: list[str]) -> subprocess.Popen[bytes]:
         environment = os.environ | {
-            "SPARK_HOME": str(HOME), "SPARK_DAEMON_MEMORY": "256m", "SPARK_DAEMON_JAVA_OPTS": JAVA,
-            "SPARK_LOCAL_DIRS": str(self._folder / "scratch"), "SPARK_LOCAL_IP": "127.0.0.1",
+            "SPARK_HOME": str(HOME),
+            "SPARK_DAEMON_MEMORY": "256m",
+            "SPARK_DAEMON_JAVA_OPTS": JAVA,
+            "SPARK_LOCAL_DIRS": str(self._folder / "scratch"),
+            "SPARK_LOCAL_IP": "127.0.0.1",
         }
         command = [str(HOME / "bin/spark-class"), f"org.apache.spark.deploy.{name}", *arguments]
         with (self._folder / f"{log}.log").open("wb") as said:

@@ -20,8 +20,13 @@ from navlog_fleet.command import Navlog
 from navlog_fleet.lake import Lake
 
 SETTINGS = [
-    "spark.driver.memory=1g", "spark.executor.memory=768m", "spark.sql.shuffle.partitions=4", "spark.ui.enabled=false",
-    f"spark.driver.extraJavaOptions={JAVA}", f"spark.executor.extraJavaOptions={JAVA}", "spark.driver.host=127.0.0.1",
+    "spark.driver.memory=1g",
+    "spark.executor.memory=768m",
+    "spark.sql.shuffle.partitions=4",
+    "spark.ui.enabled=false",
+    f"spark.driver.extraJavaOptions={JAVA}",
+    f"spark.executor.extraJavaOptions={JAVA}",
+    "spark.driver.host=127.0.0.1",
 ]
 
 
@@ -62,7 +67,10 @@ class Command:
             options += ["--set", setting]
         return subprocess.Popen(
             [sys.executable, "-m", "navlog_fleet", verb, *options, *map(str, words)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
 
     def run(self, verb: str, lake: Path, *words: str | Path) -> "subprocess.CompletedProcess[str]":

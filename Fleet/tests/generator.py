@@ -124,13 +124,21 @@ def _calls(chance: random.Random) -> Iterator[Json]:
     tabs = ["home", "search", "account"]
     yield {"call": "setRoots", "roots": tabs, "source": "App/App.swift:9"}
     for _ in range(chance.choice([5, 20, 40, 80, 120])):
-        item = {"name": chance.choice(["list", "item", "item", "reviews"]), "params": {"id": chance.randrange(9)}, "type": "Shop"}
-        call = chance.choices(
+        item = {
+            "name": chance.choice(["list", "item", "item", "reviews"]),
+            "params": {"id": chance.randrange(9)},
+            "type": "Shop",
+        }
+        call: Json = chance.choices(
             [
                 {"call": "navigate", "to": item, "as": "push", "source": f"App/Shop.swift:{chance.randrange(5)}"},
                 {"call": "pop", "source": "App/Back.swift:4", "origin": chance.choice(["user", "system"])},
                 {"call": "select", "root": chance.choice(tabs), "source": "App/Tabs.swift:14"},
-                {"call": "present", "to": {"name": "paywall", "params": {}}, "as": chance.choice(["sheet", "fullScreen"])},
+                {
+                    "call": "present",
+                    "to": {"name": "paywall", "params": {}},
+                    "as": chance.choice(["sheet", "fullScreen"]),
+                },
                 {"call": "dismiss", "source": "App/Paywall.swift:8"},
                 {"call": "deepLink", "url": f"shop://item/{chance.randrange(9)}", "origin": "deepLink"},
                 {"call": "deepLink", "url": "shop://nowhere", "origin": "notification"},
@@ -155,9 +163,9 @@ def _session(number: int, walk: Walk, chance: random.Random) -> Session:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:
         uid = f"5e551077{uid[8:]}"
-    count = len(walk.events) if chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
+    count = len(walk.events) if number == 0 or chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
     elapsed, set_back = 0, 0
-    events = []
+    events: list[str] = []
     for event in walk.events[:count]:
         if events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])

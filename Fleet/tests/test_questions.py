@@ -58,8 +58,21 @@ def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fle
     assert rows(found) == texts(expected)
 
 
-@pytest.mark.parametrize("view", ["event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-                                  "friction", "screen_stats", "session_summary"])
+@pytest.mark.parametrize(
+    "view",
+    [
+        "event_log",
+        "screens",
+        "screen_visits",
+        "transitions",
+        "deep_links",
+        "rulings",
+        "no_effect",
+        "friction",
+        "screen_stats",
+        "session_summary",
+    ],
+)
 def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: Oracle) -> None:
     tables.register(lake)
     found = lake.spark.table(view)
@@ -79,7 +92,9 @@ def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
     )
     assert jumps
     for jump in jumps:
-        question = f"SELECT session, position, at, screen, params, type, depth FROM on_screen o WHERE o.moment = {jump['moment']}"
+        question = (
+            f"SELECT session, position, at, screen, params, type, depth FROM on_screen o WHERE o.moment = {jump['moment']}"
+        )
         assert rows(tables.answer(lake, question)) == texts(oracle.ask(question))
 
 
