@@ -112,7 +112,7 @@ def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
 
 
 def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
-    """Writes the sessions with an event for which a condition holds as logs, DIR/SESSION.sqlite. Ends with 1 if there is none."""
+    """Writes the sessions with an event for which a condition holds as logs, DIR/SESSION.sqlite. Ends with 1 without any."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
     sessions.write_logs(lake, navlog, found, arguments.output)

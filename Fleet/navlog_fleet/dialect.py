@@ -3,7 +3,7 @@
 sqlglot translates the words; the modules `conditions`, `dates` and `groups` keep the meaning where the two differ.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 import sqlglot
 from sqlglot import exp
@@ -23,6 +23,9 @@ FUNCTIONS = [
 ]
 """Functions of SQLite that Spark lacks, in SQL."""
 
+Tables = Mapping[str, Mapping[str, str]]
+"""The columns of tables, with their types in Spark."""
+
 
 def parse(question: str, dialect: str = "sqlite") -> exp.Query:
     """Parse a query. Whatever would change something is refused."""
@@ -35,12 +38,12 @@ def parse(question: str, dialect: str = "sqlite") -> exp.Query:
     return statements[0]
 
 
-def translate(question: exp.Query, integers: Iterable[str]) -> str:
-    """Translate a question. `integers` are the columns of the tables that hold integers."""
+def translate(question: exp.Query, tables: Tables) -> str:
+    """Translate a question to some tables."""
     question = question.copy()
     for select in question.find_all(exp.Select):
-        complete(select)
-    divide_integers(question, integers)
+        complete(select, {name for name, columns in tables.items() if "position" in columns})
+    divide_integers(question, {name for of in tables.values() for name, type_ in of.items() if type_ == "BIGINT"})
     # The innermost first, so that what a call stands in has it translated.
     for node in reversed(list(question.walk())):
         translated = _function(node)
@@ -66,10 +69,17 @@ def _function(node: exp.Expr) -> exp.Expr:
     match node:
         case exp.Like():
             # Case is ignored.
-            return exp.ILike(this=node.this, expression=node.expression)
+            return exp.ILike(**node.args)
         case exp.Glob(expression=exp.Literal() as glob):
             pattern = glob.name.replace("%", "\\%").replace("_", "\\_").replace("*", "%").replace("?", "_")
-            return exp.Like(this=node.this, expression=exp.Literal.string(pattern))
+            return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
+        case exp.Literal() if not node.is_string and not node.is_int:
+            # A real number, where Spark has a decimal one.
+            return exp.Var(this=f"{node.name}D")
+        case exp.Greatest() | exp.Least():
+            values = [node.this, *node.expressions]
+            known = exp.and_(*(exp.Not(this=exp.Is(this=value.copy(), expression=exp.Null())) for value in values))
+            return exp.Case().when(known, node.copy())
         case exp.GroupConcat():
             return _texts(node)
         case exp.Round() if not isinstance(node.parent, exp.Cast):

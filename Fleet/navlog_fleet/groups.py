@@ -4,24 +4,25 @@ With `min()` or `max()`, SQLite takes them from the row of the minimum or maximu
 from any row of the group. Spark refuses them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from sqlglot import exp
 
 
-def complete(select: exp.Select) -> None:
-    """Say from which row such columns come."""
+def complete(select: exp.Select, positioned: Set[str]) -> None:
+    """Say from which row such columns come. The first row of tables that are `positioned` is that of the first event."""
     group = select.args.get("group")
     keys = list(_keys(select, group)) if group else []
     aggregates = [node for node in _own(select, exp.AggFunc) if not isinstance(node.parent, exp.Window)]
     if not group and not aggregates:
         return
+    tables = {node.name.lower() for node in select.find_all(exp.Table) if node.find_ancestor(exp.Select) is select}
     extremes = [node for node in aggregates if isinstance(node, exp.Min | exp.Max)]
     for column in _own(select, exp.Column):
         around = list(_around(column, select))
         is_aggregated = any(isinstance(node, exp.AggFunc | exp.Filter | exp.Window) for node in around)
         if not is_aggregated and not any(key in (node.sql(), node.alias_or_name) for key in keys for node in around):
-            taken = _of_row(column, extremes, select)
+            taken = _of_row(column, extremes, len(tables) == 1 and tables <= positioned)
             column.replace(exp.alias_(taken, column.name) if column.parent is select else taken)
 
 
@@ -48,14 +49,13 @@ def _keys(select: exp.Select, group: exp.Expr) -> Iterator[str]:
             yield key.name
 
 
-def _of_row(column: exp.Expr, extremes: Sequence[exp.Expr], select: exp.Select) -> exp.Expr:
+def _of_row(column: exp.Expr, extremes: Sequence[exp.Expr], is_positioned: bool) -> exp.Expr:
     if len(extremes) != 1:
         return exp.Anonymous(this="any_value", expressions=[column.copy()])
     extreme = extremes[0]
     is_min = isinstance(extreme, exp.Min)
     by = extreme.this.copy()
-    tables = [node.name.lower() for node in select.find_all(exp.Table) if node.find_ancestor(exp.Select) is select]
-    if len(tables) == 1 and tables[0] not in ("session_summary", "screen_stats", "sessions"):
+    if is_positioned:
         first = exp.column("position")
         by = exp.Anonymous(this="struct", expressions=[by, first if is_min else exp.Neg(this=first)])
     return exp.Anonymous(this="min_by" if is_min else "max_by", expressions=[column.copy(), by])

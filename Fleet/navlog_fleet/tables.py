@@ -85,10 +85,10 @@ be had from those of each."""
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
     """Answer a question of all sessions; one in SQLite's SQL as a log would, one in Spark's as it is."""
     register(lake)
-    query, integers = parse(question, dialect), _integers(lake)
+    query, columns = parse(question, dialect), _columns(lake)
 
     def in_spark(part: exp.Query) -> str:
-        return part.sql("spark") if dialect == "spark" else translate(part, integers)
+        return part.sql("spark") if dialect == "spark" else translate(part, columns)
 
     for number, (table, moment) in enumerate(_moments(query)):
         rows = _ON_SCREEN.format(moment=f"({in_spark(exp.select(moment))})")
@@ -117,9 +117,9 @@ def screen_stats(*by: str) -> str:
     )
 
 
-def _integers(lake: Lake) -> set[str]:
-    columns = [column.split() for table in lake.manifest.tables.values() for column in table.columns.split(", ")]
-    return {name for name, type_ in columns if type_ == "BIGINT"}
+def _columns(lake: Lake) -> dict[str, dict[str, str]]:
+    tables = lake.manifest.tables.items()
+    return {name: dict(column.split() for column in table.columns.split(", ")) for name, table in tables}
 
 
 def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:

@@ -14,7 +14,7 @@ SESSIONS = (
     "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
     "log STRING"
 )
-"""A session: `elapsed` is how long it took when it was closed, in microseconds; `header` begins its export; `log` is its file."""
+"""A session: `elapsed` is how long it took when it was closed, in microseconds; `header` begins its export."""
 
 _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
 

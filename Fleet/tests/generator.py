@@ -129,26 +129,24 @@ def _calls(chance: random.Random) -> Iterator[Json]:
             "params": {"id": chance.randrange(9)},
             "type": "Shop",
         }
-        call: Json = chance.choices(
-            [
-                {"call": "navigate", "to": item, "as": "push", "source": f"App/Shop.swift:{chance.randrange(5)}"},
-                {"call": "pop", "source": "App/Back.swift:4", "origin": chance.choice(["user", "system"])},
-                {"call": "select", "root": chance.choice(tabs), "source": "App/Tabs.swift:14"},
-                {
-                    "call": "present",
-                    "to": {"name": "paywall", "params": {}},
-                    "as": chance.choice(["sheet", "fullScreen"]),
-                },
-                {"call": "dismiss", "source": "App/Paywall.swift:8"},
-                {"call": "deepLink", "url": f"shop://item/{chance.randrange(9)}", "origin": "deepLink"},
-                {"call": "deepLink", "url": "shop://nowhere", "origin": "notification"},
-                {"call": "setFlag", "name": "isAuthenticated", "value": chance.random() < 0.7},
-                {"call": "popToRoot"},
-                {"call": "mark", "text": "ticket \u2028 4711"},
-                {"call": "navigate", "to": item, "as": "push", "router": "home/sheet@3"},
-            ],
-            weights=[40, 20, 8, 5, 6, 4, 1, 2, 2, 1, 2],
-        )[0]
+        calls: list[Json] = [
+            {"call": "navigate", "to": item, "as": "push", "source": f"App/Shop.swift:{chance.randrange(5)}"},
+            {"call": "pop", "source": "App/Back.swift:4", "origin": chance.choice(["user", "system"])},
+            {"call": "select", "root": chance.choice(tabs), "source": "App/Tabs.swift:14"},
+            {
+                "call": "present",
+                "to": {"name": "paywall", "params": {}},
+                "as": chance.choice(["sheet", "fullScreen"]),
+            },
+            {"call": "dismiss", "source": "App/Paywall.swift:8"},
+            {"call": "deepLink", "url": f"shop://item/{chance.randrange(9)}", "origin": "deepLink"},
+            {"call": "deepLink", "url": "shop://nowhere", "origin": "notification"},
+            {"call": "setFlag", "name": "isAuthenticated", "value": chance.random() < 0.7},
+            {"call": "popToRoot"},
+            {"call": "mark", "text": "ticket \u2028 4711"},
+            {"call": "navigate", "to": item, "as": "push", "router": "home/sheet@3"},
+        ]
+        call = chance.choices(calls, weights=[40, 20, 8, 5, 6, 4, 1, 2, 2, 1, 2])[0]
         yield call
         if call["call"] == "navigate" and chance.random() < 0.1:
             yield call

@@ -19,8 +19,7 @@ def test_clickhouse_answers_a_question_with_equal_rows(name: str, story: Story, 
         # As the README says: with no job at work, a pattern gives the files that belong to the table.
         question = question.replace(f"FROM {view}", f"FROM file('{story.lake}/{view}/*/*/*.parquet', Parquet)")
     said = chdb.query(question, "JSONEachRow")  # type: ignore[no-untyped-call]
-   .data()
-    found = [json.loads(line) for line in said.splitlines()]
+    found = [json.loads(line) for line in said.data().splitlines()]
     assert found
     assert texts(found) == rows(tables.answer(lake, QUESTIONS[name]))
 

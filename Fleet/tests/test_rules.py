@@ -114,10 +114,11 @@ def test_a_log_with_its_write_ahead_log_is_read_whole(
     folder = tmp_path / "with wal"
     folder.mkdir()
     _navlog(navlog, "import", tmp_path / "whole.sqlite", "-", given="\n".join(export) + "\n")
+    copy = f".system cp {tmp_path}/whole.sqlite"
     script = (
         f".open {tmp_path}/whole.sqlite\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\nPRAGMA user_version = 5;\n"
         f"INSERT INTO snapshots SELECT 1, 1, 0, '{{}}';\nDELETE FROM snapshots WHERE reducer = 0;\n"
-        f".system cp {tmp_path}/whole.sqlite '{folder}/a.sqlite'\n.system cp {tmp_path}/whole.sqlite-wal '{folder}/a.sqlite-wal'\n"
+        f"{copy} '{folder}/a.sqlite'\n{copy}-wal '{folder}/a.sqlite-wal'\n"
     )
     subprocess.run(["sqlite3"], input=script, text=True, check=True)
     assert (folder / "a.sqlite-wal").stat().st_size > 0
