@@ -57,5 +57,7 @@ def _of_row(column: exp.Expr, extremes: Sequence[exp.Expr], is_positioned: bool)
     by = extreme.this.copy()
     if is_positioned:
         first = exp.column("position")
-        by = exp.Anonymous(this="struct", expressions=[by, first if is_min else exp.Neg(this=first)])
+        place = exp.Anonymous(this="struct", expressions=[by, first if is_min else exp.Neg(this=first)])
+        # A row without a value is none of these.
+        by = exp.Case().when(exp.Not(this=exp.Is(this=by.copy(), expression=exp.Null())), place)
     return exp.Anonymous(this="min_by" if is_min else "max_by", expressions=[column.copy(), by])

@@ -16,9 +16,9 @@ JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 class Cluster:
-    """One master and two workers of one core each."""
+    """One master, and workers of one core each."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, workers: int = 2) -> None:
         self._folder = folder
         folder.mkdir(parents=True)
         port, ui = _free_port(), _free_port()
@@ -26,7 +26,7 @@ class Cluster:
         arguments = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", str(ui)]
         self._master = self._started("master.Master", "master", arguments)
         _wait("the master", lambda: _answers(port))
-        self._workers = [self._worker(number) for number in range(2)]
+        self._workers = [self._worker(number) for number in range(workers)]
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
         name = f"worker-{number}-{time.time_ns()}"

@@ -53,7 +53,7 @@ class Session:
             info.pop("duration", None)
             events = events[:count]
         header = {"format": "navlog", "schema": 1, "sessions": [info]}
-        return "\n".join([_text(header), *events]) + "\n"
+        return "\n".join([text(header), *events]) + "\n"
 
 
 @dataclass
@@ -75,22 +75,22 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS, hostile: int = HOSTIL
     fleet = Fleet(folder / "first", folder / "second")
     for day in (fleet.first, fleet.second):
         day.mkdir(parents=True)
-    walks = list(_walks(folder, navlog, chance))
+    recorded = list(walks(folder, navlog, chance))
     imports = []
     for number in range(logs - hostile):
-        session = _session(number, chance.choice(walks), chance)
+        one = session(number, chance.choice(recorded), chance)
         name = f"device-{number % DEVICES:03}-{number:04}.sqlite"
         day = fleet.first if number % 5 else fleet.second
-        events = len(session.events)
+        events = len(one.events)
         if number % 10 == 1 and events > 2:
             # It still ran on the first day.
             early = chance.randrange(1, events)
-            imports.append((fleet.first / name, session.export(early)))
+            imports.append((fleet.first / name, one.export(early)))
             day = fleet.second
-        imports.append((day / name, session.export()))
-        fleet.sessions[session.info["id"]] = day / name
+        imports.append((day / name, one.export()))
+        fleet.sessions[one.info["id"]] = day / name
     with ThreadPoolExecutor(2) as work:
-        list(work.map(lambda given: _import(navlog, *given), imports))
+        list(work.map(lambda given: import_log(navlog, *given), imports))
     for number, path in enumerate(sorted(fleet.first.iterdir())[:60:3]):
         shutil.copy(path, fleet.second / f"again-{number:02}-{path.name}")
     whole = sorted(fleet.first.glob("device-*"), key=lambda log: (log.stat().st_size, log.name))[-hostile:]
@@ -101,7 +101,8 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS, hostile: int = HOSTIL
     return fleet
 
 
-def _walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
+def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
+    """Record random walks, and take those of the sample sessions."""
     links = folder / "links.json"
     links.write_text(json.dumps(LINKS))
     for number in range(WALKS):
@@ -152,8 +153,8 @@ def _calls(chance: random.Random) -> Iterator[Json]:
             yield call
 
 
-def _session(number: int, walk: Walk, chance: random.Random) -> Session:
-    """A session of a device, at a time of its own within three days."""
+def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = False) -> Session:
+    """A session of a device, at a time of its own within three days: the whole of a walk, or the beginning of it."""
     uid = f"{chance.getrandbits(128):032x}"
     started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
     # The cookbook asks what was on screen then, and what this session saw.
@@ -161,7 +162,7 @@ def _session(number: int, walk: Walk, chance: random.Random) -> Session:
         started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
     if number == 0:
         uid = f"5e551077{uid[8:]}"
-    count = len(walk.events) if number == 0 or chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
+    count = len(walk.events) if whole or number == 0 or chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
     elapsed, set_back = 0, 0
     events: list[str] = []
     for event in walk.events[:count]:
@@ -170,7 +171,7 @@ def _session(number: int, walk: Walk, chance: random.Random) -> Session:
             # The user changes the time of day.
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         time = _time(started + timedelta(microseconds=elapsed - set_back))
-        events.append(_text(event | {"session": uid, "time": time, "elapsed": elapsed}))
+        events.append(text(event | {"session": uid, "time": time, "elapsed": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}
     # Most are closed; the others were killed.
     if chance.random() < 0.8:
@@ -221,7 +222,8 @@ def _edited(path: Path, sql: str) -> bytes:
     return content
 
 
-def _import(navlog: Path, log: Path, export: str) -> None:
+def import_log(navlog: Path, log: Path, export: str) -> None:
+    """Make a log of an export."""
     _run(navlog, "import", log, "-", given=export)
     # A device sends its log; the head stays where it was noted.
     log.with_name(f"{log.name}-head").unlink()
@@ -233,7 +235,8 @@ def _run(navlog: Path, *words: str | Path, given: str = "") -> str:
     return done.stdout
 
 
-def _text(value: Json) -> str:
+def text(value: Json) -> str:
+    """A value as a line of an export."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
