@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     verb = add("ingest", _ingest, "reads logs into the lake", navlog)
-    verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite files")
+    verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite logs and .jsonl exports")
     verb.add_argument("--with-sensitive-data", action="store_true", help="takes sessions that are not masked, too")
     verb.add_argument(
         "--max-bytes", type=int, default=256 << 20, metavar="N", help="refuses larger files (default: %(default)s)"

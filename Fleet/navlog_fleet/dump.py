@@ -43,7 +43,8 @@ def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
     """Write the files of a batch, and return where each lies, and what it is called where it comes from."""
     files = []
     for index, row in enumerate(batch.to_pylist()):
-        here = folder / f"{index}.sqlite"
+        # An export is told by its name.
+        here = folder / f"{index}.{'jsonl' if row['path'].endswith('.jsonl') else 'sqlite'}"
         here.write_bytes(row["content"])
         if row["wal"] is not None:
             Path(f"{here}-wal").write_bytes(row["wal"])

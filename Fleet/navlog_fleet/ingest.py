@@ -94,16 +94,16 @@ class Ingest:
             files = (
                 self._spark.read.format("binaryFile")
                 .option("recursiveFileLookup", "true")
-                .option("pathGlobFilter", "*.sqlite{,-wal}")
+                .option("pathGlobFilter", "*.{sqlite,sqlite-wal,jsonl}")
                 .load(sources)
             )
         except AnalysisException as error:
             raise FleetError(f"there is nothing at {', '.join(sources)}") from error
-        is_log = F.col("path").endswith(".sqlite")
+        is_log = ~F.col("path").endswith("-wal")
         there, wals_there = files.select(F.count("*"), F.count_if(~is_log)).collect()[0]
         empty = self._empty(files, there)
         if there - wals_there + len(empty) == 0:
-            raise FleetError(f"there is no .sqlite file in {', '.join(sources)}")
+            raise FleetError(f"there is no .sqlite and no .jsonl file in {', '.join(sources)}")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
         wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
@@ -128,7 +128,7 @@ class Ingest:
             return []
         paths = {re.sub("^(\\w+):///", r"\1:/", unquote(path)) for path in listed}
         paths -= {row["path"] for row in files.select("path").collect()}
-        return sorted(path for path in paths if path.endswith(".sqlite"))
+        return sorted(path for path in paths if not path.endswith("-wal"))
 
     def _tables(self, rows: DataFrame, decided: DataFrame) -> dict[str, Table]:
         """Write what was taken, and return all tables by sessions, with what they had."""

@@ -37,11 +37,9 @@ def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterato
             for row in rows:
                 yield _csv([_inert(cell(value)) for value in row])
         case "md":
-            numbers: list[list[Any]] = list(rows)
             yield _markdown(names)
-            right = [any(isinstance(row[column], int | float) for row in numbers) for column in range(len(names))]
-            yield f"| {' | '.join('---:' if number else '---' for number in right)} |\n"
-            for row in numbers:
+            yield f"| {' | '.join('---' for _ in names)} |\n"
+            for row in rows:
                 yield _markdown([cell(value) for value in row])
         case _:
             texts = [[cell(value) for value in row] for row in rows]

@@ -30,6 +30,10 @@ class Verdicts:
           WHEN NOT masked AND NOT {takes_unmasked} THEN 'unmasked' END""")
         found = found.withColumn("refusal", refusal).persist(StorageLevel.MEMORY_AND_DISK)
         candidates = found.where("refusal IS NULL").drop("refusal")
+        self._days = self._known_days(candidates)
+        ids = candidates.select("session").distinct()
+        known = lake.table("sessions", SESSIONS, self._days).join(ids, "session", "left_semi")
+        self._known = known.persist(StorageLevel.MEMORY_AND_DISK)
         self.differences = self._differences(rows, candidates).persist(StorageLevel.MEMORY_AND_DISK)
         """A row for each position at which a file is in conflict, with both contents."""
         self.decided = self._decided(candidates).unionByName(
@@ -60,11 +64,13 @@ class Verdicts:
             )
         )
 
-    def _known(self) -> DataFrame:
-        return self._lake.table("sessions", SESSIONS)
+    def _known_days(self, candidates: DataFrame) -> set[str]:
+        """The days on which the lake has some of the sessions, found by their ids only."""
+        known = self._lake.table("sessions", SESSIONS).select("session", F.date_format("started", "yyyy-MM-dd").alias("day"))
+        return {row["day"] for row in known.join(candidates, "session", "left_semi").select("day").distinct().collect()}
 
     def _decided(self, candidates: DataFrame) -> DataFrame:
-        known = self._known().selectExpr(
+        known = self._known.selectExpr(
             "session", "events AS known_events", "struct(events, ended IS NOT NULL) AS known_progress"
         )
         conflicts = self.differences.select("log", "session").distinct().withColumn("conflicts", F.lit(True))
@@ -86,11 +92,8 @@ class Verdicts:
 
         Position 0 stands for what the header says.
         """
-        known = self._known().join(candidates.select("session").distinct(), "session", "left_semi")
         several = candidates.groupBy("session").count().where("count > 1").select("session")
-        contested = several.union(known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
-        days = {row["day"] for row in known.select(F.date_format("started", "yyyy-MM-dd").alias("day")).distinct().collect()}
-
+        contested = several.union(self._known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
         found = candidates.join(contested, "session", "left_semi")
         lines = (
             rows.where("name = 'events'")
@@ -98,8 +101,8 @@ class Verdicts:
             .select("log", "at.session", "at.position", "line")
         )
         of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(_headers(found))
-        events = self._lake.table("events", "session STRING, position BIGINT, line STRING", days)
-        of_lake = events.join(contested, "session", "left_semi").unionByName(_headers(known).drop("log"))
+        events = self._lake.table("events", "session STRING, position BIGINT, line STRING", self._days)
+        of_lake = events.join(contested, "session", "left_semi").unionByName(_headers(self._known).drop("log"))
         both = of_files.unionByName(of_lake.withColumn("log", F.lit(None).cast("string")))
 
         place = Window.partitionBy("session", "position")

@@ -156,7 +156,9 @@ def manifests(lake: Path) -> list[str]:
 @pytest.fixture(scope="session")
 def spark(cluster: Cluster, story: Story) -> Iterator[SparkSession]:
     """A session of Spark on the cluster, in this process."""
-    session = spark_session.session(cluster.url, SETTINGS)
+    # Many questions of little: compiling each would take longer than answering it.
+    interpreted = ["spark.sql.codegen.wholeStage=false", "spark.sql.codegen.factoryMode=NO_CODEGEN"]
+    session = spark_session.session(cluster.url, [*SETTINGS, *interpreted])
     yield session
     session.stop()
 

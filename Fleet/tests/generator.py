@@ -151,6 +151,8 @@ def _calls(chance: random.Random) -> Iterator[Json]:
         yield call
         if call["call"] == "navigate" and chance.random() < 0.1:
             yield call
+        if call["call"] == "select" and chance.random() < 0.1:
+            yield from ({"call": "select", "root": tabs[number % 2]} for number in range(9))
 
 
 def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = False) -> Session:
@@ -165,11 +167,16 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     count = len(walk.events) if whole or number == 0 or chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
     elapsed, set_back = 0, 0
     events: list[str] = []
+    kind = ""
     for event in walk.events[:count]:
-        if events:
+        if event["kind"] == kind == "select":
+            # Somebody does not find it.
+            elapsed += 400_000
+        elif events:
             elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
             # The user changes the time of day.
             set_back += 90_000_000 if chance.random() < 0.002 else 0
+        kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
         events.append(text(event | {"session": uid, "time": time, "elapsed": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}

@@ -1,6 +1,5 @@
 """Other engines on the same Parquet."""
 
-import json
 from pathlib import Path
 
 import chdb
@@ -18,8 +17,7 @@ def test_clickhouse_answers_a_question_with_equal_rows(name: str, story: Story, 
     for view in ("session_summary", "transitions"):
         # As the README says: with no job at work, a pattern gives the files that belong to the table.
         question = question.replace(f"FROM {view}", f"FROM file('{story.lake}/{view}/*/*/*.parquet', Parquet)")
-    said = chdb.query(question, "JSONEachRow")  # type: ignore[no-untyped-call]
-    found = [json.loads(line) for line in said.data().splitlines()]
+    found = chdb.query(question, "ArrowTable").to_pylist()  # type: ignore[no-untyped-call]
     assert found
     assert texts(found) == rows(tables.answer(lake, QUESTIONS[name]))
 

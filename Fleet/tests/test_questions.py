@@ -1,6 +1,8 @@
 """Every question of the README and of the cookbook, and the reports: as the sqlite3 shell answers them."""
 
+import math
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -37,12 +39,12 @@ def test_every_page_has_questions() -> None:
 def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: Oracle) -> None:
     expected = oracle.ask(QUESTIONS[name])
     assert expected, "no row shows nothing"
-    assert rows(tables.answer(lake, QUESTIONS[name])) == texts(expected)
+    agree(tables.answer(lake, QUESTIONS[name]), expected, QUESTIONS[name])
 
 
 @pytest.mark.parametrize("report", [reports.STATS, reports.FRICTION], ids=["stats", "friction"])
 def test_a_report_says_what_the_shell_says(report: str, lake: Lake, oracle: Oracle) -> None:
-    assert rows(tables.answer(lake, report)) == texts(oracle.ask(report))
+    agree(tables.answer(lake, report), oracle.ask(report), report)
 
 
 def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
@@ -96,6 +98,25 @@ def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
             f"SELECT session, position, at, screen, params, type, depth FROM on_screen o WHERE o.moment = {jump['moment']}"
         )
         assert rows(tables.answer(lake, question)) == texts(oracle.ask(question))
+
+
+def agree(found: DataFrame, expected: list[dict[str, object]], question: str) -> None:
+    """Check that two answers have the same rows.
+
+    The last digits of a sum of seconds depend on their order: when it is rounded, the answers may be one apart.
+    """
+    rounded = re.search(r"round\(sum\(\w+\.?\w*\)(?:, (\d))?\)", question)
+    unit = 1.001 * 10.0 ** -int(rounded[1] or 0) if rounded else 0.0
+    pairs = zip(sorted(map(_key, found.collect())), sorted(_key(row.values()) for row in expected), strict=True)
+    for (texts, numbers), (texts_, numbers_) in pairs:
+        assert texts == texts_
+        assert all(math.isclose(a, b, rel_tol=1e-12, abs_tol=unit) for a, b in zip(numbers, numbers_, strict=True))
+
+
+def _key(row: Iterable[object]) -> tuple[list[str], list[float]]:
+    values = list(row)
+    texts = ["" if isinstance(value, float) else ordered(cell(value)) for value in values]
+    return texts, [value for value in values if isinstance(value, float)]
 
 
 def rows(found: DataFrame) -> list[list[str]]:
