@@ -69,17 +69,17 @@ def _folded(navlog: Navlog) -> Callable[[Batches], Batches]:
                 names = {}
                 for number, (session, of_session) in enumerate(islice(sessions, _SESSIONS_IN_A_FOLDER)):
                     names[f"{number}.jsonl"] = session
-                    with Path(folder, f"{number}.jsonl").open("w") as export:
+                    with Path(folder, f"{number}.jsonl").open("w", encoding="utf-8") as export:
                         export.writelines(f"{row['line']}\n" for row in of_session)
                 if not names:
                     return
-                yield _batch(list(_said(navlog.verify(Path(folder)), names)))
+                yield _batch(list(_said(navlog.verify(Path(folder)), Path(folder), names)))
 
     return run
 
 
-def _said(answers: Iterator[bytes], names: dict[str, str]) -> Iterator[Row]:
-    """What the command says of each session, and which ones it does not answer for."""
+def _said(answers: Iterator[bytes], folder: Path, names: dict[str, str]) -> Iterator[Row]:
+    """What the command says of each session in a folder, and which ones it does not answer for."""
     left, differs = dict(names), False
     for line in answers:
         said = json.loads(line)
@@ -92,7 +92,7 @@ def _said(answers: Iterator[bytes], names: dict[str, str]) -> Iterator[Row]:
         else:
             session = left.pop(said["log"])
             if not said["sound"] and not differs:
-                yield {"session": session, "problem": said["first"]}
+                yield {"session": session, "problem": said["first"].replace(str(folder / said["log"]), "the session")}
             differs = False
     for session in left.values():
         yield {"session": session, "problem": "navlog did not survive replaying it"}

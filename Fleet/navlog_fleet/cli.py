@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite logs and .jsonl exports")
     verb.add_argument("--with-sensitive-data", action="store_true", help="takes sessions that are not masked, too")
     verb.add_argument(
-        "--max-bytes", type=int, default=256 << 20, metavar="N", help="refuses larger files (default: %(default)s)"
+        "--max-bytes", type=int, default=64 << 20, metavar="N", help="refuses larger files (default: %(default)s)"
     )
     verb = add("sql", _sql, "answers a question of all sessions", listing)
     verb.add_argument("query", metavar="SQL")

@@ -133,22 +133,21 @@ class Ingest:
     def _tables(self, rows: DataFrame, decided: DataFrame) -> dict[str, Table]:
         """Write what was taken, and return all tables by sessions, with what they had."""
         taken = decided.where("verdict IN ('new', 'grown')")
-        grown = decided.where("verdict = 'grown'").select("session", "day").persist()
-        days = {row["day"] for row in grown.select("day").distinct().collect()}
+        of_known = decided.where("verdict = 'grown'").select("session", "day").persist()
+        days = {row["day"] for row in of_known.select("day").distinct().collect()}
+        grown = of_known.select("session")
         tables = {}
         for name, columns in self._columns(rows).items():
             if name == "sessions":
-                new = taken.selectExpr(*_names(SESSIONS), "day")
+                new = taken
             else:
                 new = _parsed(rows, name, columns).join(taken.select("log", "session", "day"), ["log", "session"])
-            old = self._lake.manifest.tables.get(name)
-            parts = old.parts if old else []
-            if old and days:
+            new = new.select(*_names(columns), "day")
+            old = self._lake.manifest.tables.get(name, Table(columns, []))
+            parts = [part for part in old.parts if part.day not in days]
+            if len(parts) < len(old.parts):
                 stays = self._lake.table_with_days(name, columns, days)
-                new = new.drop("log") if name != "sessions" else new
-                new = new.unionByName(stays.join(grown.select("session"), "session", "left_anti"))
-                parts = [part for part in parts if part.day not in days]
-            new = new.selectExpr(*(f"`{column}`" for column in _names(columns)), "day")
+                new = new.unionByName(stays.join(grown, "session", "left_anti"))
             tables[name] = Table(columns, parts + self._lake.write(name, self._batch, new))
         return tables
 
@@ -169,13 +168,15 @@ class Ingest:
         )
         conflicts = verdicts.differences.join(decided.where("verdict = 'conflict'"), ["log", "session"], "left_semi")
         conflicts = conflicts.withColumn("reason", F.lit("this position has another content elsewhere"))
-        columns = [F.col(name) for name in _names(QUARANTINE)]
-        empty = self._spark.createDataFrame([], QUARANTINE)
-        found = empty
+        found = self._spark.createDataFrame([], QUARANTINE)
         for more in (refused, unmasked, conflicts):
             found = found.unionByName(more, allowMissingColumns=True)
         known = self._lake.table("quarantine", QUARANTINE)
-        new = found.select(columns).subtract(known).withColumn("day", F.date_format(F.current_timestamp(), "yyyy-MM-dd"))
+        new = (
+            found.select(_names(QUARANTINE))
+            .subtract(known)
+            .withColumn("day", F.date_format(F.current_timestamp(), "yyyy-MM-dd"))
+        )
         old = self._lake.manifest.tables.get("quarantine")
         return Table(QUARANTINE, (old.parts if old else []) + self._lake.write("quarantine", self._batch, new))
 

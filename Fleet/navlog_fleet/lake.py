@@ -84,19 +84,21 @@ class Lake:
         return lake
 
     def table(self, name: str, columns: str = "", days: set[str] | None = None) -> DataFrame:
-        """Read a table, or what it has of some days. One that is not there has no rows of the columns given."""
+        """Read a table, or what it has of some days, with its columns, or with those given.
+
+        A table that is not there has no rows.
+        """
         table = self.manifest.tables.get(name) or Table(columns, [])
+        columns = columns or table.columns
         paths = [f"{self.root}/{part.path}" for part in table.parts if days is None or part.day in days]
         if not paths:
-            return self.spark.createDataFrame([], table.columns)
-        return self.spark.read.schema(table.columns).parquet(*paths)
+            return self.spark.createDataFrame([], columns)
+        return self.spark.read.schema(columns).parquet(*paths)
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
         """Read what a table has of some days, with a column `day`, by which `write` separates its rows again."""
-        rows = self.table(name, columns, days)
-        if not any(part.day in days for part in self.manifest.tables[name].parts):
-            return rows.withColumn("day", F.lit(""))
-        return rows.withColumn("day", F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1))
+        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1)
+        return self.table(name, columns, days).withColumn("day", day)
 
     def write(self, name: str, batch: str, rows: DataFrame) -> list[Part]:
         """Write rows as new files of a table, of which a commit makes a part of the lake. Column `day` separates them."""

@@ -77,7 +77,7 @@ def _import(navlog: Navlog, export: str, target: Path) -> None:
         with tempfile.TemporaryDirectory(prefix=".navlog-fleet-", dir=target.parent) as folder:
             made = Path(folder, "log.sqlite")
             given = Path(folder, "session.jsonl")
-            given.write_text(export)
+            given.write_text(export, encoding="utf-8")
             navlog.run("import", made, given)
             # Unlike a rename, a link replaces nothing.
             os.link(made, target)

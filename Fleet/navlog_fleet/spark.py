@@ -24,8 +24,9 @@ _SETTINGS = {
     "spark.sql.parquet.compression.codec": "zstd",
     # Only a table's rows lie in its folder, whoever reads it.
     "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",
-    # Many small files: one process of navlog for as many as this.
+    # One process of navlog reads as many files as this, or as few as a worker's memory holds.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
+    "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     "spark.ui.showConsoleProgress": "false",
 }
 

@@ -116,6 +116,9 @@ def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
     copies = lake.spark.range(times).withColumnRenamed("id", "copy_")
     written = {}
     for name, table in lake.manifest.tables.items():
+        if not table.parts:
+            written[name] = table
+            continue
         days = {part.day for part in table.parts}
         rows = lake.table_with_days(name, table.columns, days).crossJoin(F.broadcast(copies))
         rows = rows.withColumn("session", F.md5(F.concat_ws(" ", "session", "copy_"))).drop("copy_")
