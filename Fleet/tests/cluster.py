@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +22,8 @@ class Cluster:
     def __init__(self, folder: Path, workers: int = 2) -> None:
         self._folder = folder
         folder.mkdir(parents=True)
+        # Whoever ends this process ends the cluster, too.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         port, ui = _free_port(), _free_port()
         self.url = f"spark://127.0.0.1:{port}"
         arguments = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", str(ui)]
