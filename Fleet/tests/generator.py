@@ -186,7 +186,8 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
         info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration": elapsed}
     if chance.random() < 0.05:
         info["parent"] = {"session": f"{chance.getrandbits(128):032x}", "position": 1}
-    versions = VERSIONS[number % 3 :]
+    # Version 1.0 did not have the screens of the samples yet.
+    versions = VERSIONS[1 if walk.header["app"] == "Challenge" else number % 3 :]
     info |= {"app": "Shop", "version": chance.choice(versions), "system": SYSTEMS[number % 2]}
     return Session(info | {"events": count, "masked": True}, events)
 
