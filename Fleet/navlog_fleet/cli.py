@@ -1,63 +1,166 @@
-"""The command `navlog-fleet`."""
+"""The command `navlog-fleet`: each verb opens the lake, asks the library, and prints."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession
+
+import navlog_fleet
+from navlog_fleet import reports, retention, sessions, tables
 from navlog_fleet import spark as spark_session
+from navlog_fleet.check import check, differences
 from navlog_fleet.command import Navlog
-from navlog_fleet.errors import FleetError
+from navlog_fleet.errors import FleetError, sentence
 from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
 from navlog_fleet.output import FORMATS, write
 
+Verb = Callable[[argparse.Namespace, SparkSession], int]
+
 
 def main(words: list[str] | None = None) -> int:
-    """Run a command line. Return 0, 1 if something was found that should not be, or 2 if it is unusable."""
+    """Run a command line. Return 0, 1 if something was found that should not be, or 2 if it cannot be done."""
     arguments = _parser().parse_args(words)
     try:
-        run: Callable[[argparse.Namespace], int] = arguments.run
-        return run(arguments)
+        verb: Verb = arguments.verb
+        return verb(arguments, spark_session.session(arguments.master, arguments.set))
     except FleetError as error:
-        print(f"navlog-fleet: {error}", file=sys.stderr)
-        return 2
+        return _failed(str(error))
+    except (PySparkException, Py4JError) as error:
+        return _failed(sentence(error))
+    except BrokenPipeError:
+        # Whoever read it has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _failed(text: str) -> int:
+    print(f"navlog-fleet: {text}", file=sys.stderr)
+    return 2
 
 
 def _parser() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach")
-    common.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: this machine)")
-    common.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
-    common.add_argument("--navlog", metavar="PATH", help="the command navlog, at the same path on every worker")
-    parser = argparse.ArgumentParser(prog="navlog-fleet", description=sys.modules["navlog_fleet"].__doc__)
+    parser = argparse.ArgumentParser(prog="navlog-fleet", description=navlog_fleet.__doc__)
     verbs = parser.add_subparsers(required=True, metavar="VERB")
+    spark = argparse.ArgumentParser(add_help=False)
+    spark.add_argument("--lake", required=True, metavar="DIR", help="the lake: a folder that Spark's file systems reach")
+    spark.add_argument("--master", metavar="URL", help="the cluster, such as spark://host:7077 (default: this machine)")
+    spark.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
+    navlog = argparse.ArgumentParser(add_help=False)
+    navlog.add_argument("--navlog", metavar="PATH", help="the command, at the same path on every worker (default: PATH's)")
+    listing = argparse.ArgumentParser(add_help=False)
+    listing.add_argument("--format", choices=FORMATS, help="default: table on a terminal, text elsewhere")
 
-    verb = verbs.add_parser("ingest", parents=[common], help="reads logs into the lake")
-    verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder or a glob of .sqlite files and .jsonl exports")
-    verb.add_argument("--with-sensitive-data", action="store_true", help="takes logs that are not masked, too")
-    verb.add_argument("--max-bytes", type=int, default=256 << 20, metavar="N", help="refuses larger files (default: 256 MiB)")
-    verb.set_defaults(run=_ingest)
+    def add(name: str, verb: Verb, help: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        added = verbs.add_parser(name, help=help, description=verb.__doc__, parents=[spark, *parents])
+        added.set_defaults(verb=verb)
+        return added
 
-    verb = verbs.add_parser("sql", parents=[common], help="runs a query over all sessions")
-    verb.add_argument("query")
-    verb.add_argument("--format", choices=FORMATS, default="table")
-    verb.set_defaults(run=_sql)
+    verb = add("ingest", _ingest, "reads logs into the lake", navlog)
+    verb.add_argument("sources", nargs="+", metavar="SOURCE", help="a folder, or a glob, of .sqlite logs and .jsonl exports")
+    verb.add_argument("--with-sensitive-data", action="store_true", help="takes sessions that are not masked, too")
+    verb.add_argument(
+        "--max-bytes", type=int, default=64 << 20, metavar="N", help="refuses larger files (default: %(default)s)"
+    )
+    verb = add("sql", _sql, "answers a question of all sessions", listing)
+    verb.add_argument("query", metavar="SQL")
+    verb.add_argument("--dialect", choices=["sqlite", "spark"], default="sqlite", help="default: %(default)s")
+    verb = add("session", _session, "writes a session as a log again", navlog)
+    verb.add_argument("session", metavar="SESSION", help="its id, or the beginning of it")
+    verb.add_argument("-o", "--output", type=Path, required=True, metavar="LOG")
+    verb = add("find", _find, "writes the sessions in which a condition holds as logs", navlog)
+    verb.add_argument("condition", metavar="CONDITION", help="over the columns of event_log, app, version, system and ended")
+    verb.add_argument("--limit", type=int, default=10, metavar="N", help="default: %(default)s")
+    verb.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
+    add("check", _check, "replays all sessions with this version of navlog", navlog, listing)
+    verb = add("stats", _stats, "how the app is used, by version and system", listing)
+    verb.add_argument("--screens", action="store_true", help="a row for each screen")
+    add("friction", _friction, "where people have trouble, by version and system", listing)
+    verb = add("drop", _drop, "removes old sessions")
+    verb.add_argument("--before", required=True, metavar="DAY", help="the first day that is kept, such as 2026-11-01")
+    verb = add("files", _files, "lists the Parquet files of a table, for other programs")
+    verb.add_argument("table", metavar="TABLE")
     return parser
 
 
-def _ingest(arguments: argparse.Namespace) -> int:
-    spark = spark_session.session(arguments.master, arguments.set)
-    job = Ingest(
-        spark, Navlog.find(arguments.navlog), Lake(spark, arguments.lake),
-        with_sensitive_data=arguments.with_sensitive_data,
-    )
-    print(job.run(arguments.sources, arguments.max_bytes))
+def _ingest(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Reads logs into the lake: verified, each event once, all of them or none."""
+    lake, navlog = Lake(spark, arguments.lake), Navlog.find(arguments.navlog)
+    print(Ingest(lake, navlog, with_sensitive_data=arguments.with_sensitive_data).run(arguments.sources, arguments.max_bytes))
     return 0
 
 
-def _sql(arguments: argparse.Namespace) -> int:
-    lake = Lake(spark_session.session(arguments.master, arguments.set), arguments.lake)
-    for name in lake.manifest.schemas:
-        lake.table(name).createOrReplaceTempView(name)
-    write(lake.spark.sql(arguments.query), arguments.format)
+def _sql(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Answers a question as `navlog sql` answers it of one log: the tables have the names of the views."""
+    lake = Lake.existing(spark, arguments.lake)
+    write(tables.answer(lake, arguments.query, arguments.dialect), arguments.format)
+    return 0
+
+
+def _session(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Writes a session as a log again: the same events, the same state at every moment."""
+    lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
+    sessions.write_log(lake, navlog, sessions.named(lake, arguments.session), arguments.output)
+    return 0
+
+
+def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Writes the sessions with an event for which a condition holds as logs, DIR/SESSION.sqlite. Ends with 1 without any."""
+    lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
+    found = sessions.matching(lake, arguments.condition, arguments.limit)
+    sessions.write_logs(lake, navlog, found, arguments.output)
+    for session in found:
+        print(arguments.output / f"{session}.sqlite")
+    return 0 if found else 1
+
+
+def _check(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Folds all sessions again on the workers: what differs from what was recorded. Ends with 1 if anything does."""
+    checked = check(Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog))
+    whole = checked.where("kind IS NULL").selectExpr("count(*)", "ifnull(sum(events), 0)").collect()[0]
+    found = differences(checked).persist()
+    write(found, arguments.format)
+    verdict = "all replay as they were recorded" if found.isEmpty() else "some replay otherwise than they were recorded"
+    print(f"navlog-fleet: {whole[0]} sessions, {whole[1]} events: {verdict}", file=sys.stderr)
+    return 0 if found.isEmpty() else 1
+
+
+def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Launches, or screens, by version and system. The times of screens are seconds."""
+    lake = Lake.existing(spark, arguments.lake)
+    if arguments.screens:
+        tables.register(lake)
+        screens = spark.sql(tables.screen_stats("version", "system"))
+        write(screens.orderBy("version", "system", screens.visits.desc(), "screen", "type"), arguments.format)
+    else:
+        write(tables.answer(lake, reports.STATS), arguments.format)
+    return 0
+
+
+def _friction(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Findings of the rules of the view friction; `percent` of the launches have one."""
+    write(tables.answer(Lake.existing(spark, arguments.lake), reports.FRICTION), arguments.format)
+    return 0
+
+
+def _drop(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Removes all sessions that began before a day (UTC). Later ingests do not bring them back."""
+    print(f"{retention.drop(Lake.existing(spark, arguments.lake), arguments.before)} sessions dropped")
+    return 0
+
+
+def _files(arguments: argparse.Namespace, spark: SparkSession) -> int:
+    """Lists the Parquet files that belong to a table now, one a line."""
+    lake = Lake.existing(spark, arguments.lake)
+    if arguments.table not in lake.manifest.tables:
+        raise FleetError(f"there is no table {arguments.table}, but {', '.join(sorted(lake.manifest.tables))}")
+    for part in lake.manifest.tables[arguments.table].parts:
+        print(f"{lake.root}/{part.path}")
     return 0

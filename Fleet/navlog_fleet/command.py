@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -28,33 +28,47 @@ class Navlog:
             raise FleetError(f"{where}: install it with Scripts/install, or name it with --navlog")
         return Navlog(os.path.abspath(path))
 
-    def dump(self, paths: list[str]) -> Iterator[bytes]:
-        """Dump logs in one process: the lines of `navlog dump -`, without their ends."""
-        with subprocess.Popen(
-            [self.path, "dump", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
-            assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    def dump(self, paths: Iterable[Path]) -> Iterator[bytes]:
+        """Dump logs in one process: the lines of `navlog dump -`.
+
+        If it dies, the lines end early: each log has an answer only when it was read whole.
+        """
+        with self._started("dump", "-", stdin=subprocess.PIPE) as process:
+            assert process.stdin is not None and process.stdout is not None
             feed = "".join(f"{path}\n" for path in paths).encode()
             # A thread, since the command writes before it has read all paths.
             writer = threading.Thread(target=_feed, args=(process.stdin, feed))
             writer.start()
-            for line in process.stdout:
-                yield line[:-1]
-            writer.join()
-            said = process.stderr.read().decode(errors="replace").strip()
-        # 1 says that a log was refused, which a line of the dump says too.
-        if process.returncode not in (0, 1):
-            raise FleetError(f"navlog dump ended with {process.returncode}: {said or 'it said nothing'}")
+            try:
+                yield from process.stdout
+            finally:
+                process.kill()
+                writer.join()
 
-    def run(self, *words: str | Path, given: bytes | None = None) -> str:
+    def verify(self, folder: Path) -> Iterator[bytes]:
+        """Fold the logs of a folder again, in one process: the lines of `navlog verify --corpus`."""
+        with self._started("verify", "--corpus", folder, "--format", "jsonl") as process:
+            assert process.stdout is not None
+            yield from process.stdout
+
+    def _started(self, *words: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+        try:
+            return subprocess.Popen(
+                [self.path, *map(str, words)], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        except OSError as error:
+            raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
+
+    def run(self, *words: str | Path) -> str:
         """Run a verb to its end, and return what it prints."""
-        done = subprocess.run([self.path, *map(str, words)], input=given, capture_output=True, check=False)
+        done = subprocess.run([self.path, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, check=False)
         if done.returncode != 0:
-            raise FleetError(done.stderr.decode(errors="replace").strip() or f"navlog {words[0]} failed")
+            said = done.stderr.decode(errors="replace").strip().removeprefix("navlog: ")
+            raise FleetError(said or f"navlog {words[0]} ended with status {done.returncode}")
         return done.stdout.decode()
 
 
 def _feed(pipe: IO[bytes], content: bytes) -> None:
-    # A command that ended early says why itself.
+    # A command that died is seen by its missing answers.
     with contextlib.suppress(BrokenPipeError), pipe:
         pipe.write(content)

@@ -1,7 +1,10 @@
-"""The form of a dump, and how a worker turns files into its rows."""
+"""How a worker turns files into rows, and the form that the rows have.
+
+Files come from devices and are opened by nothing but `navlog`, which verifies each before it prints a row of it.
+"""
 
 import json
-import shutil
+import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,72 +13,82 @@ import pyarrow as pa
 
 from navlog_fleet.command import Navlog
 
-ROW = pa.schema([("log", pa.string()), ("name", pa.string()), ("line", pa.string())])
-"""A row as it comes from a worker: the log, the table (or `schema`, `end`, `refused`), and its text."""
+ROWS = "log STRING, name STRING, line STRING"
+"""A row of a dump: the file, the table (or `schema`, `end`, `refused`), and its text."""
 
+_SCHEMA = pa.schema([("log", pa.string()), ("name", pa.string()), ("line", pa.string())])
 _ROWS_IN_A_BATCH = 10_000
 
+Row = tuple[str, str, str]
+Batches = Iterator[pa.RecordBatch]
 
-def dump_files(navlog: Navlog) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    """Make the function that workers run over batches of files: path, content, and the content of its `-wal`, if any.
 
-    Each file is written into a private folder, where `navlog` reads it: what comes from a device is opened by nothing else.
-    """
+def dump_files(navlog: Navlog) -> Callable[[Batches], Batches]:
+    """Make the function that workers run over batches of files: `path`, `content`, and `wal`, which is null for most."""
 
-    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    def run(batches: Batches) -> Batches:
         for batch in batches:
-            folder = Path(tempfile.mkdtemp(prefix="navlog-fleet-"))
-            try:
-                named = _written(batch, folder)
-                yield from _batched(_rows(navlog.dump(list(named)), named))
-            finally:
-                shutil.rmtree(folder, ignore_errors=True)
+            with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
+                yield from _batched(_rows(navlog, _written(batch, Path(folder))))
 
     return run
 
 
-def _written(batch: pa.RecordBatch, folder: Path) -> dict[str, str]:
-    """Write the files of a batch, and return their own paths by the paths here."""
-    named = {}
+def scratch() -> str | None:
+    """The folder for a worker's files: Spark's own, which it removes even after a worker was killed."""
+    return os.environ.get("SPARK_LOCAL_DIRS", "").split(",")[0] or None
+
+
+def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
+    """Write the files of a batch, and return where each lies, and what it is called where it comes from."""
+    files = []
     for index, row in enumerate(batch.to_pylist()):
         # An export is told by its name.
-        here = folder / (f"{index}.jsonl" if row["path"].endswith(".jsonl") else f"{index}.sqlite")
+        here = folder / f"{index}.{'jsonl' if row['path'].endswith('.jsonl') else 'sqlite'}"
         here.write_bytes(row["content"])
         if row["wal"] is not None:
             Path(f"{here}-wal").write_bytes(row["wal"])
-        named[str(here)] = row["path"]
-    return named
+        files.append((here, row["path"]))
+    return files
 
 
-def _rows(lines: Iterator[bytes], named: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-    log, table = "", ""
-    for line in lines:
-        text = line.decode()
-        # Only these lines begin so: no table has such a first column.
-        if text.startswith('{"log":'):
-            log = named[json.loads(text)["log"]]
-        elif text.startswith('{"table":'):
-            table = json.loads(text)["table"]
-            yield log, "schema", text
-        elif text.startswith('{"end":'):
-            yield log, "end", ""
-        elif text.startswith('{"refused":'):
-            said = json.loads(text)
-            yield log, "refused", said["reason"].replace(said["refused"], Path(log).name)
-        else:
-            yield log, table, text
+def _rows(navlog: Navlog, files: list[tuple[Path, str]]) -> Iterator[Row]:
+    """Dump files. One that the command does not survive is refused, and the next ones are read by another process."""
+    while files:
+        answered, table = 0, ""
+        for line in navlog.dump(here for here, _ in files):
+            text = line.decode().rstrip("\n")
+            log = files[min(answered, len(files) - 1)][1]
+            # Only these lines begin so: no table has such a first column.
+            if text.startswith('{"log":'):
+                continue
+            if text.startswith('{"table":'):
+                table = json.loads(text)["table"]
+                yield log, "schema", text
+            elif text.startswith('{"end":'):
+                yield log, "end", ""
+                answered += 1
+            elif text.startswith('{"refused":'):
+                said = json.loads(text)
+                yield log, "refused", said["reason"].replace(str(files[answered][0]), Path(log).name)
+                answered += 1
+            else:
+                yield log, table, text
+        if answered < len(files):
+            yield files[answered][1], "refused", "navlog did not survive reading it"
+        files = files[answered + 1 :]
 
 
-def _batched(rows: Iterator[tuple[str, str, str]]) -> Iterator[pa.RecordBatch]:
-    logs: list[str] = []
-    names: list[str] = []
-    lines: list[str] = []
-    for log, name, line in rows:
-        logs.append(log)
-        names.append(name)
-        lines.append(line)
-        if len(lines) == _ROWS_IN_A_BATCH:
-            yield pa.record_batch([logs, names, lines], schema=ROW)
-            logs, names, lines = [], [], []
-    if lines:
-        yield pa.record_batch([logs, names, lines], schema=ROW)
+def _batched(rows: Iterator[Row]) -> Batches:
+    held: list[Row] = []
+    for row in rows:
+        held.append(row)
+        if len(held) == _ROWS_IN_A_BATCH:
+            yield _record_batch(held)
+            held = []
+    if held:
+        yield _record_batch(held)
+
+
+def _record_batch(rows: list[Row]) -> pa.RecordBatch:
+    return pa.record_batch([pa.array(column, pa.string()) for column in zip(*rows, strict=True)], schema=_SCHEMA)

@@ -10,50 +10,43 @@ class FileSystem:
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         self._jvm: Any = spark._jvm
-        self._configuration = spark._jsc.hadoopConfiguration()  # type: ignore[union-attr]
-        self._system = self._path(root).getFileSystem(self._configuration)
+        configuration = spark._jsc.hadoopConfiguration()
+        self._system = self._path(root).getFileSystem(configuration)
+        self.root = str(self._system.makeQualified(self._path(root)).toString())
 
     def _path(self, path: str) -> Any:  # noqa: ANN401
         return self._jvm.org.apache.hadoop.fs.Path(path)
 
-    def qualified(self, path: str) -> str:
-        """The path with its scheme, as listings give it."""
-        return str(self._system.makeQualified(self._path(path)).toString())
-
-    def exists(self, path: str) -> bool:
-        """Whether there is a file or a folder."""
-        return bool(self._system.exists(self._path(path)))
+    def _at(self, relative: str) -> Any:  # noqa: ANN401
+        return self._path(f"{self.root}/{relative}")
 
     def names(self, folder: str) -> list[str]:
-        """The names in a folder; none if there is no such folder."""
-        if not self.exists(folder):
+        """The names in a folder, sorted; none if there is no such folder."""
+        if not self._system.exists(self._at(folder)):
             return []
-        return [str(status.getPath().getName()) for status in self._system.listStatus(self._path(folder))]
+        return sorted(str(status.getPath().getName()) for status in self._system.listStatus(self._at(folder)))
 
-    def below(self, folder: str, suffix: str) -> list[str]:
-        """All files below a folder whose names end with a suffix; none if there is no such folder."""
-        if not self.exists(folder):
-            return []
-        found, files = [], self._system.listFiles(self._path(folder), True)
-        while files.hasNext():
-            path = str(files.next().getPath().toString())
-            if path.endswith(suffix):
-                found.append(path)
+    def below(self, folder: str) -> dict[str, int]:
+        """All files below a folder, by their paths below the root, with their sizes."""
+        found: dict[str, int] = {}
+        if self._system.exists(self._at(folder)):
+            files = self._system.listFiles(self._at(folder), True)
+            while files.hasNext():
+                status = files.next()
+                found[str(status.getPath().toString()).removeprefix(f"{self.root}/")] = int(status.getLen())
         return found
 
     def read(self, path: str) -> str:
         """Read a text."""
-        stream = self._system.open(self._path(path))
+        stream = self._system.open(self._at(path))
         try:
             return str(self._jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8"))
         finally:
             stream.close()
 
     def create(self, path: str, text: str) -> bool:
-        """Write a file whole or not at all, unless it is there already. Return whether it was written."""
-        target, own = self._path(path), self._path(f"{path}.{self._jvm.java.util.UUID.randomUUID()}")
-        if self._system.exists(target):
-            return False
+        """Write a file, whole or not at all. Return whether it was written; not if there is one of that name."""
+        target, own = self._at(path), self._at(f"{path}.{self._jvm.java.util.UUID.randomUUID()}")
         stream = self._system.create(own, False)
         try:
             stream.write(bytearray(text.encode()))
@@ -66,4 +59,4 @@ class FileSystem:
 
     def remove(self, path: str) -> None:
         """Remove a file, or a folder with all in it; nothing if there is none."""
-        self._system.delete(self._path(path), True)
+        self._system.delete(self._at(path), True)

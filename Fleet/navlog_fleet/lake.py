@@ -1,58 +1,67 @@
-"""A lake: Parquet files that never change, and manifests that say which of them belong to it.
+"""A lake: Parquet files that never change, and a manifest that says which of them belong to it.
 
 A commit is one new manifest. A job that dies before it leaves files that nobody reads, and the next one removes them. So a
-lake is always as it was before an ingest, or as it is after it. Apache Iceberg works like this; a lake needs no more of it
-than this page.
+lake is always as it was before a job, or as it is after it. Apache Iceberg works like this; a lake needs no more of it than
+this page, and every engine that reads Parquet reads it.
 """
 
 import json
 from dataclasses import dataclass, field
 
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from navlog_fleet.errors import FleetError
 from navlog_fleet.files import FileSystem
 
 _MANIFESTS = "_manifests"
-FORMAT = 1
+_FORMAT = 1
 
 
 @dataclass(frozen=True)
 class Part:
-    """A file of a table: all of its rows are of sessions that began on one day (UTC)."""
+    """A file of a table: its rows are of one day (UTC), for most tables the day on which their session began."""
 
     path: str
     day: str
 
 
-@dataclass
+@dataclass(frozen=True)
+class Table:
+    """A table: its columns, as Spark declares them, and its files."""
+
+    columns: str
+    parts: list[Part]
+
+
+@dataclass(frozen=True)
 class Manifest:
-    """What belongs to a lake: the files of each table, and the columns that it has."""
+    """What belongs to a lake."""
 
     version: int = 0
-    parts: dict[str, list[Part]] = field(default_factory=dict)
-    schemas: dict[str, str] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
+    since: str = ""
+    """The first day that is kept; empty while none was dropped."""
 
     def json(self) -> str:
         """The text of its file."""
         tables = {
-            name: {"schema": self.schemas[name], "files": [[part.path, part.day] for part in parts]}
-            for name, parts in sorted(self.parts.items())
+            name: {"columns": table.columns, "files": [{"path": part.path, "day": part.day} for part in table.parts]}
+            for name, table in sorted(self.tables.items())
         }
-        return json.dumps({"format": FORMAT, "version": self.version, "tables": tables}, indent=1) + "\n"
+        return json.dumps({"format": _FORMAT, "version": self.version, "since": self.since, "tables": tables}, indent=1)
 
     @staticmethod
     def parse(text: str, path: str) -> "Manifest":
         """Parse the text of a file."""
         found = json.loads(text)
-        if found["format"] != FORMAT:
-            raise FleetError(f"{path} has format {found['format']}, and this version reads {FORMAT}: update navlog-fleet")
-        tables = found["tables"]
-        return Manifest(
-            found["version"],
-            {name: [Part(*pair) for pair in table["files"]] for name, table in tables.items()},
-            {name: table["schema"] for name, table in tables.items()},
-        )
+        if found["format"] != _FORMAT:
+            raise FleetError(f"{path} has format {found['format']}, and this version reads {_FORMAT}: update navlog-fleet")
+        tables = {
+            name: Table(table["columns"], [Part(file["path"], file["day"]) for file in table["files"]])
+            for name, table in found["tables"].items()
+        }
+        return Manifest(found["version"], tables, found["since"])
 
 
 class Lake:
@@ -60,61 +69,76 @@ class Lake:
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
-        self.root = root.rstrip("/")
-        self.files = FileSystem(spark, self.root)
-        self.manifest = self._newest()
+        self.files = FileSystem(spark, root)
+        self.root = self.files.root
+        names = [name for name in self.files.names(_MANIFESTS) if name.endswith(".json")]
+        path = f"{_MANIFESTS}/{names[-1]}" if names else ""
+        self.manifest = Manifest.parse(self.files.read(path), path) if names else Manifest()
 
-    def _newest(self) -> Manifest:
-        names = sorted(name for name in self.files.names(f"{self.root}/{_MANIFESTS}") if name.endswith(".json"))
-        if not names:
-            return Manifest()
-        path = f"{self.root}/{_MANIFESTS}/{names[-1]}"
-        return Manifest.parse(self.files.read(path), path)
+    @staticmethod
+    def existing(spark: SparkSession, root: str) -> "Lake":
+        """Open a lake that must be there."""
+        lake = Lake(spark, root)
+        if not lake.manifest.tables:
+            raise FleetError(f"{root} is not a lake: make one with navlog-fleet ingest")
+        return lake
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was ever ingested."""
-        return not self.manifest.parts
+    def table(self, name: str, columns: str = "", days: set[str] | None = None) -> DataFrame:
+        """Read a table, or what it has of some days, with its columns, or with those given.
 
-    def table(self, name: str, days: set[str] | None = None) -> DataFrame:
-        """Read a table, or what it has of some days, with exactly the columns of the view of that name."""
-        schema = self.manifest.schemas.get(name)
-        if schema is None:
-            raise FleetError(f"the lake {self.root} has no table {name}: ingest logs first")
-        paths = [
-            f"{self.root}/{part.path}" for part in self.manifest.parts[name] if days is None or part.day in days
-        ]
+        A table that is not there has no rows.
+        """
+        table = self.manifest.tables.get(name) or Table(columns, [])
+        columns = columns or table.columns
+        paths = [f"{self.root}/{part.path}" for part in table.parts if days is None or part.day in days]
         if not paths:
-            return self.spark.createDataFrame([], schema)
-        return self.spark.read.schema(schema).parquet(*paths)
+            return self.spark.createDataFrame([], columns)
+        return self.spark.read.schema(columns).parquet(*paths)
 
-    def parts(self, name: str, folder: str) -> list[Part]:
-        """The files that a job wrote into a folder of the lake, in folders by day."""
-        found = []
-        for path in self.files.below(f"{self.root}/{folder}", ".parquet"):
-            relative = path[path.index(f"/{folder}/") + 1 :]
-            day = relative.split("/day=")[1].split("/")[0]
-            found.append(Part(relative, day))
-        return sorted(found, key=lambda part: (part.day, part.path))
+    def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
+        """Read what a table has of some days, with a column `day`, by which `write` separates its rows again."""
+        day = F.regexp_extract(F.col("_metadata.file_path"), "/day=([^/]+)/", 1)
+        return self.table(name, columns, days).withColumn("day", day)
 
-    def commit(self, manifest: Manifest) -> None:
-        """Make a manifest the newest, unless another job was faster."""
-        manifest.version = self.manifest.version + 1
-        path = f"{self.root}/{_MANIFESTS}/{manifest.version:08d}.json"
-        if not self.files.create(path, manifest.json()):
+    def write(self, name: str, batch: str, rows: DataFrame) -> list[Part]:
+        """Write rows as new files of a table, of which a commit makes a part of the lake. Column `day` separates them."""
+        order = [column for column in ("session", "position") if column in rows.columns]
+        folder = f"{name}/{batch}"
+        # A day's rows go to as many files as their size asks for, however many sessions it has.
+        rows.hint("rebalance", "day").sortWithinPartitions("day", *order).write.partitionBy("day").parquet(
+            f"{self.root}/{folder}"
+        )
+        paths = sorted(path for path in self.files.below(folder) if path.endswith(".parquet"))
+        return [Part(path, path.split("/day=")[1].split("/")[0]) for path in paths]
+
+    def commit(self, tables: dict[str, Table], since: str) -> None:
+        """Make these tables the lake, unless another job was faster."""
+        manifest = Manifest(self.manifest.version + 1, tables, since)
+        if not self.files.create(f"{_MANIFESTS}/{manifest.version:08d}.json", manifest.json()):
             raise FleetError(f"another job changed {self.root} meanwhile: run this one again")
         self.manifest = manifest
 
-    def sweep(self) -> int:
-        """Remove the files that no manifest names, and older manifests. Return the number of files."""
-        kept = {part.path for parts in self.manifest.parts.values() for part in parts}
-        removed = 0
-        for path in self.files.below(self.root, ".parquet"):
-            relative = path[len(self.files.qualified(self.root)) + 1 :]
-            if relative not in kept:
-                self.files.remove(path)
-                removed += 1
-        self.files.remove(f"{self.root}/_staging")
-        for name in sorted(self.files.names(f"{self.root}/{_MANIFESTS}"))[:-1]:
-            self.files.remove(f"{self.root}/{_MANIFESTS}/{name}")
-        return removed
+    def sweep(self) -> None:
+        """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests."""
+        live = {part.path for table in self.manifest.tables.values() for part in table.parts}
+        folders = {path.rsplit("/", depth)[0] for path in live for depth in (1, 2)}
+        for name in self.files.names(""):
+            if name == _MANIFESTS:
+                current = f"{self.manifest.version:08d}.json"
+                for file in self.files.names(name):
+                    if file != current:
+                        self.files.remove(f"{name}/{file}")
+            elif name in self.manifest.tables or name == "_staging":
+                self._sweep_table(name, live, folders)
+
+    def _sweep_table(self, name: str, live: set[str], folders: set[str]) -> None:
+        for batch in self.files.names(name):
+            if f"{name}/{batch}" not in folders:
+                self.files.remove(f"{name}/{batch}")
+                continue
+            for day in self.files.names(f"{name}/{batch}"):
+                if f"{name}/{batch}/{day}" not in folders:
+                    self.files.remove(f"{name}/{batch}/{day}")
+            for path in self.files.below(f"{name}/{batch}"):
+                if path not in live:
+                    self.files.remove(path)

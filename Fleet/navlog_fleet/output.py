@@ -1,29 +1,83 @@
-"""Rows of a result, printed as `navlog sql` prints them."""
+"""Rows of a result, printed as the command prints lists."""
 
 import csv
+import io
 import json
+import re
 import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pyspark.sql import DataFrame
 
-FORMATS = ["table", "json", "jsonl", "csv"]
+FORMATS = ["table", "text", "json", "jsonl", "csv", "md"]
 
 
-def write(rows: DataFrame, form: str) -> None:
-    """Print all rows of a result."""
-    names, values = rows.columns, [list(row) for row in rows.collect()]
-    if form == "csv":
-        writer = csv.writer(sys.stdout, lineterminator="\r\n")
-        writer.writerow(names)
-        writer.writerows([["" if value is None else value for value in row] for row in values])
-    elif form == "jsonl":
-        for row in values:
-            print(json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False, default=str))
-    elif form == "json":
-        listed = [dict(zip(names, row, strict=True)) for row in values]
-        print(json.dumps({"schema": 1, "rows": listed}, ensure_ascii=False, default=str))
-    else:
-        texts = [names] + [["" if value is None else str(value) for value in row] for row in values]
-        widths = [max(len(row[column]) for row in texts) for column in range(len(names))]
-        for row in texts:
-            print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+def write(rows: DataFrame, form: str | None) -> None:
+    """Print all rows of a result; without a format, as a table on a terminal and as text elsewhere."""
+    form = form or ("table" if sys.stdout.isatty() else "text")
+    for text in formatted(rows.columns, (list(row) for row in rows.toLocalIterator()), form):
+        sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterator[str]:
+    """The pieces of text of a result."""
+    match form:
+        case "json":
+            yield '{"schema":1,"rows":['
+            for index, row in enumerate(rows):
+                yield ("," if index else "") + "\n" + _json(dict(zip(names, row, strict=True)))
+            yield "\n]}\n"
+        case "jsonl":
+            for row in rows:
+                yield _json({"schema": 1} | dict(zip(names, row, strict=True))) + "\n"
+        case "csv":
+            yield _csv(names)
+            for row in rows:
+                yield _csv([_inert(cell(value)) for value in row])
+        case "md":
+            yield _markdown(names)
+            yield f"| {' | '.join('---' for _ in names)} |\n"
+            for row in rows:
+                yield _markdown([cell(value) for value in row])
+        case _:
+            texts = [[cell(value) for value in row] for row in rows]
+            if form == "table" and texts:
+                texts.insert(0, names)
+            widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+            for text in texts:
+                yield "  ".join(part.ljust(width) for part, width in zip(text, widths, strict=True)).rstrip() + "\n"
+
+
+def cell(value: Any) -> str:  # noqa: ANN401
+    """A value as the shell of SQLite prints it, in one line."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, float):
+        # No more digits than a float has for sure, and a number that is seen to be none of integers.
+        text = f"{value:.15g}"
+        return text if re.search(r"[.e]", text) else f"{text}.0"
+    return "".join(character if character.isprintable() else repr(character)[1:-1] for character in str(value))
+
+
+def _json(row: dict[str, Any]) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def _csv(cells: list[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(cells)
+    return line.getvalue()
+
+
+def _inert(text: str) -> str:
+    """A cell that no spreadsheet evaluates."""
+    return f"'{text}" if text[:1] in ("=", "+", "@", "\t") or re.match(r"-(?![\d.])", text) else text
+
+
+def _markdown(cells: list[str]) -> str:
+    escaped = (re.sub(r"([\\|`*_<>[\]#~])", r"\\\1", text) for text in cells)
+    return f"| {' | '.join(escaped)} |\n"

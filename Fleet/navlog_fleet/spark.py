@@ -1,28 +1,92 @@
 """The Spark session of a command."""
 
+import contextlib
+import logging
 import os
 import sys
+import tempfile
+from collections.abc import Iterator
 
+from pyspark import SparkContext, cloudpickle
 from pyspark.sql import SparkSession
+
+import navlog_fleet
+from navlog_fleet.errors import FleetError
+
+# The workers get this package's functions with each job: nothing of it has to be installed there.
+cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
+
+_SETTINGS = {
+    # Days are days of UTC, as the times in a log are.
+    "spark.sql.session.timeZone": "UTC",
+    # A question answers as SQLite does: what is no number is NULL, and a text compares with a number.
+    "spark.sql.ansi.enabled": "false",
+    "spark.sql.parquet.compression.codec": "zstd",
+    # Only a table's rows lie in its folder, whoever reads it.
+    "spark.hadoop.mapreduce.fileoutputcommitter.marksuccessfuljobs": "false",
+    # One process of navlog reads as many files as this, or as few as a worker's memory holds.
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
+    "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
+    "spark.ui.showConsoleProgress": "false",
+}
 
 
 def session(master: str | None, settings: list[str]) -> SparkSession:
-    """Start Spark, on a cluster or in this process."""
-    builder = (
-        SparkSession.builder.appName("navlog-fleet")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "64")
-        .config("spark.sql.files.ignoreCorruptFiles", "false")
-        .config("spark.sql.ansi.enabled", "true")
-    )
-    # Under spark-submit the master is given there.
-    if master is not None or "SPARK_ENV_LOADED" not in os.environ:
-        builder = builder.master(master or "local[*]")
-    for setting in settings:
-        name, _, value = setting.partition("=")
+    """Start Spark on a cluster, or in this process.
+
+    Under `spark-submit` it runs already, and what was set there holds.
+    """
+    builder = SparkSession.builder.appName("navlog-fleet")
+    given = dict(_pair(setting) for setting in settings)
+    if "SPARK_ENV_LOADED" not in os.environ:
+        given.setdefault("spark.master", master or "local[*]")
+        if given["spark.master"].startswith("local"):
+            given.setdefault("spark.sql.shuffle.partitions", "8")
+            given.setdefault("spark.ui.enabled", "false")
+    elif master is not None:
+        given["spark.master"] = master
+    for name, value in (_SETTINGS | given).items():
         builder = builder.config(name, value)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
+    with _quiet():
+        try:
+            spark = builder.getOrCreate()
+        except Exception as error:
+            raise FleetError(
+                f"Spark did not start: it needs Java 17 or newer, and the cluster that --master names: {_first(error)}"
+            ) from error
+    # What goes wrong is an exception, and its sentence is printed.
+    spark.sparkContext.setLogLevel("OFF")
+    logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark
+
+
+def _pair(setting: str) -> tuple[str, str]:
+    name, equals, value = setting.partition("=")
+    if not equals:
+        raise FleetError(f"--set takes NAME=VALUE, not {setting}")
+    return name, value
+
+
+def _first(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Start the process of Java with its standard error in a file, so that the user reads sentences only.
+
+    The file is removed at once: what goes wrong comes back as an exception.
+    """
+    if SparkContext._gateway is not None or os.environ.get("NAVLOG_FLEET_VERBOSE"):
+        yield
+        return
+    sys.stderr.flush()
+    own = os.dup(2)
+    with tempfile.TemporaryFile() as noise:
+        os.dup2(noise.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(own, 2)
+            os.close(own)

@@ -1,0 +1,103 @@
+"""All sessions folded again by today's navlog: does the lake still replay as it was recorded?"""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from pyspark import StorageLevel
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from navlog_fleet.command import Navlog
+from navlog_fleet.dump import Batches, scratch
+from navlog_fleet.lake import Lake
+from navlog_fleet.sessions import lines
+
+_COLUMNS: dict[str, tuple[str, pa.DataType]] = {
+    "session": ("STRING", pa.string()),
+    "version": ("STRING", pa.string()),
+    "kind": ("STRING", pa.string()),
+    "field": ("STRING", pa.string()),
+    "events": ("BIGINT", pa.int64()),
+    "position": ("BIGINT", pa.int64()),
+    "recorded": ("STRING", pa.string()),
+    "replayed": ("STRING", pa.string()),
+    "problem": ("STRING", pa.string()),
+}
+_SESSIONS_IN_A_FOLDER = 1_000
+
+Row = dict[str, Any]
+
+
+def check(lake: Lake, navlog: Navlog) -> DataFrame:
+    """Fold all sessions on the workers.
+
+    A row for each session with the number of its events, and without a `kind`; and a row for each kind of event and field
+    in which a session differs. Of a session that cannot be replayed at all, `problem` says why.
+    """
+    whole = lines(lake).repartition("session").sortWithinPartitions("session", "position")
+    columns = ", ".join(f"{name} {declared}" for name, (declared, _) in _COLUMNS.items())
+    return whole.mapInArrow(_folded(navlog), columns).persist(StorageLevel.MEMORY_AND_DISK)
+
+
+def differences(checked: DataFrame) -> DataFrame:
+    """What differs, by app version and kind of event, with the first event of one session as an example."""
+    return (
+        checked.where("kind IS NOT NULL OR problem IS NOT NULL")
+        .groupBy("version", "kind", "field", "problem")
+        .agg(
+            F.sum("events").alias("events"),
+            F.countDistinct("session").alias("sessions"),
+            F.expr("min_by(session || '@' || ifnull(position, 0), session)").alias("example"),
+            F.min_by("recorded", "session").alias("recorded"),
+            F.min_by("replayed", "session").alias("replayed"),
+        )
+        .orderBy("version", "kind", "field", "problem")
+    )
+
+
+def _folded(navlog: Navlog) -> Callable[[Batches], Batches]:
+    def run(batches: Batches) -> Batches:
+        rows = (row for batch in batches for row in batch.to_pylist())
+        sessions = groupby(rows, key=lambda row: str(row["session"]))
+        while True:
+            with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
+                names = {}
+                for number, (session, of_session) in enumerate(islice(sessions, _SESSIONS_IN_A_FOLDER)):
+                    names[f"{number}.jsonl"] = session
+                    with Path(folder, f"{number}.jsonl").open("w", encoding="utf-8") as export:
+                        export.writelines(f"{row['line']}\n" for row in of_session)
+                if not names:
+                    return
+                yield _batch(list(_said(navlog.verify(Path(folder)), Path(folder), names)))
+
+    return run
+
+
+def _said(answers: Iterator[bytes], folder: Path, names: dict[str, str]) -> Iterator[Row]:
+    """What the command says of each session in a folder, and which ones it does not answer for."""
+    left, differs = dict(names), False
+    for line in answers:
+        said = json.loads(line)
+        if "session" in said:
+            of_session = {"session": said["session"], "version": said["version"]}
+            yield of_session | {"events": said["events"]}
+            for found in said["differences"]:
+                yield of_session | {name: found[name] for name in _COLUMNS if name in found}
+            differs = bool(said["differences"])
+        else:
+            session = left.pop(said["log"])
+            if not said["sound"] and not differs:
+                yield {"session": session, "problem": said["first"].replace(str(folder / said["log"]), "the session")}
+            differs = False
+    for session in left.values():
+        yield {"session": session, "problem": "navlog did not survive replaying it"}
+
+
+def _batch(rows: list[Row]) -> pa.RecordBatch:
+    schema = pa.schema([(name, type_) for name, (_, type_) in _COLUMNS.items()])
+    return pa.RecordBatch.from_pylist([{name: row.get(name) for name in _COLUMNS} for row in rows], schema=schema)

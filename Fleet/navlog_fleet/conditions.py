@@ -1,0 +1,82 @@
+"""Conditions and integers, where Spark has types that SQLite does not have.
+
+In SQLite a condition is a number, 1 or 0, and a number is a condition; and integers divide to an integer.
+"""
+
+from collections.abc import Iterable
+
+from sqlglot import exp
+
+_CONDITIONS = (exp.Predicate, exp.Connector, exp.Not, exp.Boolean)
+
+
+def as_numbers(query: exp.Query) -> None:
+    """Make a condition whose value is asked for 1 or 0: `sum(outcome = 'noEffect')`."""
+    # The innermost first: a condition may be a value in another one.
+    for node in reversed(list(query.find_all(*_CONDITIONS))):
+        outer = _unparenthesized(node)
+        if not _is_condition(outer):
+            number = exp.Cast(to=exp.DataType.build("int"))
+            outer.replace(number)
+            number.set("this", outer)
+
+
+def nonzero(query: exp.Query) -> None:
+    """Make a number that is used as a condition one: whether it is not 0."""
+    for node in reversed(list(query.find_all(exp.Condition))):
+        if not isinstance(node, (*_CONDITIONS, exp.Paren)) and _is_condition(_unparenthesized(node)):
+            compared = exp.NEQ(expression=exp.Literal.number(0))
+            node.replace(compared)
+            compared.set("this", node)
+
+
+def divide_integers(query: exp.Query, columns: Iterable[str]) -> None:
+    """Make divisions of integers give integers, `at / 1000`; `columns` are those of the tables that hold integers."""
+    names = {name.lower() for name in columns}
+    # The innermost first: what a subquery calls an integer is one outside.
+    for alias in reversed(list(query.find_all(exp.Alias))):
+        if _is_integer(alias.this, names):
+            names.add(alias.alias.lower())
+    for division in list(query.find_all(exp.Div)):
+        if _is_integer(division, names):
+            division.replace(exp.IntDiv(this=division.this, expression=division.expression))
+
+
+def _unparenthesized(node: exp.Expr) -> exp.Expr:
+    while isinstance(node.parent, exp.Paren):
+        node = node.parent
+    return node
+
+
+def _is_condition(node: exp.Expr) -> bool:
+    """Whether a condition is expected where a node stands."""
+    parent = node.parent
+    match parent:
+        case exp.Where() | exp.Having() | exp.Connector() | exp.Not():
+            return True
+        case exp.Join():
+            return node.arg_key == "on"
+        case exp.If():
+            # CASE x WHEN 1: compared with x, and no condition.
+            is_compared = isinstance(parent.parent, exp.Case) and parent.parent.this is not None
+            return node.arg_key == "this" and not is_compared
+    return False
+
+
+def _is_integer(node: exp.Expr, names: set[str]) -> bool:
+    match node:
+        case exp.Column():
+            return node.name.lower() in names
+        case exp.Literal():
+            return bool(node.is_int)
+        case exp.Count() | exp.Length() | exp.RowNumber():
+            return True
+        case exp.Cast():
+            return bool(node.to.is_type(*exp.DataType.INTEGER_TYPES))
+        case exp.Paren() | exp.Neg() | exp.Sum() | exp.Min() | exp.Max() | exp.Window() | exp.Lag() | exp.Lead():
+            return _is_integer(node.this, names)
+        case exp.Add() | exp.Sub() | exp.Mul() | exp.Div() | exp.Mod():
+            return _is_integer(node.this, names) and _is_integer(node.expression, names)
+        case exp.Coalesce():
+            return all(_is_integer(part, names) for part in (node.this, *node.expressions))
+    return False

@@ -1,0 +1,105 @@
+"""Questions in SQLite's SQL, as a log's views answer them, in the SQL of Spark.
+
+sqlglot translates the words; the modules `conditions`, `dates` and `groups` keep the meaning where the two differ.
+"""
+
+from collections.abc import Mapping
+
+import sqlglot
+from sqlglot import exp
+from sqlglot.errors import ErrorLevel, ParseError, SqlglotError
+
+from navlog_fleet.conditions import as_numbers, divide_integers, nonzero
+from navlog_fleet.dates import date_function
+from navlog_fleet.errors import FleetError
+from navlog_fleet.groups import complete
+
+FUNCTIONS = [
+    # SQLite has no Boolean: true is 1.
+    """CREATE OR REPLACE TEMPORARY FUNCTION json_extract(text STRING, path STRING) RETURNS STRING
+       RETURN CASE WHEN schema_of_variant(try_variant_get(try_parse_json(text), path, 'variant')) = 'BOOLEAN'
+         THEN CASE get_json_object(text, path) WHEN 'true' THEN '1' ELSE '0' END
+         ELSE get_json_object(text, path) END""",
+]
+"""Functions of SQLite that Spark lacks, in SQL."""
+
+Tables = Mapping[str, Mapping[str, str]]
+"""The columns of tables, with their types in Spark."""
+
+
+def parse(question: str, dialect: str = "sqlite") -> exp.Query:
+    """Parse a query. Whatever would change something is refused."""
+    try:
+        statements = sqlglot.parse(question, read=dialect)
+    except SqlglotError as error:
+        raise FleetError(f"the query: {_problem(error)}") from error
+    if len(statements) != 1 or not isinstance(statements[0], exp.Query):
+        raise FleetError("the query: one SELECT is answered, and nothing is ever changed")
+    return statements[0]
+
+
+def translate(question: exp.Query, tables: Tables) -> str:
+    """Translate a question to some tables."""
+    question = question.copy()
+    for select in question.find_all(exp.Select):
+        complete(select, {name for name, columns in tables.items() if "position" in columns})
+    divide_integers(question, {name for of in tables.values() for name, type_ in of.items() if type_ == "BIGINT"})
+    # The innermost first, so that what a call stands in has it translated.
+    for node in reversed(list(question.walk())):
+        translated = _function(node)
+        if translated is not node:
+            node.replace(translated)
+    as_numbers(question)
+    nonzero(question)
+    try:
+        return question.sql("spark", unsupported_level=ErrorLevel.RAISE)
+    except SqlglotError as error:
+        raise FleetError(f"the query: {_problem(error)}") from error
+
+
+def _problem(error: SqlglotError) -> str:
+    if isinstance(error, ParseError) and error.errors:
+        first = error.errors[0]
+        return f'it is not understood in line {first["line"]} at "{first["highlight"]}"'
+    return str(error).splitlines()[0]
+
+
+def _function(node: exp.Expr) -> exp.Expr:
+    """What SQLite has under another name, or with another meaning."""
+    match node:
+        case exp.Like():
+            # Case is ignored.
+            return exp.ILike(**node.args)
+        case exp.Glob(expression=exp.Literal() as glob):
+            pattern = glob.name.replace("%", "\\%").replace("_", "\\_").replace("*", "%").replace("?", "_")
+            return exp.Like(**node.args | {"expression": exp.Literal.string(pattern)})
+        case exp.Literal() if not node.is_string and not node.is_int:
+            # A real number, where Spark has a decimal one.
+            return exp.Var(this=f"{node.name}D")
+        case exp.Greatest() | exp.Least():
+            values = [node.this, *node.expressions]
+            known = exp.and_(*(exp.Not(this=exp.Is(this=value.copy(), expression=exp.Null())) for value in values))
+            return exp.Case().when(known, node.copy())
+        case exp.GroupConcat():
+            return _texts(node)
+        case exp.Round() if not isinstance(node.parent, exp.Cast):
+            return exp.cast(node, "double")
+        case exp.JSONExtractScalar() | exp.JSONExtract():
+            path = exp.Literal.string(node.expression.sql("sqlite").strip("'"))
+            name = "json_extract" if isinstance(node, exp.JSONExtractScalar) else "get_json_object"
+            return exp.Anonymous(this=name, expressions=[node.this, path])
+        case exp.Anonymous() if node.name.lower() == "total":
+            return exp.func("coalesce", exp.func("sum", *node.expressions), exp.Literal.number("0.0"))
+    return date_function(node) or node
+
+
+def _texts(node: exp.GroupConcat) -> exp.Expr:
+    """`group_concat`, in the order of the texts: that of the rows is nobody's on a cluster."""
+    distinct = isinstance(node.this, exp.Distinct)
+    text = node.this.expressions[0] if distinct else node.this
+    collect = exp.Anonymous(this="collect_set" if distinct else "collect_list", expressions=[exp.cast(text, "text")])
+    ordered = exp.Anonymous(this="sort_array", expressions=[collect])
+    separator = node.args.get("separator") or exp.Literal.string(",")
+    joined = exp.Anonymous(this="array_join", expressions=[ordered, separator])
+    # Of no texts, NULL.
+    return exp.func("nullif", joined, exp.Literal.string(""))

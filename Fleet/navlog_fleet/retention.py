@@ -1,0 +1,26 @@
+"""Retention: the days that a lake keeps."""
+
+import datetime
+
+from navlog_fleet.errors import FleetError
+from navlog_fleet.lake import Lake, Table
+
+
+def drop(lake: Lake, before: str) -> int:
+    """Drop all sessions that began before a day (UTC), and what was quarantined before it. Return how many sessions.
+
+    Files are not written anew, and no later ingest brings them back.
+    """
+    try:
+        day = datetime.date.fromisoformat(before).isoformat()
+    except ValueError as error:
+        raise FleetError(f"--before takes a day, such as 2026-11-01, not {before}") from error
+    sessions = lake.table("sessions")
+    dropped = sessions.where(sessions.started < f"{day} 00:00:00").count()
+    tables = {
+        name: Table(table.columns, [part for part in table.parts if part.day >= day])
+        for name, table in lake.manifest.tables.items()
+    }
+    lake.commit(tables, max(day, lake.manifest.since))
+    lake.sweep()
+    return dropped

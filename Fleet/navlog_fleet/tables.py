@@ -1,0 +1,135 @@
+"""The tables of a lake under the names of a log's views, so that questions to a log are answered of all."""
+
+from collections.abc import Iterator
+
+from pyspark.sql import DataFrame
+from sqlglot import exp
+
+from navlog_fleet.dialect import FUNCTIONS, parse, translate
+from navlog_fleet.errors import FleetError
+from navlog_fleet.lake import Lake
+
+_ON_SCREEN = """
+SELECT session, position, at, screen, params, type, depth, moment
+FROM (
+  SELECT
+    *,
+    CASE
+      WHEN kind = 'begin' THEN coalesce(next_time, ended, time)
+      WHEN next_time >= time THEN next_time
+      -- The clock was set back: until it would have shown that moment.
+      WHEN next_time IS NOT NULL THEN time + (next_elapsed - elapsed) DIV 1000
+      ELSE greatest(ended, time + (ended_elapsed - elapsed) DIV 1000)
+    END AS until
+  FROM (
+    SELECT *, lead(time) OVER w AS next_time, lead(elapsed) OVER w AS next_elapsed
+    FROM (
+      SELECT *, unix_millis(CAST(at AS TIMESTAMP)) AS time, CAST(round(seconds * 1e6) AS BIGINT) AS elapsed FROM screens
+    )
+    WINDOW w AS (PARTITION BY session ORDER BY position)
+  )
+  JOIN (SELECT session, unix_millis(ended) AS ended, elapsed AS ended_elapsed FROM sessions) USING (session)
+  CROSS JOIN (SELECT CAST({moment} AS BIGINT) AS moment)
+)
+WHERE time <= moment AND moment < until"""
+"""What a log calls on_screen: a view with a hidden argument, the moment in milliseconds since 1970."""
+
+_SCREEN_STATS = """
+SELECT
+  {by_v} v.screen, v.type, sum(v.visits) AS visits,
+  min(CASE WHEN 2 * v.up_to >= v.whole THEN v.dwell END) / 1e3D AS p50,
+  min(CASE WHEN 20 * v.up_to >= 19 * v.whole THEN v.dwell END) / 1e3D AS p95,
+  sum(v.entries) AS entries, ifnull(first(x.exits), 0) AS exits, ifnull(first(o.onward), 0) AS onward
+FROM (
+  SELECT
+    *, sum(visits) OVER (PARTITION BY {by} screen, type ORDER BY dwell) AS up_to,
+    sum(visits) OVER (PARTITION BY {by} screen, type) AS whole
+  FROM (
+    SELECT
+      {by} screen, type,
+      CASE
+        WHEN ms < 1000 THEN ms
+        WHEN ms < 10000 THEN ms DIV 10 * 10
+        WHEN ms < 100000 THEN ms DIV 100 * 100
+        ELSE ms DIV 1000 * 1000
+      END AS dwell,
+      count(*) AS visits,
+      count_if(entered_by = 'begin' OR position = 1 AND entered_by IN ('setRoots', 'restore')) AS entries
+    FROM (SELECT *, CAST(round(seconds * 1000) AS BIGINT) AS ms FROM screen_visits {join})
+    GROUP BY {by} dwell, screen, type
+  )
+) v
+LEFT JOIN (
+  SELECT {by} screen, type, count(*) AS exits
+  FROM (
+    SELECT session, max_by(screen, position) AS screen, max_by(type, position) AS type FROM screens GROUP BY session
+  ) {join}
+  GROUP BY {by} screen, type
+) x ON {same_x} x.screen = v.screen AND x.type <=> v.type
+LEFT JOIN (
+  SELECT {by} screen, type, count(*) AS onward
+  FROM (
+    SELECT
+      session, kind, depth, lag(screen) OVER w AS screen, lag(type) OVER w AS type, lag(depth) OVER w AS from_depth
+    FROM screens
+    WINDOW w AS (PARTITION BY session ORDER BY position)
+  ) {join}
+  WHERE depth > from_depth AND kind NOT IN ('setRoots', 'restore', 'branch', 'select')
+  GROUP BY {by} screen, type
+) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
+GROUP BY {by_v} v.screen, v.type"""
+"""What a log calls screen_stats, to the last case as Migrations/0005-friction.sql has it: percentiles of several logs cannot
+be had from those of each."""
+
+
+def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
+    """Answer a question of all sessions; one in SQLite's SQL as a log would, one in Spark's as it is."""
+    register(lake)
+    query, columns = parse(question, dialect), _columns(lake)
+
+    def in_spark(part: exp.Query) -> str:
+        return part.sql("spark") if dialect == "spark" else translate(part, columns)
+
+    for number, (table, moment) in enumerate(_moments(query)):
+        rows = _ON_SCREEN.format(moment=f"({in_spark(exp.select(moment))})")
+        lake.spark.sql(rows).createOrReplaceTempView(f"on_screen_{number}")
+        table.replace(exp.to_table(f"on_screen_{number}").as_(table.alias_or_name))
+    return lake.spark.sql(in_spark(query))
+
+
+def register(lake: Lake) -> None:
+    """Make the tables of a lake known to Spark by their names."""
+    for function in FUNCTIONS:
+        lake.spark.sql(function)
+    for name in lake.manifest.tables:
+        lake.table(name).createOrReplaceTempView(name)
+    lake.spark.sql(screen_stats()).createOrReplaceTempView("screen_stats")
+
+
+def screen_stats(*by: str) -> str:
+    """How each screen is used, by columns of session_summary, as a query in Spark's SQL."""
+    return _SCREEN_STATS.format(
+        by="".join(f"{name}, " for name in by),
+        by_v="".join(f"v.{name}, " for name in by),
+        join=f"JOIN (SELECT session, {', '.join(by)} FROM session_summary) USING (session)" if by else "",
+        same_x="".join(f"x.{name} = v.{name} AND " for name in by),
+        same_o="".join(f"o.{name} = v.{name} AND " for name in by),
+    )
+
+
+def _columns(lake: Lake) -> dict[str, dict[str, str]]:
+    tables = lake.manifest.tables.items()
+    return {name: dict(column.split() for column in table.columns.split(", ")) for name, table in tables}
+
+
+def _moments(query: exp.Query) -> Iterator[tuple[exp.Table, exp.Expr]]:
+    """Each on_screen of a query, with the moment that it is asked for."""
+    for table in list(query.find_all(exp.Table)):
+        if table.name.lower() != "on_screen":
+            continue
+        where = table.find_ancestor(exp.Select).args.get("where")  # type: ignore[union-attr]
+        equals = [node for node in (where.find_all(exp.EQ) if where else []) if node.this.name.lower() == "moment"]
+        if len(equals) != 1 or equals[0].expression.find(exp.Column):
+            example = "WHERE moment = 1000 * strftime('%s', '2026-11-21 12:03')"
+            raise FleetError(f"the query: on_screen is asked for one moment, {example}")
+        yield table, equals[0].expression.copy()

@@ -1,0 +1,127 @@
+"""What becomes of each session that was found: the rules by which an event comes into the lake once.
+
+A session may be in several files, and in the lake: whatever two of them both have must be equal, and the longest is taken.
+What the lake has is right. Of two files that differ where the lake has nothing, nobody knows which is, and neither is taken.
+"""
+
+from pyspark import StorageLevel
+from pyspark.sql import Column, DataFrame, Window
+from pyspark.sql import functions as F
+
+from navlog_fleet.lake import Lake
+
+SESSIONS = (
+    "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
+    "log STRING"
+)
+"""A session: `elapsed` is how long it took when it was closed, in microseconds; `header` begins its export."""
+
+_DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
+
+
+class Verdicts:
+    """The verdict on each session in each file: new, grown, known, conflict, unmasked, or dropped."""
+
+    def __init__(self, lake: Lake, rows: DataFrame, *, takes_unmasked: bool) -> None:
+        self._lake = lake
+        found = self._found(rows)
+        refusal = F.expr(f"""CASE
+          WHEN day < '{lake.manifest.since}' THEN 'dropped'
+          WHEN NOT masked AND NOT {takes_unmasked} THEN 'unmasked' END""")
+        found = found.withColumn("refusal", refusal).persist(StorageLevel.MEMORY_AND_DISK)
+        candidates = found.where("refusal IS NULL").drop("refusal")
+        self._days = self._known_days(candidates)
+        ids = candidates.select("session").distinct()
+        known = lake.table("sessions", SESSIONS, self._days).join(ids, "session", "left_semi")
+        self._known = known.persist(StorageLevel.MEMORY_AND_DISK)
+        self.differences = self._differences(rows, candidates).persist(StorageLevel.MEMORY_AND_DISK)
+        """A row for each position at which a file is in conflict, with both contents."""
+        self.decided = self._decided(candidates).unionByName(
+            found.where("refusal IS NOT NULL").withColumnRenamed("refusal", "verdict").withColumn("added", F.lit(0))
+        )
+        """A row for each session in each file, with its verdict, and how many events it adds."""
+
+    def _found(self, rows: DataFrame) -> DataFrame:
+        """The sessions of the files that were read to their end."""
+        whole = rows.where("name = 'end'").select("log")
+        parsed = rows.where("name = 'sessions'").select("log", F.from_json("line", _DUMPED).alias("row"))
+        of_header = F.from_json(
+            "header", "sessions ARRAY<STRUCT<started: TIMESTAMP, ended: TIMESTAMP, duration: BIGINT>>"
+        ).sessions[0]
+        return (
+            parsed.join(whole, "log", "left_semi")
+            .select("log", "row.*")
+            .select(
+                "session",
+                of_header.started.alias("started"),
+                of_header.ended.alias("ended"),
+                of_header.duration.alias("elapsed"),
+                "events",
+                "masked",
+                "header",
+                "log",
+                F.date_format(of_header.started, "yyyy-MM-dd").alias("day"),
+            )
+        )
+
+    def _known_days(self, candidates: DataFrame) -> set[str]:
+        """The days on which the lake has some of the sessions, found by their ids only."""
+        known = self._lake.table("sessions", SESSIONS).select("session", F.date_format("started", "yyyy-MM-dd").alias("day"))
+        return {row["day"] for row in known.join(candidates, "session", "left_semi").select("day").distinct().collect()}
+
+    def _decided(self, candidates: DataFrame) -> DataFrame:
+        known = self._known.selectExpr(
+            "session", "events AS known_events", "struct(events, ended IS NOT NULL) AS known_progress"
+        )
+        conflicts = self.differences.select("log", "session").distinct().withColumn("conflicts", F.lit(True))
+        seen = candidates.join(known, "session", "left").join(conflicts, ["log", "session"], "left")
+        # A session that was closed is further than one of as many events that was not.
+        progress = F.expr("struct(events, ended IS NOT NULL)")
+        furthest = Window.partitionBy("session", "conflicts").orderBy(progress.desc(), "log")
+        verdict = F.expr("""CASE
+          WHEN conflicts THEN 'conflict'
+          WHEN known_progress >= struct(events, ended IS NOT NULL) OR rank > 1 THEN 'known'
+          WHEN known_progress IS NOT NULL THEN 'grown'
+          ELSE 'new' END""")
+        added = F.expr("CASE verdict WHEN 'new' THEN events WHEN 'grown' THEN events - known_events ELSE 0 END")
+        ranked = seen.withColumn("rank", F.row_number().over(furthest)).withColumn("verdict", verdict)
+        return ranked.withColumn("added", added).drop("known_events", "known_progress", "conflicts", "rank")
+
+    def _differences(self, rows: DataFrame, candidates: DataFrame) -> DataFrame:
+        """Compare what several files, or a file and the lake, have at the same positions of a session.
+
+        Position 0 stands for what the header says.
+        """
+        several = candidates.groupBy("session").count().where("count > 1").select("session")
+        contested = several.union(self._known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
+        found = candidates.join(contested, "session", "left_semi")
+        lines = (
+            rows.where("name = 'events'")
+            .select("log", "line", F.from_json("line", "session STRING, position BIGINT").alias("at"))
+            .select("log", "at.session", "at.position", "line")
+        )
+        of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(_headers(found))
+        events = self._lake.table("events", "session STRING, position BIGINT, line STRING", self._days)
+        of_lake = events.join(contested, "session", "left_semi").unionByName(_headers(self._known).drop("log"))
+        both = of_files.unionByName(of_lake.withColumn("log", F.lit(None).cast("string")))
+
+        place = Window.partitionBy("session", "position")
+        compared = both.withColumns(
+            {
+                "right": F.max(F.when(F.col("log").isNull(), F.col("line"))).over(place),
+                "least": F.min("line").over(place),
+                "most": F.max("line").over(place),
+            }
+        )
+        other = F.expr("coalesce(right, CASE WHEN line = least THEN most ELSE least END)")
+        return compared.where("log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END").select(
+            "log", "session", "position", other.alias("known"), F.col("line").alias("found")
+        )
+
+
+def _headers(sessions: DataFrame) -> DataFrame:
+    """What does not change in the header of a session when the session goes on, as a line at position 0."""
+    names = ["id", "started", "app", "version", "system", "parent", "masked"]
+    values: list[Column] = [F.get_json_object("header", f"$.sessions[0].{name}") for name in names]
+    line = F.to_json(F.struct(*(value.alias(name) for name, value in zip(names, values, strict=True))))
+    return sessions.select("log", "session", F.lit(0).cast("bigint").alias("position"), line.alias("line"))

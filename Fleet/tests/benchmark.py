@@ -1,0 +1,144 @@
+"""What a fleet costs: run by Fleet/bench."""
+
+import argparse
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from cluster import Cluster
+from generator import SEED, Walk, import_log, session, text, walks
+from pyspark.sql import functions as F
+from test_questions import QUESTIONS
+
+from navlog_fleet import reports, tables
+from navlog_fleet import spark as spark_session
+from navlog_fleet.check import check, differences
+from navlog_fleet.command import Navlog
+from navlog_fleet.ingest import Ingest
+from navlog_fleet.lake import Lake, Table
+
+T = TypeVar("T")
+
+SESSIONS_IN_A_LOG = 20
+EVENTS_IN_A_SESSION = 80
+# What 1,000,000 devices with two sessions a day send.
+EVENTS_A_DAY = 1_000_000 * 2 * EVENTS_IN_A_SESSION
+ASKED = {
+    "use by version": QUESTIONS["AuditingWithSQL 4"],
+    "most visited screens": QUESTIONS["AuditingWithSQL 8"],
+    "ways to the settings": QUESTIONS["README 1"],
+    "double taps": QUESTIONS["AuditingWithSQL 20"],
+    "how each screen is used": QUESTIONS["AuditingWithSQL 33"],
+    "friction by version and system": reports.FRICTION,
+}
+
+
+def main() -> None:
+    """Measure, and print as it goes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--logs", type=int, default=1_000, help="default: %(default)s")
+    parser.add_argument("--events", type=int, default=10_000_000, help="over which questions are asked; default: %(default)s")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
+    arguments = parser.parse_args()
+    navlog = Navlog(os.environ["NAVLOG"])
+    with tempfile.TemporaryDirectory(prefix="navlog-fleet-bench-") as name:
+        folder = Path(name)
+        logs = _logs(folder / "logs", Path(navlog.path), arguments.logs)
+        size = sum(log.stat().st_size for log in logs.iterdir())
+        print(f"{arguments.logs} logs of {SESSIONS_IN_A_LOG} sessions of {EVENTS_IN_A_SESSION} events: {size / 1e6:.0f} MB")
+        rates = [_measured(folder, logs, navlog, workers, arguments) for workers in (1, 2)]
+        ingest, bytes_an_event = rates[0]
+        print(
+            f"\na day of 1,000,000 devices with 2 sessions of {EVENTS_IN_A_SESSION} events, {EVENTS_A_DAY / 1e6:.0f} M events:"
+        )
+        print(f"  to keep      {EVENTS_A_DAY * bytes_an_event / 1e9:.1f} GB")
+        print(f"  to ingest    {EVENTS_A_DAY / ingest / 3600:.1f} hours of a core")
+
+
+def _logs(folder: Path, navlog: Path, count: int) -> Path:
+    """Write logs of devices, each with many sessions."""
+    folder.mkdir()
+    chance = random.Random(SEED)
+    scratch = folder.with_name("walks")
+    scratch.mkdir()
+    long = [walk for walk in walks(scratch, navlog, chance) if len(walk.events) > EVENTS_IN_A_SESSION]
+
+    def export(log: int) -> str:
+        own = random.Random(f"{SEED} {log}")
+        sessions = []
+        for number in range(SESSIONS_IN_A_LOG):
+            walk = own.choice(long)
+            sessions.append(session(1 + number, Walk(walk.header, walk.events[:EVENTS_IN_A_SESSION]), own, whole=True))
+        header = {"format": "navlog", "schema": 1, "sessions": [one.info for one in sessions]}
+        return "\n".join([text(header), *(line for one in sessions for line in one.events)]) + "\n"
+
+    with ThreadPoolExecutor(2) as work:
+        list(work.map(lambda log: import_log(navlog, folder / f"{log}.sqlite", export(log)), range(count)))
+    return folder
+
+
+def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments: argparse.Namespace) -> tuple[float, float]:
+    """Measure with so many workers; return the events a second and core that are ingested, and the bytes of one."""
+    cluster = Cluster(folder / f"cluster-{workers}", workers)
+    spark = spark_session.session(cluster.url, ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", *arguments.set])
+    try:
+        # Once before, so that the compiler has seen it.
+        warm = Lake(spark, str(folder / f"warm-{workers}"))
+        Ingest(warm, navlog, with_sensitive_data=False).run([f"{logs}/1*.sqlite"], 1 << 28)
+        lake = Lake(spark, str(folder / f"lake-{workers}"))
+        ingest = Ingest(lake, navlog, with_sensitive_data=False)
+        seconds, done = _timed(lambda: ingest.run([str(logs)], 1 << 28))
+        assert done.sessions == {"new": done.events // EVENTS_IN_A_SESSION}, done
+        rate = done.events / seconds / workers
+        print(f"\n{workers} worker{'s' if workers > 1 else ''} of one core")
+        print(f"  ingest                             {rate:9,.0f} events/s and core, {done.events:,} in {seconds:.1f} s")
+        seconds, found = _timed(lambda: differences(check(lake, navlog)).collect())
+        assert found == []
+        print(f"  check                              {done.events / seconds / workers:9,.0f} events/s and core")
+        size = sum(lake.files.below(name)[path] for name in lake.manifest.tables for path in lake.files.below(name))
+        print(f"  in the lake                        {size / done.events:9.1f} bytes an event, of all tables")
+        if workers == 2:
+            _asked(_multiplied(lake, folder / "large", -(-arguments.events // done.events)))
+        return rate, size / done.events
+    finally:
+        spark.stop()
+        cluster.stop()
+
+
+def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
+    """Copy a lake's sessions under other ids, several times."""
+    large = Lake(lake.spark, str(root))
+    copies = lake.spark.range(times).withColumnRenamed("id", "copy_")
+    written = {}
+    for name, table in lake.manifest.tables.items():
+        if not table.parts:
+            written[name] = table
+            continue
+        days = {part.day for part in table.parts}
+        rows = lake.table_with_days(name, table.columns, days).crossJoin(F.broadcast(copies))
+        rows = rows.withColumn("session", F.md5(F.concat_ws(" ", "session", "copy_"))).drop("copy_")
+        written[name] = Table(table.columns, large.write(name, "copies", rows))
+    large.commit(written, "")
+    return large
+
+
+def _asked(lake: Lake) -> None:
+    print(f"  questions over {lake.table('events').count():,} events")
+    for name, question in ASKED.items():
+        seconds, found = _timed(lambda question=question: tables.answer(lake, question).collect())  # type: ignore[misc]
+        print(f"    {name:32} {seconds:9.1f} s, {len(found):,} rows")
+
+
+def _timed(work: Callable[[], T]) -> tuple[float, T]:
+    began = time.monotonic()
+    done = work()
+    return time.monotonic() - began, done
+
+
+if __name__ == "__main__":
+    main()

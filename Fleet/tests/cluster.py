@@ -1,0 +1,94 @@
+"""A standalone cluster of Spark on this machine: a master and two workers, each a process of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pyspark
+
+HOME = Path(pyspark.__file__).parent
+# For processes that live for minutes: less time for the compiler, and the memory of a small machine.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+
+
+class Cluster:
+    """One master, and workers of one core each."""
+
+    def __init__(self, folder: Path, workers: int = 2) -> None:
+        self._folder = folder
+        folder.mkdir(parents=True)
+        # Whoever ends this process ends the cluster, too.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        port, ui = _free_port(), _free_port()
+        self.url = f"spark://127.0.0.1:{port}"
+        arguments = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", str(ui)]
+        self._master = self._started("master.Master", "master", arguments)
+        _wait("the master", lambda: _answers(port))
+        self._workers = [self._worker(number) for number in range(workers)]
+
+    def _worker(self, number: int) -> subprocess.Popen[bytes]:
+        name = f"worker-{number}-{time.time_ns()}"
+        options = ["--host", "127.0.0.1", "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
+        return self._started("worker.Worker", name, [*options, "--work-dir", str(self._folder / name), self.url])
+
+    def _started(self, name: str, log: str, arguments: list[str]) -> subprocess.Popen[bytes]:
+        environment = os.environ | {
+            "SPARK_HOME": str(HOME),
+            "SPARK_DAEMON_MEMORY": "256m",
+            "SPARK_DAEMON_JAVA_OPTS": JAVA,
+            "SPARK_LOCAL_DIRS": str(self._folder / "scratch"),
+            "SPARK_LOCAL_IP": "127.0.0.1",
+        }
+        command = [str(HOME / "bin/spark-class"), f"org.apache.spark.deploy.{name}", *arguments]
+        with (self._folder / f"{log}.log").open("wb") as said:
+            # Its executors are of its group, so that they die with it.
+            return subprocess.Popen(command, env=environment, stdout=said, stderr=said, start_new_session=True)
+
+    @property
+    def folder(self) -> Path:
+        """Where the processes write."""
+        return self._folder
+
+    def kill_worker(self) -> None:
+        """Kill a worker and its executors, as a machine that loses its power."""
+        _killed(self._workers[0])
+
+    def restart_worker(self) -> None:
+        """Start a worker in place of the one that was killed."""
+        self._workers[0] = self._worker(0)
+
+    def stop(self) -> None:
+        """End all processes."""
+        for process in [*self._workers, self._master]:
+            _killed(process)
+
+
+def _killed(process: subprocess.Popen[bytes]) -> None:
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _wait(what: str, holds: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"{what} did not start within a minute")

@@ -1,0 +1,181 @@
+"""What the tests share: the command, a fleet, a cluster, the lake that it made of the fleet, and what SQLite says."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from cluster import JAVA, Cluster
+from generator import HOSTILE, LOGS, Fleet, generate
+from oracle import Oracle
+from pyspark.sql import SparkSession
+
+from navlog_fleet import spark as spark_session
+from navlog_fleet.command import Navlog
+from navlog_fleet.lake import Lake
+
+SETTINGS = [
+    "spark.driver.memory=1g",
+    "spark.executor.memory=768m",
+    "spark.sql.shuffle.partitions=4",
+    "spark.ui.enabled=false",
+    f"spark.driver.extraJavaOptions={JAVA}",
+    f"spark.executor.extraJavaOptions={JAVA}",
+    "spark.driver.host=127.0.0.1",
+]
+
+
+@pytest.fixture(scope="session")
+def navlog() -> Path:
+    """The command, as a release."""
+    return Path(os.environ["NAVLOG"])
+
+
+@pytest.fixture(scope="session")
+def fleet(tmp_path_factory: pytest.TempPathFactory, navlog: Path) -> Fleet:
+    """The logs of 300 devices; NAVLOG_FLEET_LOGS makes them fewer."""
+    logs = int(os.environ.get("NAVLOG_FLEET_LOGS", LOGS))
+    return generate(tmp_path_factory.mktemp("fleet") / "logs", navlog, logs, HOSTILE)
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A master and two workers."""
+    cluster = Cluster(tmp_path_factory.mktemp("cluster") / "run")
+    yield cluster
+    cluster.stop()
+
+
+@dataclass
+class Command:
+    """The command navlog-fleet, in a process of its own, on the cluster or on this machine."""
+
+    navlog: Path
+    master: str
+
+    def start(self, verb: str, lake: Path, *words: str | Path) -> "subprocess.Popen[str]":
+        """Start a verb. Java is of its group, so that both can be killed."""
+        options = ["--lake", str(lake), "--master", self.master]
+        if verb in ("ingest", "session", "find", "check"):
+            options += ["--navlog", str(self.navlog)]
+        for setting in SETTINGS:
+            options += ["--set", setting]
+        return subprocess.Popen(
+            [sys.executable, "-m", "navlog_fleet", verb, *options, *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def run(self, verb: str, lake: Path, *words: str | Path) -> "subprocess.CompletedProcess[str]":
+        """Run a verb to its end."""
+        process = self.start(verb, lake, *words)
+        said, complained = process.communicate(timeout=600)
+        return subprocess.CompletedProcess(process.args, process.returncode, said, complained)
+
+
+@pytest.fixture(scope="session")
+def command(navlog: Path, cluster: Cluster) -> Command:
+    """The command on the cluster."""
+    return Command(navlog, cluster.url)
+
+
+@pytest.fixture(scope="session")
+def local(navlog: Path) -> Command:
+    """The command on this machine."""
+    return Command(navlog, "local[2]")
+
+
+def until(holds: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
+    """Wait until something holds while a process runs."""
+    while not holds():
+        assert process.poll() is None, f"it ended too early: {process.communicate()}"
+        time.sleep(0.02)
+
+
+def kill(process: "subprocess.Popen[str]") -> None:
+    """Kill a process and its Java."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@dataclass
+class Story:
+    """How the lake of the fleet came to be: what each ingest said."""
+
+    lake: Path
+    first: str
+    second: str
+
+
+@pytest.fixture(scope="session")
+def story(tmp_path_factory: pytest.TempPathFactory, command: Command, cluster: Cluster, fleet: Fleet) -> Story:
+    """Both days' logs come into a lake. A worker is killed during the first ingest, and the driver during the second."""
+    lake = tmp_path_factory.mktemp("lake") / "lake"
+
+    def ingest(folder: Path, killed: Callable[["subprocess.Popen[str]"], None] | None = None) -> str:
+        process = command.start("ingest", lake, folder)
+        if killed is not None:
+            killed(process)
+            if process.poll() is not None:
+                return ""
+        said, complained = process.communicate(timeout=600)
+        assert (process.returncode, complained) == (0, ""), complained
+        return said
+
+    def worker_dies(process: "subprocess.Popen[str]") -> None:
+        until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), process)
+        cluster.kill_worker()
+
+    def driver_dies(process: "subprocess.Popen[str]") -> None:
+        # Some tables are written, and some are not.
+        batches = len([*lake.glob("[!_]*/*")])
+        until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, process)
+        kill(process)
+
+    first = ingest(fleet.first, worker_dies)
+    cluster.restart_worker()
+    before = manifests(lake)
+    ingest(fleet.second, driver_dies)
+    assert manifests(lake) == before
+    second = ingest(fleet.second)
+    return Story(lake, first, second)
+
+
+def manifests(lake: Path) -> list[str]:
+    """The manifests of a lake."""
+    return sorted(path.name for path in lake.glob("_manifests/*.json"))
+
+
+@pytest.fixture(scope="session")
+def spark(cluster: Cluster, story: Story) -> Iterator[SparkSession]:
+    """A session of Spark on the cluster, in this process."""
+    # Many questions of little: compiling each would take longer than answering it.
+    interpreted = ["spark.sql.codegen.wholeStage=false", "spark.sql.codegen.factoryMode=NO_CODEGEN"]
+    session = spark_session.session(cluster.url, [*SETTINGS, *interpreted])
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def lake(spark: SparkSession, story: Story) -> Lake:
+    """The lake of the fleet."""
+    return Lake.existing(spark, str(story.lake))
+
+
+@pytest.fixture(scope="session")
+def worker(navlog: Path) -> Navlog:
+    """The command as workers run it."""
+    return Navlog(str(navlog))
+
+
+@pytest.fixture(scope="session")
+def oracle(tmp_path_factory: pytest.TempPathFactory, fleet: Fleet) -> Oracle:
+    """What the sqlite3 shell says of the same logs."""
+    return Oracle(tmp_path_factory.mktemp("oracle") / "merged.sqlite", fleet.sessions.values())

@@ -1,0 +1,252 @@
+"""A fleet: the logs of 300 devices, as they arrive on two days.
+
+Random walks are recorded by `navlog record`, so that outcomes are what the reducer says. A session is the beginning of a walk
+with times, an app version and a system of its own; `navlog import` makes logs of them. The same seed gives the same fleet.
+"""
+
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+SEED = 17
+LOGS = 2_000
+DEVICES = 300
+HOSTILE = 40
+VERSIONS = ["1.0", "1.1", "1.2", "2.0", "2.1"]
+SYSTEMS = ["iOS 18.6", "iOS 26.1"]
+WALKS = 60
+# Sessions of an app with guards, redirects, pending intents: `navlog record` has no rules.
+SAMPLES = Path(__file__).parents[2] / "Tests/Logs/sessions.jsonl"
+LINKS = {"schemes": ["shop"], "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["list"]}]}
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Walk:
+    """What a session does, without when and whose."""
+
+    header: Json
+    events: list[Json]
+
+
+@dataclass
+class Session:
+    """A session of a device: its export's header and lines."""
+
+    info: Json
+    events: list[str]
+
+    def export(self, count: int | None = None) -> str:
+        """Its lines; or those of its first events, as of a session that still ran."""
+        info, events = dict(self.info), self.events
+        if count is not None and count < len(events):
+            info |= {"ended": None, "events": count}
+            info.pop("duration", None)
+            events = events[:count]
+        header = {"format": "navlog", "schema": 1, "sessions": [info]}
+        return "\n".join([text(header), *events]) + "\n"
+
+
+@dataclass
+class Fleet:
+    """The folders with logs, and what is in them."""
+
+    first: Path
+    second: Path
+    refused: set[str] = field(default_factory=set)
+    """The names of files that no log is in."""
+    sessions: dict[str, Path] = field(default_factory=dict)
+    """The file in which each session is whole."""
+
+
+def generate(folder: Path, navlog: Path, logs: int = LOGS, hostile: int = HOSTILE) -> Fleet:
+    """Write a fleet: most logs on the first day; on the second the others, some of the first again, and some longer."""
+    chance = random.Random(SEED)
+    shutil.rmtree(folder, ignore_errors=True)
+    fleet = Fleet(folder / "first", folder / "second")
+    for day in (fleet.first, fleet.second):
+        day.mkdir(parents=True)
+    recorded = list(walks(folder, navlog, chance))
+    imports = []
+    for number in range(logs - hostile):
+        one = session(number, chance.choice(recorded), chance)
+        name = f"device-{number % DEVICES:03}-{number:04}.sqlite"
+        day = fleet.first if number % 5 else fleet.second
+        events = len(one.events)
+        if number % 10 == 1 and events > 2:
+            # It still ran on the first day.
+            early = chance.randrange(1, events)
+            imports.append((fleet.first / name, one.export(early)))
+            day = fleet.second
+        imports.append((day / name, one.export()))
+        fleet.sessions[one.info["id"]] = day / name
+    with ThreadPoolExecutor(2) as work:
+        list(work.map(lambda given: import_log(navlog, *given), imports))
+    for number, path in enumerate(sorted(fleet.first.iterdir())[:60:3]):
+        shutil.copy(path, fleet.second / f"again-{number:02}-{path.name}")
+    whole = sorted(fleet.first.glob("device-*"), key=lambda log: (log.stat().st_size, log.name))[-hostile:]
+    for number, path in enumerate(whole):
+        name = f"hostile-{number:02}.sqlite"
+        (fleet.first / name).write_bytes(_damaged(number, path, chance))
+        fleet.refused.add(name)
+    return fleet
+
+
+def walks(folder: Path, navlog: Path, chance: random.Random) -> Iterator[Walk]:
+    """Record random walks, and take those of the sample sessions."""
+    links = folder / "links.json"
+    links.write_text(json.dumps(LINKS))
+    for number in range(WALKS):
+        log = folder / f"walk-{number}.sqlite"
+        calls = "".join(f"{json.dumps(call)}\n" for call in _calls(chance))
+        _run(navlog, "record", log, "--links", links, given=calls)
+        yield from _parsed(_run(navlog, "export", log, "--with-sensitive-data"))
+    yield from _parsed(SAMPLES.read_text())
+
+
+def _parsed(export: str) -> Iterator[Walk]:
+    header, *lines = map(json.loads, export.splitlines())
+    for info in header["sessions"]:
+        info.pop("parent", None)
+        yield Walk(info, [line for line in lines if line["session"] == info["id"]])
+
+
+def _calls(chance: random.Random) -> Iterator[Json]:
+    """Calls of a shop with three tabs: much in and out, some links, a login, a paywall, and what goes wrong in apps."""
+    tabs = ["home", "search", "account"]
+    yield {"call": "setRoots", "roots": tabs, "source": "App/App.swift:9"}
+    for _ in range(chance.choice([5, 20, 40, 80, 120])):
+        item = {
+            "name": chance.choice(["list", "item", "item", "reviews"]),
+            "params": {"id": chance.randrange(9)},
+            "type": "Shop",
+        }
+        calls: list[Json] = [
+            {"call": "navigate", "to": item, "as": "push", "source": f"App/Shop.swift:{chance.randrange(5)}"},
+            {"call": "pop", "source": "App/Back.swift:4", "origin": chance.choice(["user", "system"])},
+            {"call": "select", "root": chance.choice(tabs), "source": "App/Tabs.swift:14"},
+            {
+                "call": "present",
+                "to": {"name": "paywall", "params": {}},
+                "as": chance.choice(["sheet", "fullScreen"]),
+            },
+            {"call": "dismiss", "source": "App/Paywall.swift:8"},
+            {"call": "deepLink", "url": f"shop://item/{chance.randrange(9)}", "origin": "deepLink"},
+            {"call": "deepLink", "url": "shop://nowhere", "origin": "notification"},
+            {"call": "setFlag", "name": "isAuthenticated", "value": chance.random() < 0.7},
+            {"call": "popToRoot"},
+            {"call": "mark", "text": "ticket \u2028 4711"},
+            {"call": "navigate", "to": item, "as": "push", "router": "home/sheet@3"},
+        ]
+        call = chance.choices(calls, weights=[40, 20, 8, 5, 6, 4, 1, 2, 2, 1, 2])[0]
+        yield call
+        if call["call"] == "navigate" and chance.random() < 0.1:
+            yield call
+        if call["call"] == "select" and chance.random() < 0.1:
+            yield from ({"call": "select", "root": tabs[number % 2]} for number in range(9))
+
+
+def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = False) -> Session:
+    """A session of a device, at a time of its own within three days: the whole of a walk, or the beginning of it."""
+    uid = f"{chance.getrandbits(128):032x}"
+    started = datetime(2026, 11, 19, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(3 * 86_400_000))
+    # The cookbook asks what was on screen then, and what this session saw.
+    if number % 10 == 0:
+        started = datetime(2026, 11, 21, 12, 2, tzinfo=UTC) + timedelta(milliseconds=chance.randrange(60_000))
+    if number == 0:
+        uid = f"5e551077{uid[8:]}"
+    count = len(walk.events) if whole or number == 0 or chance.random() < 0.5 else chance.randrange(len(walk.events) + 1)
+    elapsed, set_back = 0, 0
+    events: list[str] = []
+    kind = ""
+    for event in walk.events[:count]:
+        if event["kind"] == kind == "select":
+            # Somebody does not find it.
+            elapsed += 400_000
+        elif events:
+            elapsed += chance.choice([0, 40_000, 250_000, 650_000, 1_400_000, 4_000_123, 30_000_000])
+            # The user changes the time of day.
+            set_back += 90_000_000 if chance.random() < 0.002 else 0
+        kind = event["kind"]
+        time = _time(started + timedelta(microseconds=elapsed - set_back))
+        events.append(text(event | {"session": uid, "time": time, "elapsed": elapsed}))
+    info: Json = {"id": uid, "started": _time(started), "ended": None}
+    # Most are closed; the others were killed.
+    if chance.random() < 0.8:
+        elapsed += 2_000_000
+        info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration": elapsed}
+    if chance.random() < 0.05:
+        info["parent"] = {"session": f"{chance.getrandbits(128):032x}", "position": 1}
+    # Version 1.0 did not have the screens of the samples yet.
+    versions = VERSIONS[1 if walk.header["app"] == "Challenge" else number % 3 :]
+    info |= {"app": "Shop", "version": chance.choice(versions), "system": SYSTEMS[number % 2]}
+    return Session(info | {"events": count, "masked": True}, events)
+
+
+def _damaged(number: int, path: Path, chance: random.Random) -> bytes:
+    """What no log is: cut, overwritten, edited behind its chain, or something else altogether."""
+    content = path.read_bytes()
+    match number % 8:
+        case 0:
+            return content[: len(content) // 2]
+        case 1:
+            return content[:4096] + chance.randbytes(len(content) - 4096)
+        case 2:
+            return b""
+        case 3:
+            return b"<html>The gateway is not available</html>"
+        case 4:
+            return _edited(path, "UPDATE events SET depth = depth + 1 WHERE id = 1")
+        case 5:
+            return _edited(path, "UPDATE sessions SET version = '9.9'")
+        case 6:
+            endless = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r"
+            return _edited(path, f"DROP VIEW no_effect; CREATE VIEW no_effect AS {endless}")
+        case _:
+            return _edited(path, "DELETE FROM events WHERE id = (SELECT max(id) FROM events)")
+
+
+def _edited(path: Path, sql: str) -> bytes:
+    """A log changed by somebody who means it: past its triggers, which are there again."""
+    copy = path.with_name("edited")
+    shutil.copy(path, copy)
+    connection = sqlite3.connect(copy)
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    connection.executescript(";".join(f"DROP TRIGGER {name}" for name, _ in triggers))
+    connection.executescript(sql)
+    connection.executescript(";".join(trigger for _, trigger in triggers))
+    connection.close()
+    content = copy.read_bytes()
+    copy.unlink()
+    return content
+
+
+def import_log(navlog: Path, log: Path, export: str) -> None:
+    """Make a log of an export."""
+    _run(navlog, "import", log, "-", given=export)
+    # A device sends its log; the head stays where it was noted.
+    log.with_name(f"{log.name}-head").unlink()
+
+
+def _run(navlog: Path, *words: str | Path, given: str = "") -> str:
+    done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{words}: {done.stderr}"
+    return done.stdout
+
+
+def text(value: Json) -> str:
+    """A value as a line of an export."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _time(time: datetime) -> str:
+    return f"{time:%Y-%m-%dT%H:%M:%S}.{time.microsecond // 1000:03}Z"

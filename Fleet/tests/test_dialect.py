@@ -1,0 +1,148 @@
+"""SQLite's SQL on Spark: an expression has the value that SQLite gives it."""
+
+import re
+import sqlite3
+from collections.abc import Iterable
+
+import pytest
+from pyspark.sql import SparkSession
+
+from navlog_fleet.dialect import FUNCTIONS, parse, translate
+from navlog_fleet.output import cell
+
+COLUMNS = {"position": "BIGINT", "n": "BIGINT", "t": "STRING", "s": "DOUBLE", "at": "STRING", "j": "STRING"}
+ROWS = [
+    (1, 7, "Ab", 0.25, "2026-11-21T12:30:31.150Z", '{"a":1,"b":true,"c":"x","d":[1,{"e":2}],"f":null}'),
+    (2, -7, "ab", 61.5, "2025-01-31T00:00:00.000Z", '{"a":2,"b":false,"c":"true","d":[]}'),
+    (3, 7, "a%", -1.0, "2024-02-29T23:59:59.999Z", "{}"),
+    (4, 0, "b", 0.125, "1969-12-31T23:59:59.999Z", "{}"),
+    (5, None, None, None, None, None),
+]
+
+EXPRESSIONS = """
+n / 2
+n / 2.0
+s / 2
+(n + 1) / 2 * 2
+n % 4
+sum(n) / count(*)
+n = 7
+n <> 7
+n IS NULL
+NOT n = 7
+(n > 0) + (s > 0)
+n > 0 AND s > 0
+n IN (7, 0)
+n BETWEEN -7 AND 0
+n NOT BETWEEN -7 AND 0
+n IS 7
+n IS NOT 7
+t IS NULL = (n IS NULL)
+t LIKE 'AB'
+t LIKE 'a%'
+t NOT LIKE 'AB'
+t GLOB 'a*'
+t GLOB 'a%'
+t NOT GLOB '?b'
+t || '!'
+upper(t)
+substr(t, 2)
+substr(t, 1, 1)
+length(t)
+instr(t, 'b')
+replace(t, 'b', 'c')
+ifnull(n, 99)
+nullif(n, 7)
+iif(n > 0, 'more', 'less')
+CASE WHEN n THEN 1 ELSE 2 END
+CASE n WHEN 7 THEN 'seven' END
+CASE WHEN t = 'ab' THEN 1 END
+round(s)
+round(s, 1)
+round(n)
+abs(n)
+max(n, 3)
+min(n, 3)
+CAST(n AS TEXT)
+CAST(s AS INTEGER)
+total(n)
+printf('%d: %.2f %s', ifnull(n, 0), ifnull(s, 0.0), ifnull(t, ''))
+sum(n = 7)
+sum(n > 0 OR s > 0)
+count(*) FILTER (WHERE n > 0)
+avg(n)
+group_concat(t)
+group_concat(DISTINCT n)
+group_concat(t, '; ')
+count(DISTINCT t)
+max(n), t
+min(n), t, position
+json_extract(j, '$.a')
+json_extract(j, '$.b')
+json_extract(j, '$.c')
+json_extract(j, '$.d[1].e')
+json_extract(j, '$.f')
+json_extract(j, '$.none')
+json_extract(j, '$.a') = 1
+j ->> '$.b'
+j -> '$.d'
+strftime('%Y-%m-%dT%H:%M:%SZ', at)
+strftime('%s', at)
+strftime('it''s %H:%M', n * 3600, 'unixepoch')
+strftime('%j %f', at)
+date(at)
+time(at)
+datetime(at, '+1 day')
+date(at, 'start of month', '-1 day')
+datetime(n, 'unixepoch')
+julianday(at)
+round(julianday(at) * 86400)
+unixepoch(at)
+1000 * strftime('%s', '2026-11-21 12:03')
+EXISTS (SELECT 1 FROM x y WHERE y.n = x.n AND y.position > 1)
+lag(n) OVER (ORDER BY position)
+row_number() OVER (ORDER BY position DESC)
+sum(n) OVER (ORDER BY position)
+count(*) > 3
+""".strip().splitlines()
+
+QUERIES = """
+SELECT t FROM x WHERE n
+SELECT t FROM x WHERE NOT n
+SELECT t FROM x WHERE instr(t, 'b')
+SELECT t FROM x WHERE ifnull(n > 0, 1)
+SELECT a.t FROM x a JOIN x b ON b.position = a.position + 1 AND b.n
+SELECT n > 0, count(*), max(position), t FROM x GROUP BY n > 0
+SELECT n > 0 AS positive, min(position), t FROM x GROUP BY positive HAVING count(*) > 1
+SELECT substr(t, 1, 1) AS t, count(*) FROM x GROUP BY 1
+SELECT sum / 2 FROM (SELECT sum(n) AS sum FROM x)
+SELECT n FROM x WHERE n IN (SELECT max(n) FROM x)
+SELECT n FROM x WHERE (n, t) NOT IN (SELECT 7, 'Ab')
+WITH y AS (SELECT n / 2 AS half FROM x) SELECT half FROM y WHERE half IS NOT NULL
+SELECT t FROM x EXCEPT SELECT 'ab'
+SELECT n FROM x ORDER BY n = 0 DESC, n LIMIT 2
+""".strip().splitlines()
+
+
+@pytest.fixture(scope="module")
+def tables(spark: SparkSession) -> sqlite3.Connection:
+    """The same rows in both."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE x (position INTEGER, n INTEGER, t TEXT, s REAL, at TEXT, j TEXT)")
+    connection.executemany("INSERT INTO x VALUES (?, ?, ?, ?, ?, ?)", ROWS)
+    declared = ", ".join(f"{name} {type_}" for name, type_ in COLUMNS.items())
+    spark.createDataFrame(ROWS, declared).createOrReplaceTempView("x")
+    for function in FUNCTIONS:
+        spark.sql(function)
+    return connection
+
+
+@pytest.mark.parametrize("question", [*(f"SELECT {expression} FROM x" for expression in EXPRESSIONS), *QUERIES])
+def test_a_question_has_the_rows_that_sqlite_gives(question: str, tables: sqlite3.Connection, spark: SparkSession) -> None:
+    found = spark.sql(translate(parse(question), {"x": COLUMNS})).collect()
+    assert texts(found) == texts(tables.execute(question).fetchall())
+
+
+def texts(rows: Iterable[Iterable[object]]) -> list[list[str]]:
+    """Rows as texts, in an order of their own; so are the texts of a group."""
+    return sorted([" ".join(sorted(re.split(r"(?<=.)[,;] ?(?=.)", cell(value)))) for value in row] for row in rows)

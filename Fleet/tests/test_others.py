@@ -1,0 +1,29 @@
+"""Other engines on the same Parquet."""
+
+from pathlib import Path
+
+import chdb
+import pytest
+from conftest import Command, Story
+from test_questions import QUESTIONS, rows, texts
+
+from navlog_fleet import tables
+from navlog_fleet.lake import Lake
+
+
+@pytest.mark.parametrize("name", ["README 1", "AuditingWithSQL 4", "AuditingWithSQL 13"])
+def test_clickhouse_answers_a_question_with_equal_rows(name: str, story: Story, lake: Lake) -> None:
+    question = QUESTIONS[name]
+    for view in ("session_summary", "transitions"):
+        # As the README says: with no job at work, a pattern gives the files that belong to the table.
+        question = question.replace(f"FROM {view}", f"FROM file('{story.lake}/{view}/*/*/*.parquet', Parquet)")
+    found = chdb.query(question, "ArrowTable").to_pylist()  # type: ignore[no-untyped-call]
+    assert found
+    assert texts(found) == rows(tables.answer(lake, QUESTIONS[name]))
+
+
+def test_the_files_of_a_table_are_listed(story: Story, local: Command, lake: Lake) -> None:
+    done = local.run("files", story.lake, "events")
+    assert (done.returncode, done.stderr) == (0, "")
+    listed = [Path(path.removeprefix("file:")) for path in done.stdout.splitlines()]
+    assert sorted(listed) == sorted(story.lake.glob("events/*/*/*.parquet"))

@@ -1,0 +1,134 @@
+"""Every question of the README and of the cookbook, and the reports: as the sqlite3 shell answers them."""
+
+import math
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from generator import SYSTEMS, VERSIONS, Fleet
+from oracle import Oracle
+from pyspark.sql import DataFrame
+
+from navlog_fleet import reports, tables
+from navlog_fleet.lake import Lake
+from navlog_fleet.output import cell
+
+ROOT = Path(__file__).parents[2]
+PAGES = ["README.md", "Sources/NavlogSQLite/NavlogSQLite.docc/AuditingWithSQL.md"]
+
+
+def questions() -> dict[str, str]:
+    """The blocks of SQL of the pages."""
+    found = {}
+    for page in PAGES:
+        for number, block in enumerate(re.findall(r"```sql\n(.*?)```", (ROOT / page).read_text(), re.DOTALL), 1):
+            found[f"{Path(page).stem} {number}"] = block
+    return found
+
+
+QUESTIONS = questions()
+
+
+def test_every_page_has_questions() -> None:
+    assert {name.split()[0] for name in QUESTIONS} == {"README", "AuditingWithSQL"}
+    assert len(QUESTIONS) >= 34
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_a_question_is_answered_as_by_the_shell(name: str, lake: Lake, oracle: Oracle) -> None:
+    expected = oracle.ask(QUESTIONS[name])
+    assert expected, "no row shows nothing"
+    agree(tables.answer(lake, QUESTIONS[name]), expected, QUESTIONS[name])
+
+
+@pytest.mark.parametrize("report", [reports.STATS, reports.FRICTION], ids=["stats", "friction"])
+def test_a_report_says_what_the_shell_says(report: str, lake: Lake, oracle: Oracle) -> None:
+    agree(tables.answer(lake, report), oracle.ask(report), report)
+
+
+def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fleet: Fleet, tmp_path: Path) -> None:
+    tables.register(lake)
+    found = lake.spark.sql(tables.screen_stats("version", "system"))
+    asked = lake.spark.sql("SELECT session, version, system FROM session_summary").collect()
+    expected = []
+    for version in VERSIONS:
+        for system in SYSTEMS:
+            own = [fleet.sessions[row["session"]] for row in asked if (row["version"], row["system"]) == (version, system)]
+            shell = Oracle(tmp_path / f"{version} {system}.sqlite", own)
+            expected += [{"version": version, "system": system} | row for row in shell.ask("SELECT * FROM screen_stats")]
+    assert rows(found) == texts(expected)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "event_log",
+        "screens",
+        "screen_visits",
+        "transitions",
+        "deep_links",
+        "rulings",
+        "no_effect",
+        "friction",
+        "screen_stats",
+        "session_summary",
+    ],
+)
+def test_a_view_has_exactly_its_columns_and_rows(view: str, lake: Lake, oracle: Oracle) -> None:
+    tables.register(lake)
+    found = lake.spark.table(view)
+    # An id is a place in a file.
+    names = [name for name in oracle.ask(f"SELECT * FROM {view} LIMIT 1")[0]]
+    assert found.columns == names
+    kept = ", ".join(name for name in names if name != "id")
+    counted = f"SELECT {kept} FROM {view}"
+    assert rows(lake.spark.sql(counted)) == texts(oracle.ask(counted))
+
+
+def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
+    # Of all moments, those at which a clock was set back are the hard ones.
+    jumps = oracle.ask(
+        "SELECT CAST(strftime('%s', p.at) AS INTEGER) * 1000 AS moment FROM event_log e "
+        "JOIN event_log p ON p.session = e.session AND p.id = e.id - 1 WHERE e.at < p.at LIMIT 3"
+    )
+    assert jumps
+    for jump in jumps:
+        question = (
+            f"SELECT session, position, at, screen, params, type, depth FROM on_screen o WHERE o.moment = {jump['moment']}"
+        )
+        assert rows(tables.answer(lake, question)) == texts(oracle.ask(question))
+
+
+def agree(found: DataFrame, expected: list[dict[str, object]], question: str) -> None:
+    """Check that two answers have the same rows.
+
+    The last digits of a sum of seconds depend on their order: when it is rounded, the answers may be one apart.
+    """
+    rounded = re.search(r"round\(sum\(\w+\.?\w*\)(?:, (\d))?\)", question)
+    unit = 1.001 * 10.0 ** -int(rounded[1] or 0) if rounded else 0.0
+    pairs = zip(sorted(map(_key, found.collect())), sorted(_key(row.values()) for row in expected), strict=True)
+    for (texts, numbers), (texts_, numbers_) in pairs:
+        assert texts == texts_
+        assert all(math.isclose(a, b, rel_tol=1e-12, abs_tol=unit) for a, b in zip(numbers, numbers_, strict=True))
+
+
+def _key(row: Iterable[object]) -> tuple[list[str], list[float]]:
+    values = list(row)
+    texts = ["" if isinstance(value, float) else ordered(cell(value)) for value in values]
+    return texts, [value for value in values if isinstance(value, float)]
+
+
+def rows(found: DataFrame) -> list[list[str]]:
+    """The rows of an answer as texts, in an order of their own."""
+    return sorted([ordered(cell(value)) for value in row] for row in found.collect())
+
+
+def texts(expected: list[dict[str, object]]) -> list[list[str]]:
+    """The rows of the shell, in the same way."""
+    return sorted([ordered(cell(value)) for value in row.values()] for row in expected)
+
+
+def ordered(text: str) -> str:
+    """A list of group_concat: its order is nobody's."""
+    return ",".join(sorted(text.split(","))) if re.fullmatch(r"\w+(,\w+)+", text) else text

@@ -1,0 +1,160 @@
+"""The rules by which a session comes into a lake, on small lakes."""
+
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from generator import Fleet
+from pyspark.sql import SparkSession
+
+from navlog_fleet.command import Navlog
+from navlog_fleet.errors import FleetError
+from navlog_fleet.ingest import Ingest, Ingested
+from navlog_fleet.lake import Lake
+from navlog_fleet.retention import drop
+
+Export = list[str]
+Ingesting = Callable[..., Ingested]
+
+
+@pytest.fixture
+def export(fleet: Fleet, navlog: Path) -> Export:
+    """The lines of a session with at least ten events."""
+    for log in sorted(fleet.sessions.values()):
+        lines = _navlog(navlog, "export", log, "--with-sensitive-data").splitlines()
+        if len(lines) > 12:
+            return lines
+    raise AssertionError("no session is so long")
+
+
+@pytest.fixture
+def small(spark: SparkSession, tmp_path: Path) -> Lake:
+    """A lake of its own."""
+    return Lake(spark, str(tmp_path / "lake"))
+
+
+@pytest.fixture
+def ingest(small: Lake, navlog: Path, worker: Navlog, tmp_path: Path) -> Ingesting:
+    """Make logs of exports, and ingest them together."""
+
+    def run(*exports: Export, with_sensitive_data: bool = False) -> Ingested:
+        folder = tmp_path / f"day-{len(list(tmp_path.iterdir()))}"
+        folder.mkdir()
+        for number, lines in enumerate(exports):
+            _navlog(navlog, "import", folder / f"{number}.sqlite", "-", given="\n".join(lines) + "\n")
+        return Ingest(small, worker, with_sensitive_data=with_sensitive_data).run([str(folder)], 1 << 28)
+
+    return run
+
+
+def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, ingest: Ingesting) -> None:
+    assert ingest(_open(export)).sessions == {"new": 1}
+    closed = [
+        re.sub('"ended":null', '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000', _open(export)[0]),
+        *export[1:],
+    ]
+    assert ingest(closed).sessions == {"grown": 1}
+    assert [row["ended"] for row in small.table("session_summary").collect()] == ["closed"]
+    assert small.table("events").count() == len(export) - 1
+    # What is behind is known.
+    assert ingest(_open(export)).sessions == {"known": 1}
+
+
+def test_what_the_lake_has_is_right_and_both_contents_are_kept(export: Export, small: Lake, ingest: Ingesting) -> None:
+    ingest(export)
+    before = small.table("events").collect()
+    assert ingest(_otherwise(export, 4)).sessions == {"conflict": 1}
+    assert small.table("events").collect() == before
+    (kept,) = small.table("quarantine").collect()
+    assert (kept["position"], kept["known"]) == (4, export[4])
+    assert kept["found"] == _otherwise(export, 4)[4]
+
+
+def test_of_two_files_that_differ_neither_is_taken_but_what_both_begin_with(
+    export: Export, small: Lake, ingest: Ingesting
+) -> None:
+    assert ingest(export, _otherwise(export, 6)).sessions == {"conflict": 2}
+    assert small.table("events").count() == 0
+    assert ingest(export, _otherwise(export, 6), _first(export, 3)).sessions == {"conflict": 2, "new": 1}
+    assert small.table("events").count() == 3
+    assert small.table("quarantine").where("position = 6").count() == 4
+
+
+def test_another_launch_under_the_same_id_is_a_conflict(export: Export, small: Lake, ingest: Ingesting) -> None:
+    ingest(export)
+    other = [re.sub('"version":"[^"]*"', '"version":"6.6"', export[0]), *export[1:]]
+    assert ingest(other).sessions == {"conflict": 1}
+    assert [row["position"] for row in small.table("quarantine").collect()] == [0]
+
+
+def test_a_session_that_is_not_masked_is_refused_unless_told(export: Export, small: Lake, ingest: Ingesting) -> None:
+    plain = [export[0].replace(',"masked":true', ""), *export[1:]]
+    assert ingest(plain).sessions == {"unmasked": 1}
+    (kept,) = small.table("quarantine").collect()
+    assert "not masked" in kept["reason"]
+    assert ingest(plain, with_sensitive_data=True).sessions == {"new": 1}
+
+
+def test_a_day_that_was_dropped_does_not_come_back(export: Export, small: Lake, ingest: Ingesting) -> None:
+    ingest(export)
+    day = small.table("session_summary").collect()[0]["started"][:10]
+    assert drop(small, day) == 0
+    assert drop(small, "2026-12-01") == 1
+    assert small.table("events").count() == 0
+    assert ingest(export).sessions == {"dropped": 1}
+    with pytest.raises(FleetError, match="--before takes a day"):
+        drop(small, "yesterday")
+
+
+def test_a_log_with_its_write_ahead_log_is_read_whole(
+    export: Export, small: Lake, navlog: Path, worker: Navlog, tmp_path: Path
+) -> None:
+    folder = tmp_path / "with wal"
+    folder.mkdir()
+    _navlog(navlog, "import", tmp_path / "whole.sqlite", "-", given="\n".join(export) + "\n")
+    copy = f".system cp {tmp_path}/whole.sqlite"
+    script = (
+        f".open {tmp_path}/whole.sqlite\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\nPRAGMA user_version = 5;\n"
+        f"INSERT INTO snapshots SELECT 1, 1, 0, '{{}}';\nDELETE FROM snapshots WHERE reducer = 0;\n"
+        f"{copy} '{folder}/a.sqlite'\n{copy}-wal '{folder}/a.sqlite-wal'\n"
+    )
+    subprocess.run(["sqlite3"], input=script, text=True, check=True)
+    assert (folder / "a.sqlite-wal").stat().st_size > 0
+    done = Ingest(small, worker, with_sensitive_data=False).run([f"{folder}/*"], 1 << 28)
+    assert (done.refused, done.sessions) == (0, {"new": 1})
+
+
+def test_a_file_that_is_too_large_is_refused_unread(export: Export, small: Lake, worker: Navlog, fleet: Fleet) -> None:
+    done = Ingest(small, worker, with_sensitive_data=False).run([str(min(fleet.sessions.values()))], 1_000)
+    assert (done.logs, done.refused) == (1, 1)
+    assert "are more than the 1000 of --max-bytes" in small.table("quarantine").collect()[0]["reason"]
+
+
+def _open(export: Export) -> Export:
+    """The session as long as it runs."""
+    header = re.sub('"ended":"[^"]*"(,"duration":\\d+)?', '"ended":null', export[0])
+    return [header, *export[1:]]
+
+
+def _first(export: Export, count: int) -> Export:
+    return [re.sub('"events":\\d+', f'"events":{count}', _open(export)[0]), *export[1 : count + 1]]
+
+
+def _otherwise(export: Export, position: int) -> Export:
+    """The same session, but for the place of one call."""
+    other = list(export)
+    other[position] = re.sub(
+        '"origin":"[^"]*"(,"cause":\\d+)?(,"source":"[^"]*")?',
+        '"origin":"user","source":"Else.swift:1"',
+        other[position],
+    )
+    assert other[position] != export[position]
+    return other
+
+
+def _navlog(navlog: Path, *words: str | Path, given: str = "") -> str:
+    done = subprocess.run([navlog, *words], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (words, done.stderr)
+    return done.stdout
