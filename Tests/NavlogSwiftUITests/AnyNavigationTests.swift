@@ -63,7 +63,7 @@ import Testing
     #expect(host.failures == [] && host.differences == [])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.waitingLimit)
   func
     `a container shows features that do not know each other: redirected, in a sheet with its own stack, and unknown`()
     async throws
@@ -94,7 +94,7 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.waitingLimit)
   func `a screen whose type the app no longer has is restored, shown as not found, and can be left`()
     async throws
   {
@@ -113,7 +113,7 @@ import Testing
     #expect(titles(host) == [["Home", "Book 2"]])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.waitingLimit)
   func `every tab has a stack of its own, whatever the features push on it`() async throws {
     let (session, status) = (session(roots: ["home", "library"]), TransitionStatus())
     let host = host(session, tabs: true, status)

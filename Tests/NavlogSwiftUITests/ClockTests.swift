@@ -5,7 +5,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `Timers use the injected clock` {
+@Suite(.waitingLimit) @MainActor struct `Timers use the injected clock` {
   private let clock = ManualClock()
 
   @MainActor private final class Counter {

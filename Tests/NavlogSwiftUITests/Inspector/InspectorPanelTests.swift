@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector beside an app` {
+@Suite(.waitingLimit) @MainActor struct `The inspector beside an app` {
   @MainActor @Observable final class Switch {
     var isOn = false
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector plays` {
+@Suite(.waitingLimit) @MainActor struct `The inspector plays` {
   @MainActor @Observable final class Switch {
     var isOn = true
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The inspector on screen` {
+@Suite(.waitingLimit) @MainActor struct `The inspector on screen` {
   let session = RouterSession<Place>()
   let status = TransitionStatus()
   let host: TestHost

@@ -5,8 +5,9 @@ import NavlogTools
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `A log that the inspector opens` {
+@Suite(.waitingLimit) @MainActor struct `A log that the inspector opens` {
   private let folder: TemporaryFolder
   private let stage = SessionStage(RouterSession<Place>())
   private let playback: LogPlayback

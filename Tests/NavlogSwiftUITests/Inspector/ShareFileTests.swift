@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The exported log` {
+@Suite(.waitingLimit) @MainActor struct `The exported log` {
   private enum Note: Navigation {
     case note(text: String)
     var presentationType: PresentationType { .push }

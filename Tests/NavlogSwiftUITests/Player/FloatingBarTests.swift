@@ -4,8 +4,9 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The bar over the app's screens` {
+@Suite(.waitingLimit) @MainActor struct `The bar over the app's screens` {
   private struct Screens: View {
     let stage: SessionStage<Place>
     let time: ManualTimer

@@ -6,7 +6,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The transport bar on screen` {
+@Suite(.waitingLimit) @MainActor struct `The transport bar on screen` {
   @MainActor final class Calls {
     var count = 0
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The model of the transport bar` {
+@Suite(.waitingLimit) @MainActor struct `The model of the transport bar` {
   let player: SessionPlayer<Place>
   let model: TransportModel
   let clock = ManualClock()

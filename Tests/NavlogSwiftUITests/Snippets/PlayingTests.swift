@@ -7,7 +7,7 @@ import Testing
 
 @testable import TestFixtures
 
-@Suite(.timeLimit(.minutes(5))) @MainActor struct `The snippets on a bug report's log` {
+@Suite(.waitingLimit) @MainActor struct `The snippets on a bug report's log` {
   private let folder: TemporaryFolder
   private let url: URL
 

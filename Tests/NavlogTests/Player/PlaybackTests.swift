@@ -4,7 +4,7 @@ import Testing
 @testable import TestFixtures
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.waitingLimit)
 struct PlaybackTests {
   private let log = InMemoryEventLog()
 

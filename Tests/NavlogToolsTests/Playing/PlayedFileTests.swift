@@ -9,7 +9,7 @@ import Testing
 
 /// A player over a file that is not as one would have it.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.waitingLimit)
 struct PlayedFileTests {
   private let folder: LogFolder
 
