@@ -5,8 +5,8 @@
 package struct PassedStates<N: Hashable & Sendable>: Sendable {
   /// How many events lie between two kept states. Folding as many takes some milliseconds.
   package static var interval: Int { 4_096 }
-  /// How many screens a kept state has at most: copies of a stack without end would fill the memory.
-  private static var maximumScreens: Int { 1_000 }
+  /// How many screens, flags and pending intents a kept state has at most: copies of a state without end would fill the memory.
+  private static var maximumSize: Int { 1_000 }
 
   /// By position, divided by the interval.
   private var states: [Int: NavigationState<N>] = [:]
@@ -15,7 +15,8 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
 
   /// Returns the last kept state that is not after a position.
   package func nearest(to position: Int) -> (position: Int, state: NavigationState<N>)? {
-    for index in stride(from: position / Self.interval, to: 0, by: -1) {
+    let last = min(position / Self.interval, states.keys.max() ?? 0)
+    for index in stride(from: last, to: 0, by: -1) {
       if let state = states[index] { return (index * Self.interval, state) }
     }
     return nil
@@ -28,7 +29,7 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
 
   /// Takes the state at a position, and keeps one in ``interval``.
   package mutating func pass(_ state: NavigationState<N>, at position: Int) {
-    guard position > 0, position % Self.interval == 0, state.screenCount <= Self.maximumScreens else {
+    guard position > 0, position % Self.interval == 0, state.size <= Self.maximumSize else {
       return
     }
     states[position / Self.interval] = state
@@ -36,15 +37,15 @@ package struct PassedStates<N: Hashable & Sendable>: Sendable {
 }
 
 extension NavigationState {
-  /// The number of screens on all roots, visible or not.
-  fileprivate var screenCount: Int {
+  /// The number of screens on all roots, visible or not, and of what else grows with a session.
+  fileprivate var size: Int {
     func count(_ router: borrowing RouterState<N>) -> Int {
       var total = router.path.count
       if let modal = router.sheet { total += 1 + count(modal.router) }
       if let modal = router.fullScreen { total += 1 + count(modal.router) }
       return total
     }
-    var total = 0
+    var total = roots.count + flags.count + pendingIntents.count
     for router in roots { total += count(router) }
     return total
   }

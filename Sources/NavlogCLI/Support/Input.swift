@@ -175,7 +175,14 @@ extension Arguments {
     if has(.withSensitiveData) {
       throw UsageError("--mask-key and --with-sensitive-data contradict each other")
     }
-    return Redactor(keeping: names, key: try readKey(path))
+    let key = try readKey(path)
+    if let output = value(.output), output != "-",
+      URL(fileURLWithPath: output).resolvingSymlinksInPath()
+        == URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    {
+      throw UsageError("--output names the key itself, which would be lost")
+    }
+    return Redactor(keeping: names, key: key)
   }
 }
 
@@ -186,10 +193,14 @@ private let longestKey = 4_096
 private func readKey(_ path: String) throws -> MaskKey {
   let file = try openForReading(path)
   var bytes = Data()
-  // A pipe gives what it has, part by part.
-  while bytes.count <= longestKey, let part = try? file.read(upToCount: longestKey + 1 - bytes.count),
-    !part.isEmpty
-  { bytes += part }
+  // A pipe gives what it has, part by part. A part alone would be another key.
+  do {
+    while bytes.count <= longestKey, let part = try file.read(upToCount: longestKey + 1 - bytes.count),
+      !part.isEmpty
+    { bytes += part }
+  } catch {
+    throw UsageError("\(path.shown) cannot be read: \(error.localizedDescription.shown)")
+  }
   guard bytes.count <= longestKey else {
     throw UsageError("\(path.shown) is no key: it has more than \(longestKey) bytes")
   }

@@ -9,7 +9,8 @@ struct ReplacingFile {
 
   /// Begins a file.
   ///
-  /// - Returns: `nil` where the path must be written itself: it is a pipe or a device, or its folder allows no new file.
+  /// - Returns: `nil` where the path must be written itself: it is a pipe or a device, its folder allows no new file, or its
+  ///   name leaves no room for a longer one.
   /// - Throws: `POSIXError` when the path cannot be written.
   init?(_ path: String) throws {
     // The link stays, and what it leads to is replaced.
@@ -21,11 +22,13 @@ struct ReplacingFile {
       guard access(target, W_OK) == 0 else { throw Self.failure }
     }
     temporary = "\(target)-navlog-\(UUID().uuidString.prefix(8))"
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    descriptor = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, exists ? old.st_mode & 0o777 : 0o644)
     guard descriptor >= 0 else {
-      if exists { return nil }
+      if errno == ENAMETOOLONG || exists && [EACCES, EPERM].contains(errno) { return nil }
       throw Self.failure
     }
+    // What the process's mask took away, and no more.
     if exists { fchmod(descriptor, old.st_mode & 0o7777) }
   }
 

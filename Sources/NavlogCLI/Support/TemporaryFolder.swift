@@ -14,7 +14,8 @@ final class TemporaryFolder {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw UsageError("the temporary folder \(url.path.shown) cannot be made: TMPDIR names another place")
+      throw UsageError(
+        "the temporary folder \(url.path.shown) cannot be made: set TMPDIR to a folder that can be written")
     }
   }
 

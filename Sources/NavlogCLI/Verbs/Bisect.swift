@@ -22,7 +22,7 @@ enum Bisect: Verb {
     run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
     json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
     as in git bisect run. What it prints goes to standard error. Events that left the state as it was are not tested. With
-    --monotonic, the last state is tested first, then half of what is left: a good end is the end of the search.
+    --monotonic, the last state is tested first, then half of what is left; if the last is good, the search ends.
 
       navlog bisect app.sqlite --bad "path LIKE '%settings%settings%'"
       navlog bisect app.sqlite 3f2a --bad "kind = 'pop' AND outcome = 'noEffect'" --all

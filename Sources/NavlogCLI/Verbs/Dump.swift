@@ -44,7 +44,6 @@ enum Dump: Verb {
     while let line = try lines.next() {
       let path = Path(line)
       if path.text.isEmpty { continue }
-      try output.refuseOverwriting(path.text)
       if try !dump(path, database, output) { status = .issuesFound }
       // Whoever writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
@@ -72,9 +71,12 @@ enum Dump: Verb {
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
     do {
-      let (file, dump) = try open(path, database)
+      let (file, dump) = try open(path, database, output)
       let rows = try withExtendedLifetime(file) {
-        try dump.writeUTF8 { try output.write($0, [0x0A]) }
+        try dump.writeUTF8 { line in
+          try checkInterruption()
+          try output.write(line, [0x0A])
+        }
       }
       try output.line(
         JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
@@ -89,14 +91,28 @@ enum Dump: Verb {
 
   /// Opens and verifies a log, or an export in a temporary file.
   ///
-  /// - Throws: `EventLogError`.
-  private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
+  /// - Throws: `EventLogError` when the log is refused, `UsageError` when the user stops the dump.
+  private static func open(
+    _ path: Path, _ database: AuditDatabase?, _ output: Output
+  ) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
+    guard path.text != "-" else {
+      throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
+    }
+    try checkInterruption()
     do {
+      try output.refuseOverwriting(path.text)
       let file = try QueryFile(path.text)
       return (file, try LogDump(of: file.path, copyingInto: database))
     } catch let error as UsageError {
+      // A log that was not read for that reason is not refused.
+      try checkInterruption()
       throw EventLogError(.notALog, error.description)
     }
+  }
+
+  /// Ends the dump when the user asks for it. Reading an export watches for that, from then on.
+  private static func checkInterruption() throws {
+    if Interruption.isRequested { throw UsageError("the dump was interrupted") }
   }
 }

@@ -23,8 +23,8 @@ enum Export: Verb {
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the
     value, a number for a number. Equal values have equal masks, so the export replays and verifies as the log does.
     Masks of different exports differ: import into one log only what came from one export, or what was exported
-    --with-sensitive-data. With --mask-key, they agree, whatever was exported when: the same value has the same mask in every
-    file, and whoever has the key can try values.
+    --with-sensitive-data. With --mask-key, the same value has the same mask in every export. Whoever has the key can find a
+    value by trying.
 
       navlog export app.sqlite > app.jsonl            all sessions
       navlog export app.sqlite last -o last.csv       the last one, for a spreadsheet

@@ -16,8 +16,8 @@ enum Redact: Verb {
     Personal data is redacted: the values of parameters and flags, links, reasons, markers. A mask has the type of the value,
     a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal masks, so it replays
     and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
-    so are call sites. Each copy has masks of its own, unless it is made with a --mask-key: see navlog export. The copy has its own hash chain and records that it is a copy. The log is not modified; its app may
-    be writing to it.
+    so are call sites. Each copy has masks of its own, unless it is made with a --mask-key: see navlog export. The copy has
+    its own hash chain and records that it is a copy. The log is not modified; its app may be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite

@@ -15,7 +15,7 @@ enum Test: Verb {
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
     --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. It can mention what a repeated call has again: kind, router, destination, params, type, style, removed,
+    after no call. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type, style, removed,
     outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, seen and state. seen counts from where
     the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
 

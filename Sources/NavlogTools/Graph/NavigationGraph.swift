@@ -9,7 +9,7 @@ import NavlogSQLite
 /// print(graph.drawing(minimum: 5).mermaid)
 /// ```
 ///
-/// The counts are those of the log's view `transitions`, but that a restored or branched state is no way: nobody went from
+/// The counts are those of the log's view `transitions`, except that a restored or branched state adds no edge: nobody went from
 /// what was shown before to what is shown after it. Memory grows with the number of different screens and of
 /// different pairs of them.
 public struct NavigationGraph: Sendable {

@@ -3,13 +3,14 @@ import Navlog
 /// A secret that makes the masks of a ``Redactor`` the same every time.
 ///
 /// ```swift
-/// let key = MaskKey(bytes) ?? MaskKey()  // bytes that the app keeps in its keychain
+/// let key = MaskKey()  // once; the app keeps key.bytes in its keychain, and makes it again by MaskKey(bytes)
 /// let redactor = Redactor(key: key)
 /// ```
 ///
 /// With the same key, what is exported today and again next week, then longer, agrees line for line; so does what several
 /// devices export, if they share the key. That is the price, too: under one key, the same value is seen to be the same in all
-/// files, and whoever obtains the key can find a value by trying those that there are. Without a key of their own, redactors
+/// files, and whoever obtains the key can find a value by trying those that there are. Whoever sees the same session both masked
+/// and not learns the masks of its values. Without a key of their own, redactors
 /// draw a random one that nobody keeps.
 public struct MaskKey: Hashable, Sendable {
   /// The number of bytes that a key has at least.

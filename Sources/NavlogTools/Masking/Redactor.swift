@@ -219,3 +219,11 @@ extension SQLiteEventLog {
     }
   }
 }
+
+extension Redactor: CustomStringConvertible, CustomReflectable {
+  /// What it keeps, without its key, which must not end up in a log.
+  public var description: String { "a redactor that keeps \(keptParameters.sorted())" }
+
+  /// No children, for the same reason.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

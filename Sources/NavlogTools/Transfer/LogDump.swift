@@ -39,7 +39,7 @@ public struct LogDump {
       guard !file.isBeingWritten else {
         throw EventLogError(
           .locked,
-          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export"
+          "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export --with-sensitive-data"
         )
       }
       connection = try file.open(checkingSchema: true)

@@ -58,23 +58,26 @@ package struct SessionVerifier {
     if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
     if !hasScreen { recorded.screen = replayed.screen }
     guard recorded != replayed else { return }
-    let found = recorded.differences(from: replayed)
-    if let first = found.first {
-      report.fail("outcomes", "\(name)@\(event.position): \(first.sentence)")
+    let fields = recorded.differingFields(from: replayed)
+    if let first = fields.first {
+      report.fail("outcomes", "\(name)@\(event.position): \(first.sentence(recorded, replayed))")
     }
     differing += 1
-    for difference in found { count(difference, event.action.kindName) }
+    for field in fields { count(field, event.action.kindName, recorded, replayed) }
   }
 
-  private mutating func count(_ found: Reduction<RecordedDestination>.Difference, _ kind: String) {
-    let index = differences.firstIndex { $0.kind == kind && $0.field == found.field }
+  private mutating func count(
+    _ field: SessionReplay.Field, _ kind: String, _ recorded: Reduction<RecordedDestination>,
+    _ replayed: Reduction<RecordedDestination>
+  ) {
+    let index = differences.firstIndex { $0.kind == kind && $0.field == field }
     if let index { return differences[index].events += 1 }
     // The known kinds need fewer, and a crafted log may name any number of others.
     guard differences.count < SessionReplay.mostDifferences else { return }
     differences.append(
       SessionReplay.Difference(
-        kind: kind, field: found.field, events: 1, position: position, recorded: found.recorded,
-        replayed: found.replayed))
+        kind: kind, field: field, events: 1, position: position, recorded: field.words(recorded),
+        replayed: field.words(replayed)))
   }
 
   /// What was found so far.
@@ -100,46 +103,51 @@ package struct SessionVerifier {
 }
 
 extension Reduction<RecordedDestination> {
-  /// A field that was recorded otherwise than a replay gives it, in words.
-  fileprivate struct Difference {
-    let field: SessionReplay.Field
-    let recorded: String
-    let replayed: String
-
-    var sentence: String {
+  /// The fields that differ.
+  fileprivate func differingFields(from fold: Reduction) -> [SessionReplay.Field] {
+    SessionReplay.Field.allCases.filter { field in
       switch field {
-      case .outcome: "the outcome is recorded as \(recorded), the replay gives \(replayed)"
-      case .removed: "\(recorded) screens are recorded as removed, the replay removes \(replayed)"
-      case .depth: "the depth is recorded as \(recorded), the replay gives \(replayed)"
-      case .selected: "the selected root is recorded as \(recorded), the replay gives \(replayed)"
-      case .screen: "the screen is recorded as \(recorded), the replay gives \(replayed)"
+      case .outcome: outcome != fold.outcome
+      case .removed: removed != fold.removed
+      case .depth: depth != fold.depth
+      case .selected: selected != fold.selected
+      case .screen: screen != fold.screen
       }
     }
   }
+}
 
-  /// Every field that differs.
-  fileprivate func differences(from fold: Reduction) -> [Difference] {
-    SessionReplay.Field.allCases.compactMap { field in
-      switch field {
-      case .outcome where outcome != fold.outcome:
-        Difference(field: field, recorded: outcome.words, replayed: fold.outcome.words)
-      case .removed where removed != fold.removed:
-        Difference(field: field, recorded: "\(removed)", replayed: "\(fold.removed)")
-      case .depth where depth != fold.depth:
-        Difference(field: field, recorded: "\(depth)", replayed: "\(fold.depth)")
-      case .selected where selected != fold.selected:
-        Difference(field: field, recorded: Self.words(selected), replayed: Self.words(fold.selected))
-      case .screen where screen != fold.screen:
-        Difference(field: field, recorded: Self.words(screen), replayed: Self.words(fold.screen))
-      case .outcome, .removed, .depth, .selected, .screen: nil
-      }
+extension SessionReplay.Field {
+  /// Its value in words. A crafted log may hold texts of a megabyte: their beginning says enough.
+  fileprivate func words(_ reduction: Reduction<RecordedDestination>) -> String {
+    switch self {
+    case .outcome: reduction.outcome.words
+    case .removed: "\(reduction.removed)"
+    case .depth: "\(reduction.depth)"
+    case .selected: Self.beginning(of: reduction.selected.description)
+    case .screen: reduction.screen.map { Self.beginning(of: $0.description) } ?? "none"
     }
   }
 
-  private static func words(_ root: RootName) -> String { StoredText.printable(root.description) }
+  /// What differs, in a sentence.
+  fileprivate func sentence(
+    _ recorded: Reduction<RecordedDestination>, _ replayed: Reduction<RecordedDestination>
+  ) -> String {
+    let (recorded, replayed) = (words(recorded), words(replayed))
+    return switch self {
+    case .outcome: "the outcome is recorded as \(recorded), the replay gives \(replayed)"
+    case .removed: "\(recorded) screens are recorded as removed, the replay removes \(replayed)"
+    case .depth: "the depth is recorded as \(recorded), the replay gives \(replayed)"
+    case .selected: "the selected root is recorded as \(recorded), the replay gives \(replayed)"
+    case .screen: "the screen is recorded as \(recorded), the replay gives \(replayed)"
+    }
+  }
 
-  private static func words(_ screen: RecordedDestination?) -> String {
-    screen.map { StoredText.printable($0.description) } ?? "none"
+  private static func beginning(of text: String) -> String {
+    let most = 200
+    let beginning = text.unicodeScalars.prefix(most + 1)
+    let words = StoredText.printable(String(String.UnicodeScalarView(beginning.prefix(most))))
+    return beginning.count > most ? words + "…" : words
   }
 }
 
