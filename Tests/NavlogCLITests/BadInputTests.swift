@@ -18,6 +18,7 @@ import Testing
     try write("text", Data("A letter, not a log.\n".utf8))
     try write("cut", whole.prefix(20_000))
     try write("stub", whole.prefix(50))
+    try write("key", Data(repeating: 7, count: 32))
     try write("random", Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }))
     // Bytes 60 to 63 of a database are its user_version, 68 to 71 its application_id.
     var newer = whole
@@ -225,6 +226,10 @@ import Testing
     (
       "export DIR/tour.sqlite --mask-key DIR/random --with-sensitive-data",
       "--mask-key and --with-sensitive-data contradict each other"
+    ),
+    (
+      "export DIR/tour.sqlite --mask-key DIR/key -o DIR/key",
+      "--output names the key itself, which would be lost"
     ),
     ("dump", "dump needs a log, such as app.sqlite, as its first argument or in NAVLOG"),
     (

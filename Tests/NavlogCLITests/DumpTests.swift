@@ -79,7 +79,8 @@ import Testing
     #expect(
       try answers(run).last == [
         "refused", path,
-        "\(path) is being written by its app: dump a copy of it, such as one of navlog export",
+        "\(path) is being written by its app: dump a copy of it, such as one of navlog export "
+          + "--with-sensitive-data",
       ])
     try session.close()
     #expect(try CommandRun(["dump", path]).status == 0)
@@ -89,12 +90,14 @@ import Testing
     let odd = try copy("a \"b\"\n\\ é\u{202E}.sqlite")
     #expect(try answers(CommandRun(["dump", odd])) == [["log", odd], ["end", odd]])
     let line = try copy(" \"b\"\t.sqlite")
-    let run = try CommandRun(["dump", "-"], bytes: Data("\(line)\n\(log)\0x\n".utf8) + [0x2F, 0xFF, 0x0A])
+    let run = try CommandRun(
+      ["dump", "-"], bytes: Data("\(line)\n\(log)\0x\n-\n".utf8) + [0x2F, 0xFF, 0x0A])
     #expect(run.status == 1)
     #expect(
       try answers(run) == [
         ["log", line], ["end", line], ["log", "\(log)\0x"],
-        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: no path holds a NUL"], ["log", "/\u{FFFD}"],
+        ["refused", "\(log)\0x", "\(log)\\u0000x does not exist: no path holds a NUL"], ["log", "-"],
+        ["refused", "-", "- is standard input, from which the paths are read"], ["log", "/\u{FFFD}"],
         ["refused", "/\u{FFFD}", "the path is not UTF-8: rename the file"],
       ])
   }

@@ -5,7 +5,7 @@
 package struct PassedStates<N: Hashable & Sendable>: Sendable {
   /// How many events lie between two kept states. Folding as many takes some milliseconds.
   package static var interval: Int { 4_096 }
-  /// How many screens, flags and pending intents a kept state has at most: copies of a state without end would fill the memory.
+  /// How many screens, roots, flags and pending intents a kept state has at most: copies of a state without end would fill the memory.
   private static var maximumSize: Int { 1_000 }
 
   /// By position, divided by the interval.

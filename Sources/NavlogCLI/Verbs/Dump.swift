@@ -44,6 +44,7 @@ enum Dump: Verb {
     while let line = try lines.next() {
       let path = Path(line)
       if path.text.isEmpty { continue }
+      try output.refuseOverwriting(path.text)
       if try !dump(path, database, output) { status = .issuesFound }
       // Whoever writes the paths one by one waits for the answer.
       if !lines.hasLine { try output.flush() }
@@ -71,7 +72,7 @@ enum Dump: Verb {
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
     do {
-      let (file, dump) = try open(path, database, output)
+      let (file, dump) = try open(path, database)
       let rows = try withExtendedLifetime(file) {
         try dump.writeUTF8 { line in
           try checkInterruption()
@@ -92,16 +93,13 @@ enum Dump: Verb {
   /// Opens and verifies a log, or an export in a temporary file.
   ///
   /// - Throws: `EventLogError` when the log is refused, `UsageError` when the user stops the dump.
-  private static func open(
-    _ path: Path, _ database: AuditDatabase?, _ output: Output
-  ) throws -> (QueryFile, LogDump) {
+  private static func open(_ path: Path, _ database: AuditDatabase?) throws -> (QueryFile, LogDump) {
     guard path.isExact else { throw EventLogError(.cannotOpen, "the path is not UTF-8: rename the file") }
     guard path.text != "-" else {
       throw EventLogError(.cannotOpen, "- is standard input, from which the paths are read")
     }
     try checkInterruption()
     do {
-      try output.refuseOverwriting(path.text)
       let file = try QueryFile(path.text)
       return (file, try LogDump(of: file.path, copyingInto: database))
     } catch let error as UsageError {

@@ -32,12 +32,19 @@ import Testing
     #expect(PassedStates<RecordedDestination>.nextStop(after: interval, end: interval + 1) == interval + 1)
   }
 
-  @Test func `a state of very many screens is not kept`() {
+  @Test func `a state of very many screens or flags is not kept`() {
     var passed = PassedStates<RecordedDestination>()
-    passed.pass(state(1_001), at: Self.interval)
-    #expect(passed.nearest(to: Self.interval) == nil)
     passed.pass(state(1_000), at: Self.interval)
-    #expect(passed.nearest(to: Self.interval)?.state.depth == 1_000)
+    #expect(passed.nearest(to: Self.interval) == nil)
+    var many = state(1)
+    for number in 0..<1_000 {
+      many.fold(.setFlag("flag\(number)", .bool(true)), on: RouterID(.main), at: number + 2)
+    }
+    passed.pass(many, at: Self.interval)
+    #expect(passed.nearest(to: Self.interval) == nil)
+    // Its root counts as well.
+    passed.pass(state(999), at: Self.interval)
+    #expect(passed.nearest(to: Self.interval)?.state.depth == 999)
   }
 
   @Test func `a log in memory folds to the same states in any order`() throws {
@@ -55,6 +62,8 @@ import Testing
     }
     let error = #expect(throws: EventLogError.self) { try log.state(sessions[0].info.id, at: 9_001) }
     #expect(error?.code == .noSuchPosition)
+    let beyond = #expect(throws: EventLogError.self) { try log.state(sessions[0].info.id, at: .max) }
+    #expect(beyond?.code == .noSuchPosition)
     #expect(throws: EventLogError.self) { try log.state("none", at: 0) }
   }
 }
