@@ -82,7 +82,10 @@ def _said(answers: Iterator[bytes], folder: Path, names: dict[str, str]) -> Iter
     """What the command says of each session in a folder, and which ones it does not answer for."""
     left, differs = dict(names), False
     for line in answers:
-        said = json.loads(line)
+        if not line.endswith(b"\n"):
+            # The command died in it.
+            break
+        said = json.loads(line.decode(errors="replace"))
         if "session" in said:
             of_session = {"session": said["session"], "version": said["version"]}
             yield of_session | {"events": said["events"]}

@@ -115,9 +115,8 @@ def _find(arguments: argparse.Namespace, spark: SparkSession) -> int:
     """Writes the sessions with an event for which a condition holds as logs, DIR/SESSION.sqlite. Ends with 1 without any."""
     lake, navlog = Lake.existing(spark, arguments.lake), Navlog.find(arguments.navlog)
     found = sessions.matching(lake, arguments.condition, arguments.limit)
-    sessions.write_logs(lake, navlog, found, arguments.output)
-    for session in found:
-        print(arguments.output / f"{session}.sqlite")
+    for path in sessions.write_logs(lake, navlog, found, arguments.output):
+        print(path)
     return 0 if found else 1
 
 
@@ -137,6 +136,7 @@ def _stats(arguments: argparse.Namespace, spark: SparkSession) -> int:
     lake = Lake.existing(spark, arguments.lake)
     if arguments.screens:
         tables.register(lake)
+        tables.need_sessions(lake)
         screens = spark.sql(tables.screen_stats("version", "system"))
         write(screens.orderBy("version", "system", screens.visits.desc(), "screen", "type"), arguments.format)
     else:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,8 @@ class Navlog:
     """The command, by its path. It must lie at the same path on every worker."""
 
     path: str
+    patience: float = 120
+    """The seconds without a line after which it hangs, and is killed."""
 
     @staticmethod
     def find(given: str | None) -> "Navlog":
@@ -40,16 +43,52 @@ class Navlog:
             writer = threading.Thread(target=_feed, args=(process.stdin, feed))
             writer.start()
             try:
-                yield from process.stdout
+                yield from self._lines(process, process.stdout)
             finally:
                 process.kill()
                 writer.join()
+
+    def test(self) -> None:
+        """Make sure that the command runs on this machine."""
+        try:
+            self.run("dump", "-")
+        except OSError as error:
+            raise FleetError(f"{self.path} is not a program on this worker: {error.strerror}") from error
 
     def verify(self, folder: Path) -> Iterator[bytes]:
         """Fold the logs of a folder again, in one process: the lines of `navlog verify --corpus`."""
         with self._started("verify", "--corpus", folder, "--format", "jsonl") as process:
             assert process.stdout is not None
-            yield from process.stdout
+            try:
+                yield from self._lines(process, process.stdout)
+            finally:
+                process.kill()
+
+    def _lines(self, process: subprocess.Popen[bytes], pipe: IO[bytes]) -> Iterator[bytes]:
+        """What a process prints, which is killed when it hangs. The time in which nobody reads does not count."""
+        waits_since: float | None = None
+        done = threading.Event()
+
+        def watch() -> None:
+            while not done.wait(self.patience / 10):
+                since = waits_since
+                if since is not None and time.monotonic() - since > self.patience:
+                    process.kill()
+                    return
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            while True:
+                waits_since = time.monotonic()
+                line = pipe.readline()
+                waits_since = None
+                if not line:
+                    return
+                yield line
+        finally:
+            done.set()
+            watcher.join()
 
     def _started(self, *words: str | Path, stdin: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
         try:

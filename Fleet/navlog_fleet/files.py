@@ -57,6 +57,14 @@ class FileSystem:
             self._system.delete(own, False)
         return done
 
+    def write(self, path: str, text: str) -> None:
+        """Write a file, in place of one of that name."""
+        stream = self._system.create(self._at(path), True)
+        try:
+            stream.write(bytearray(text.encode()))
+        finally:
+            stream.close()
+
     def remove(self, path: str) -> None:
         """Remove a file, or a folder with all in it; nothing if there is none."""
         self._system.delete(self._at(path), True)

@@ -10,8 +10,9 @@ import uuid
 from dataclasses import dataclass
 from urllib.parse import unquote
 
+from py4j.protocol import Py4JError
 from pyspark import StorageLevel
-from pyspark.errors import AnalysisException
+from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
@@ -45,6 +46,7 @@ class Ingested:
             "known": "known",
             "conflict": "in conflict",
             "unmasked": "not masked",
+            "undated": "of no day",
             "dropped": "older than the lake keeps",
         }
         counts = [f"{self.sessions[verdict]} {text}" for verdict, text in words.items() if verdict in self.sessions]
@@ -53,7 +55,7 @@ class Ingested:
             f"sessions: {', '.join(counts) or 'none'}",
             f"events: {self.events} added",
         ]
-        if self.refused or self.sessions.keys() & {"conflict", "unmasked"}:
+        if self.refused or self.sessions.keys() & {"conflict", "unmasked", "undated"}:
             lines.append("what was not taken, and why: the table quarantine")
         return "\n".join(lines)
 
@@ -71,8 +73,8 @@ class Ingest:
     def run(self, sources: list[str], limit: int) -> Ingested:
         """Read the logs of folders or globs into the lake; a file of more than `limit` bytes is refused unread."""
         lake = self._lake
+        lake.begin(self._batch)
         try:
-            lake.sweep()
             rows = self._dumped(sources, limit)
             verdicts = Verdicts(lake, rows, takes_unmasked=self._takes_unmasked)
             decided = verdicts.decided.persist(StorageLevel.MEMORY_AND_DISK)
@@ -83,9 +85,13 @@ class Ingest:
             tables["quarantine"] = self._quarantine(rows, verdicts, decided)
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
+        except (PySparkException, Py4JError) as error:
+            # Its files may have been removed by the other job.
+            if not lake.is_mine:
+                raise lake.changed() from error
+            raise
         finally:
-            # What was committed stays; what a failure left goes.
-            lake.sweep()
+            lake.end()
         return done
 
     def _dumped(self, sources: list[str], limit: int) -> DataFrame:
@@ -109,17 +115,25 @@ class Ingest:
         wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
         # A log comes as one file, as a rule: then its content goes to no other worker.
         none = F.lit(None).cast("binary").alias("wal")
-        pairs = logs.join(wals, "path", "left") if wals_there else logs.withColumn("wal", none)
+        too_large = files.where(is_log & (F.col("length") > limit)).select("path", F.col("length").alias("bytes"))
+        if wals_there:
+            # A log and its write-ahead log are in memory together.
+            whole = files.select(F.regexp_replace("path", "-wal$", "").alias("path"), "length", is_log.alias("is_log"))
+            sizes = whole.groupBy("path").agg(F.sum("length").alias("bytes"), F.max("is_log").alias("is_log"))
+            too_large = sizes.where(F.col("is_log") & (F.col("bytes") > limit)).select("path", "bytes")
+            pairs = logs.join(F.broadcast(too_large), "path", "left_anti").join(wals, "path", "left")
+        else:
+            pairs = logs.withColumn("wal", none)
         staged = f"{self._lake.root}/_staging/{self._batch}"
         pairs.mapInArrow(dump.dump_files(self._navlog), dump.ROWS).write.partitionBy("name").parquet(staged)
-        rows = self._spark.read.schema(dump.ROWS).parquet(staged).select("log", "name", "line")
-        too_large = files.where(is_log & (F.col("length") > limit)).select(
+        rows = self._spark.read.schema(dump.ROWS).parquet(staged).select(*_names(dump.ROWS))
+        refused = too_large.select(
             F.col("path").alias("log"),
             F.lit("refused").alias("name"),
-            F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "length").alias("line"),
+            F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "bytes").alias("line"),
         )
-        nothing = self._spark.createDataFrame([(log, "refused", "the file is empty") for log in empty], dump.ROWS)
-        return rows.unionByName(too_large).unionByName(nothing)
+        nothing = [(log, "refused", "the file is empty", None, None) for log in empty]
+        return rows.unionByName(refused, allowMissingColumns=True).unionByName(self._spark.createDataFrame(nothing, dump.ROWS))
 
     def _empty(self, files: DataFrame, scanned: int) -> list[str]:
         """The logs without a byte: Spark lists them, but leaves them out of what it reads."""
@@ -166,10 +180,13 @@ class Ingest:
         unmasked = decided.where("verdict = 'unmasked'").selectExpr(
             "log", "session", "'the session is not masked: ingest a redacted log, or --with-sensitive-data' AS reason"
         )
+        undated = decided.where("verdict = 'undated'").selectExpr(
+            "log", "session", "'the session began at a time that is no day' AS reason"
+        )
         conflicts = verdicts.differences.join(decided.where("verdict = 'conflict'"), ["log", "session"], "left_semi")
         conflicts = conflicts.withColumn("reason", F.lit("this position has another content elsewhere"))
         found = self._spark.createDataFrame([], QUARANTINE)
-        for more in (refused, unmasked, conflicts):
+        for more in (refused, unmasked, undated, conflicts):
             found = found.unionByName(more, allowMissingColumns=True)
         known = self._lake.table("quarantine", QUARANTINE)
         new = (
@@ -195,8 +212,7 @@ def _parsed(rows: DataFrame, name: str, columns: str) -> DataFrame:
     """The rows of a table, from the lines of a dump."""
     lines = rows.where(F.col("name") == name)
     if name == "events":
-        parsed = lines.select("log", "line", F.from_json("line", "session STRING, position BIGINT").alias("row"))
-        return parsed.select("log", "row.*", "line")
+        return lines.select("log", "session", "position", "line")
     return lines.select("log", F.from_json("line", columns).alias("row")).select("log", "row.*")
 
 

@@ -1,11 +1,12 @@
 """A lake: Parquet files that never change, and a manifest that says which of them belong to it.
 
-A commit is one new manifest. A job that dies before it leaves files that nobody reads, and the next one removes them. So a
-lake is always as it was before a job, or as it is after it. Apache Iceberg works like this; a lake needs no more of it than
-this page, and every engine that reads Parquet reads it.
+A commit is one new manifest, by the job that began last: `_manifests/writer` has its batch. A job that dies before it leaves
+files that nobody reads, and the next one removes them. So a lake is always as it was before a job, or as it is after it.
+Apache Iceberg works like this; a lake needs no more of it than this page, and every engine that reads Parquet reads it.
 """
 
 import json
+import re
 from dataclasses import dataclass, field
 
 from pyspark.sql import DataFrame, SparkSession
@@ -15,6 +16,7 @@ from navlog_fleet.errors import FleetError
 from navlog_fleet.files import FileSystem
 
 _MANIFESTS = "_manifests"
+_WRITER = f"{_MANIFESTS}/writer"
 _FORMAT = 1
 
 
@@ -71,9 +73,13 @@ class Lake:
         self.spark = spark
         self.files = FileSystem(spark, root)
         self.root = self.files.root
-        names = [name for name in self.files.names(_MANIFESTS) if name.endswith(".json")]
+        self._batch = ""
+        self.manifest = self._newest()
+
+    def _newest(self) -> Manifest:
+        names = [name for name in self.files.names(_MANIFESTS) if re.fullmatch(r"\d+\.json", name)]
         path = f"{_MANIFESTS}/{names[-1]}" if names else ""
-        self.manifest = Manifest.parse(self.files.read(path), path) if names else Manifest()
+        return Manifest.parse(self.files.read(path), path) if names else Manifest()
 
     @staticmethod
     def existing(spark: SparkSession, root: str) -> "Lake":
@@ -111,22 +117,56 @@ class Lake:
         paths = sorted(path for path in self.files.below(folder) if path.endswith(".parquet"))
         return [Part(path, path.split("/day=")[1].split("/")[0]) for path in paths]
 
+    def begin(self, batch: str) -> None:
+        """Start a job, whose files are those of a batch. Another one that runs can commit no more."""
+        self._batch = batch
+        self.files.write(_WRITER, batch)
+        self.manifest = self._newest()
+        self.sweep()
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether no other job began since this one did."""
+        return bool(self._batch) and "writer" in self.files.names(_MANIFESTS) and self.files.read(_WRITER) == self._batch
+
+    def end(self) -> None:
+        """End a job: what it committed stays; if it committed nothing, its files go, and no others."""
+        self.sweep()
+        parts = [part.path for table in self._newest().tables.values() for part in table.parts]
+        committed = any(f"/{self._batch}/" in path for path in parts)
+        for name in self.files.names(""):
+            if name == "_staging" or (name != _MANIFESTS and not committed):
+                self.files.remove(f"{name}/{self._batch}")
+        if self.is_mine:
+            self.files.remove(_WRITER)
+
+    def changed(self) -> FleetError:
+        """What the slower one of two jobs says."""
+        return FleetError(f"another job changed {self.root} meanwhile: run this one again")
+
     def commit(self, tables: dict[str, Table], since: str) -> None:
-        """Make these tables the lake, unless another job was faster."""
+        """Make these tables the lake, unless another job began or committed meanwhile."""
+        if not self.is_mine:
+            raise self.changed()
         manifest = Manifest(self.manifest.version + 1, tables, since)
         if not self.files.create(f"{_MANIFESTS}/{manifest.version:08d}.json", manifest.json()):
-            raise FleetError(f"another job changed {self.root} meanwhile: run this one again")
+            raise self.changed()
         self.manifest = manifest
 
     def sweep(self) -> None:
-        """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests."""
+        """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests.
+
+        Nothing, if another job began or changed the lake.
+        """
+        if not self.is_mine or self._newest() != self.manifest:
+            return
         live = {part.path for table in self.manifest.tables.values() for part in table.parts}
         folders = {path.rsplit("/", depth)[0] for path in live for depth in (1, 2)}
         for name in self.files.names(""):
             if name == _MANIFESTS:
                 current = f"{self.manifest.version:08d}.json"
                 for file in self.files.names(name):
-                    if file != current:
+                    if file not in (current, "writer"):
                         self.files.remove(f"{name}/{file}")
             elif name in self.manifest.tables or name == "_staging":
                 self._sweep_table(name, live, folders)

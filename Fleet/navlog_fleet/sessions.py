@@ -1,6 +1,8 @@
 """Sessions of the lake as logs again."""
 
+import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,22 +14,28 @@ from pyspark.sql import functions as F
 
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
+from navlog_fleet.ingest import EVENTS
 from navlog_fleet.lake import Lake
 from navlog_fleet.tables import answer
+from navlog_fleet.verdicts import SESSIONS
 
 _SHOWN = 5
 
 
 def lines(lake: Lake) -> DataFrame:
     """All lines of the sessions' exports: `session`, `position`, `line`. The header of an export stands at position 0."""
-    headers = lake.table("sessions").select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
-    return headers.unionByName(lake.table("events"))
+    found = lake.table("sessions", SESSIONS)
+    headers = found.select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
+    return headers.unionByName(lake.table("events", EVENTS))
 
 
 def named(lake: Lake, beginning: str) -> str:
-    """The session whose id begins so."""
-    found = lake.table("sessions").where(F.col("session").startswith(beginning.lower())).select("session")
-    ids = sorted(row["session"] for row in found.limit(_SHOWN + 1).collect())
+    """The session of this id, or else the one whose id begins so."""
+    session = F.col("session")
+    ids: list[str] = []
+    for condition in (session == beginning, session.startswith(beginning), session.startswith(beginning.lower())):
+        found = lake.table("sessions", SESSIONS).where(condition).select("session")
+        ids = ids or sorted(row["session"] for row in found.limit(_SHOWN + 1).collect())
     if not ids:
         raise FleetError(f"the lake has no session {beginning}")
     if len(ids) > 1:
@@ -49,19 +57,26 @@ def write_log(lake: Lake, navlog: Navlog, session: str, target: Path) -> None:
         _import(navlog, export, target)
 
 
-def write_logs(lake: Lake, navlog: Navlog, sessions: list[str], folder: Path) -> None:
-    """Write sessions as logs in a folder, each called by its id."""
+def write_logs(lake: Lake, navlog: Navlog, sessions: list[str], folder: Path) -> list[Path]:
+    """Write sessions as logs in a folder, each called by its id. Return where they are."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FleetError(f"{folder}: {error.strerror}") from error
     with ThreadPoolExecutor(os.cpu_count()) as imports:
-        done = [
-            imports.submit(_import, navlog, export, folder / f"{session}.sqlite")
+        done = {
+            folder / file_name(session): imports.submit(_import, navlog, export, folder / file_name(session))
             for session, export in _exports(lake, sessions)
-        ]
-    for one in done:
+        }
+    for one in done.values():
         one.result()
+    return list(done)
+
+
+def file_name(session: str) -> str:
+    """What the log of a session is called: an id comes from a device, and may be no name of a file."""
+    is_name = len(session) <= 200 and re.fullmatch(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*", session)
+    return f"{session if is_name else hashlib.sha256(session.encode()).hexdigest()[:32]}.sqlite"
 
 
 def _exports(lake: Lake, sessions: list[str]) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,10 @@
 """The Spark session of a command."""
 
+import atexit
 import contextlib
 import logging
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -45,6 +47,10 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
             given.setdefault("spark.ui.enabled", "false")
     elif master is not None:
         given["spark.master"] = master
+    if "spark.sql.warehouse.dir" not in given:
+        # Spark makes this folder, and nothing comes into it.
+        given["spark.sql.warehouse.dir"] = folder = tempfile.mkdtemp(prefix="navlog-fleet-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     for name, value in (_SETTINGS | given).items():
         builder = builder.config(name, value)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)

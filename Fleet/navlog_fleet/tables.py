@@ -86,6 +86,9 @@ def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
     """Answer a question of all sessions; one in SQLite's SQL as a log would, one in Spark's as it is."""
     register(lake)
     query, columns = parse(question, dialect), _columns(lake)
+    names = {table.name.lower() for table in query.find_all(exp.Table)} - {cte.alias.lower() for cte in query.find_all(exp.CTE)}
+    if names - {"quarantine"}:
+        need_sessions(lake)
 
     def in_spark(part: exp.Query) -> str:
         return part.sql("spark") if dialect == "spark" else translate(part, columns)
@@ -103,7 +106,14 @@ def register(lake: Lake) -> None:
         lake.spark.sql(function)
     for name in lake.manifest.tables:
         lake.table(name).createOrReplaceTempView(name)
-    lake.spark.sql(screen_stats()).createOrReplaceTempView("screen_stats")
+    if "screen_visits" in lake.manifest.tables:
+        lake.spark.sql(screen_stats()).createOrReplaceTempView("screen_stats")
+
+
+def need_sessions(lake: Lake) -> None:
+    """Make sure that a lake has the tables of sessions."""
+    if "sessions" not in lake.manifest.tables:
+        raise FleetError(f"{lake.root} has no sessions yet: the table quarantine says why")
 
 
 def screen_stats(*by: str) -> str:

@@ -20,12 +20,13 @@ _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
 
 
 class Verdicts:
-    """The verdict on each session in each file: new, grown, known, conflict, unmasked, or dropped."""
+    """The verdict on each session in each file: new, grown, known, conflict, unmasked, undated, or dropped."""
 
     def __init__(self, lake: Lake, rows: DataFrame, *, takes_unmasked: bool) -> None:
         self._lake = lake
         found = self._found(rows)
         refusal = F.expr(f"""CASE
+          WHEN day IS NULL OR NOT day RLIKE '^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$' THEN 'undated'
           WHEN day < '{lake.manifest.since}' THEN 'dropped'
           WHEN NOT masked AND NOT {takes_unmasked} THEN 'unmasked' END""")
         found = found.withColumn("refusal", refusal).persist(StorageLevel.MEMORY_AND_DISK)
@@ -95,11 +96,7 @@ class Verdicts:
         several = candidates.groupBy("session").count().where("count > 1").select("session")
         contested = several.union(self._known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
         found = candidates.join(contested, "session", "left_semi")
-        lines = (
-            rows.where("name = 'events'")
-            .select("log", "line", F.from_json("line", "session STRING, position BIGINT").alias("at"))
-            .select("log", "at.session", "at.position", "line")
-        )
+        lines = rows.where("name = 'events'").select("log", "session", "position", "line")
         of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(_headers(found))
         events = self._lake.table("events", "session STRING, position BIGINT, line STRING", self._days)
         of_lake = events.join(contested, "session", "left_semi").unionByName(_headers(self._known).drop("log"))

@@ -1,5 +1,6 @@
 """The rules by which a session comes into a lake, on small lakes."""
 
+import json
 import re
 import subprocess
 from collections.abc import Callable
@@ -7,13 +8,15 @@ from pathlib import Path
 
 import pytest
 from generator import Fleet
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
+from navlog_fleet import sessions
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
-from navlog_fleet.lake import Lake
+from navlog_fleet.lake import Lake, Table
 from navlog_fleet.retention import drop
+from navlog_fleet.tables import answer
 
 Export = list[str]
 Ingesting = Callable[..., Ingested]
@@ -126,10 +129,111 @@ def test_a_log_with_its_write_ahead_log_is_read_whole(
     assert (done.refused, done.sessions) == (0, {"new": 1})
 
 
-def test_a_file_that_is_too_large_is_refused_unread(export: Export, small: Lake, worker: Navlog, fleet: Fleet) -> None:
+def test_a_file_that_is_too_large_is_refused_unread(small: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path) -> None:
     done = Ingest(small, worker, with_sensitive_data=False).run([str(min(fleet.sessions.values()))], 1_000)
     assert (done.logs, done.refused) == (1, 1)
-    assert "are more than the 1000 of --max-bytes" in small.table("quarantine").collect()[0]["reason"]
+    wal = tmp_path / "log.sqlite-wal"
+    wal.write_bytes(bytes(3 << 20))
+    (tmp_path / "log.sqlite").write_bytes(min(fleet.sessions.values()).read_bytes())
+    done = Ingest(small, worker, with_sensitive_data=False).run([str(tmp_path / "log.sqlite*")], 3 << 20)
+    assert (done.logs, done.refused) == (1, 1)
+    assert "are more than the 1000 of --max-bytes" in small.table("quarantine").orderBy("reason").collect()[0]["reason"]
+
+
+@pytest.mark.parametrize("other", ["ingest", "drop"])
+def test_the_second_of_two_jobs_wins_and_the_first_ends_with_a_sentence(
+    other: str, export: Export, small: Lake, ingest: Ingesting, worker: Navlog, fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ingest(_first(export, 3))
+    summary = Ingest._summary
+    others: list[Lake] = []
+
+    def interrupted(self: Ingest, rows: DataFrame, decided: DataFrame) -> Ingested:
+        done = summary(self, rows, decided)
+        if not others:
+            others.append(Lake(small.spark, small.root))
+            if other == "drop":
+                drop(others[0], "2020-01-01")
+            else:
+                Ingest(others[0], worker, with_sensitive_data=True).run([str(max(fleet.sessions.values()))], 1 << 28)
+        return done
+
+    monkeypatch.setattr(Ingest, "_summary", interrupted)
+    with pytest.raises(FleetError, match="another job changed"):
+        ingest(export)
+    _is_whole(small, others[0])
+    assert ingest(export).sessions.keys() <= {"grown", "known"}
+    _is_whole(small, small)
+
+
+def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Export, ingest: Ingesting) -> None:
+    ingest(export)
+    first, second = Lake(small.spark, small.root), Lake(small.spark, small.root)
+    first.begin("first")
+    second.begin("second")
+    written = second.write("quarantine", "second", second.table("quarantine").selectExpr("*", "'2026-11-20' AS day"))
+    with pytest.raises(FleetError, match="another job changed"):
+        first.commit({}, "")
+    first.end()
+    tables = dict(second.manifest.tables)
+    second.commit(tables | {"quarantine": Table(tables["quarantine"].columns, written)}, "")
+    second.end()
+    _is_whole(small, second)
+
+
+def test_an_id_that_is_no_name_of_a_file_leads_nowhere_else(
+    export: Export, small: Lake, ingest: Ingesting, worker: Navlog, tmp_path: Path
+) -> None:
+    known = json.loads(export[0])["sessions"][0]["id"]
+    ingest([line.replace(known, "../../evil") for line in export])
+    (path,) = sessions.write_logs(small, worker, ["../../evil"], tmp_path / "a" / "b")
+    assert path.parent == tmp_path / "a" / "b"
+    assert path.exists()
+    assert not list(tmp_path.rglob("evil*"))
+    assert sessions.named(small, "../../e") == "../../evil"
+
+
+@pytest.mark.parametrize("session", ["..", ".", "", "a/b", "/a", "a\n", ".hidden", "ä", "a" * 300])
+def test_such_a_log_is_called_by_a_sum(session: str) -> None:
+    assert re.fullmatch(r"[0-9a-f]{32}\.sqlite", sessions.file_name(session))
+    assert sessions.file_name("A_1-b.c") == "A_1-b.c.sqlite"
+
+
+def test_a_lake_without_sessions_has_its_quarantine(export: Export, small: Lake, ingest: Ingesting) -> None:
+    ingest([export[0].replace(',"masked":true', ""), *export[1:]])
+    assert answer(small, "SELECT * FROM quarantine").count() == 1
+    with pytest.raises(FleetError, match="has no sessions yet"):
+        answer(small, "SELECT * FROM event_log")
+    assert drop(small, "2020-01-01") == 0
+
+
+@pytest.mark.parametrize("started", ["+300000-01-01T00:00:00.000Z", "+12026-01-01T00:00:00.000Z", "soon"])
+def test_a_session_of_no_day_is_refused(started: str, small: Lake, tmp_path: Path) -> None:
+    header = json.dumps({"format": "navlog", "schema": 1, "sessions": [{"id": "a", "started": started}]})
+    lines = [
+        '{"table":"sessions","columns":{"session":"text","events":"integer","masked":"boolean","header":"text"}}',
+        json.dumps({"session": "a", "events": 0, "masked": True, "header": header}),
+        '{"end":"a","rows":1}',
+    ]
+    command = tmp_path / "navlog"
+    command.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
+    command.chmod(0o755)
+    log = tmp_path / "a.sqlite"
+    log.write_text("a")
+    for _ in range(2):
+        done = Ingest(small, Navlog(str(command)), with_sensitive_data=False).run([str(log)], 1 << 28)
+        assert done.sessions == {"undated": 1}
+    assert [row["reason"] for row in small.table("quarantine").collect()] == ["the session began at a time that is no day"]
+
+
+def _is_whole(small: Lake, expected: Lake) -> None:
+    """The lake is as a job left it, with its files and no others."""
+    found = Lake(small.spark, small.root)
+    assert found.manifest == expected.manifest
+    root = Path(small.root.removeprefix("file:"))
+    there = {str(path.relative_to(root)) for path in root.rglob("*.parquet")}
+    assert there == {part.path for table in found.manifest.tables.values() for part in table.parts}
+    assert [path.name for path in root.glob("_manifests/[!.]*")] == [f"{found.manifest.version:08d}.json"]
 
 
 def _open(export: Export) -> Export:
