@@ -98,7 +98,7 @@ let package = Package(
       path: "Tests/Support/Faults", swiftSettings: strict),
     .executableTarget(
       name: "FaultRunner",
-      dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTools"],
+      dependencies: ["FaultSupport", "FaultVFS", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools"],
       path: "Tests/FaultRunner", swiftSettings: strict),
     .testTarget(
       name: "NavlogFaultTests",

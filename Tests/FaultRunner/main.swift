@@ -18,6 +18,7 @@ import NavlogSQLite
 //   FaultRunner flips LOG SEED FROM TO                   opens copies with a flipped bit
 //   FaultRunner cuts LOG every|some PART PARTS END...    opens copies with a truncated write-ahead log
 //   FaultRunner salvage LOG NEW [FAULT OPERATION]        salvages a log; exits at the operation
+//   FaultRunner simulate SEED STEPS [uninterrupted] [fault=NAME] [export=FILE]   runs a simulated app, with checks
 //   FaultRunner check                                    checks the logs named by the lines of the input
 //   FaultRunner storm LOG SECONDS [failing]              navigates as fast as possible
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -60,6 +61,10 @@ case "salvage":
   try runSalvage(
     arguments[1], into: arguments[2],
     fault: arguments.count > 4 ? (arguments[3], Int(arguments[4]) ?? 0) : nil)
+case "simulate":
+  try runSimulation(
+    seed: UInt64(arguments[1]) ?? 0, steps: arguments.count > 2 ? Int(arguments[2]) ?? 0 : 500,
+    options: Array(arguments.dropFirst(3)))
 case "check": runChecks()
 case "cuts":
   let numbers = arguments[3...].compactMap { Int($0) }

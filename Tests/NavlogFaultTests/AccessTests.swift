@@ -1,3 +1,4 @@
+import FaultSupport
 import Foundation
 import Navlog
 import NavlogSQLite
@@ -62,7 +63,7 @@ import Testing
     try FaultTable.row("two writers, and the lock of a dead process (\(part + 1) of 5)") {
       let folder = try FaultFolder()
       var problems: [String] = []
-      let runs = FaultTable.runs(4, 20)
+      let runs = FaultTable.runs(2, 20)
       for run in 0..<runs {
         let process = try RunnerProcess("hold", folder.path())
         if process.read() != "held\n" { problems.append("run \(run): the first writer does not write") }

@@ -19,7 +19,7 @@ import Testing
         let operations = try operationCounts(folder, durability)[fault] ?? 0
         let process = try RunnerProcess(
           "errors", folder.url.path, fault, how, "1", "\(operations)",
-          "\(fault == "late" ? 1 : FaultTable.choose(31, 1))", durability)
+          "\(FaultTable.choose(fault == "late" ? 3 : 67, 1))", durability)
         let lines = process.lines()
         problems += lines.filter { $0.hasPrefix("problem") }.map { "\(durability): \($0)" }
         if process.wait() != 0 { problems.append("the process ended with \(process.wait())") }
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed`(durability: String) throws {
     try FaultTable.row("power loss, \(durability)") {
-      let runs = FaultTable.runs(60, 1_650)
+      let runs = FaultTable.runs(40, 1_650)
       return (runs, try problems(of: runs, durability, "flushing").all)
     }
   }
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: ["background", "everyEvent"])
   func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
     try FaultTable.row("power loss, a drive with a cache, \(durability)") {
-      let runs = FaultTable.runs(60, 1_650)
+      let runs = FaultTable.runs(40, 1_650)
       return (runs, try problems(of: runs, durability, "cached").all)
     }
   }
@@ -57,9 +57,9 @@ import Testing
   func `a power cut loses something if flushes do nothing or the cache stays full: the test would notice`(
     flushes: String
   ) throws {
-    let (_, lost) = try problems(of: 100, "background", flushes)
+    let (_, lost) = try problems(of: 60, "background", flushes)
     #expect(lost > 0)
-    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) lose|100|0|-")
+    FaultTable.report("power loss, control: flushes are \(flushes), \(lost) lose|60|0|-")
   }
 
   private func problems(

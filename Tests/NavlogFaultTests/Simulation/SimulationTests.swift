@@ -1,45 +1,47 @@
+import FaultSupport
 import Foundation
 import Testing
 
 /// Runs the real engine and the real log by seed: random calls, links, faults and crashes, with checks after each step.
 ///
 /// `NAVLOG_SEED=7` runs a single seed.
-@MainActor @Suite(.serialized) struct SimulationTests {
+@Suite struct SimulationTests {
   private static let only = ProcessInfo.processInfo.environment["NAVLOG_SEED"].flatMap { UInt64($0) }
   /// All 1,000 under `Scripts/torture`.
-  private static let seeds: Range<UInt64> = only.map { $0..<$0 + 1 } ?? 0..<FaultTable.choose(40, 1_000)
+  private static let seeds = only.map { [$0] } ?? Array(0..<FaultTable.choose(24, 1_000))
+  private static let parts = min(4, seeds.count)
 
-  @Test func `whatever happens to a session, its log records it`() throws {
-    try FaultTable.row("simulated sessions of 500 steps") {
-      var problems: [String] = []
-      var calls = 0
-      for seed in Self.seeds {
-        let result = Simulation.run(seed: seed)
-        calls += result.calls
-        if let violation = result.violation { problems.append("\(violation)") }
-      }
-      print("\(Self.seeds.count) seeds, \(calls) calls")
-      return (Self.seeds.count, problems)
+  @Test(arguments: 0..<parts)
+  func `whatever happens to a session, its log records it`(part: Int) throws {
+    try FaultTable.row("simulated sessions of 500 steps (\(part + 1) of \(Self.parts))") {
+      let seeds = stride(from: part, to: Self.seeds.count, by: Self.parts).map { Self.seeds[$0] }
+      let runs = try seeds.map { try SimulationRun(seed: $0) }
+      print("\(seeds.count) seeds, \(runs.map(\.calls).reduce(0, +)) calls")
+      return (runs.count, runs.compactMap(\.problem))
     }
   }
 
   @Test func `a long session, which has snapshots, is recorded too`() throws {
     try FaultTable.row("simulated sessions of 2,500 steps without interruption") {
-      let seeds = Self.seeds.prefix(FaultTable.choose(2, 50))
-      let problems = seeds.compactMap {
-        Simulation.run(seed: $0, steps: 2_500, isUninterrupted: true).violation
+      let runs = try Self.seeds.prefix(FaultTable.choose(2, 50)).map {
+        try SimulationRun(seed: $0, steps: FaultTable.choose(1_500, 2_500), isUninterrupted: true)
       }
-      return (seeds.count, problems.map { "\($0)" })
+      return (runs.count, runs.compactMap(\.problem))
     }
   }
 
   @Test func `the same seed gives the same log, byte for byte`() throws {
     try FaultTable.row("simulated sessions, twice the same") {
-      let seeds = Self.seeds.prefix(FaultTable.choose(5, 100))
+      let folder = try FaultFolder()
+      let seeds = Self.seeds.prefix(FaultTable.choose(3, 100))
       var problems: [String] = []
       for seed in seeds {
-        let runs = (0..<2).map { _ in Simulation.run(seed: seed).export }
-        if runs[0] != runs[1] || runs[0].isEmpty { problems.append("seed \(seed) gave two logs") }
+        let exports = try ["first", "second"].map { name in
+          let run = try SimulationRun(seed: seed, export: folder.path(name))
+          if let problem = run.problem { problems.append(problem) }
+          return try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
+        }
+        if exports[0] != exports[1] || exports[0].isEmpty { problems.append("seed \(seed) gave two logs") }
       }
       return (seeds.count, problems)
     }

@@ -46,27 +46,3 @@ enum FaultTable {
     fclose(file)
   }
 }
-
-/// A temporary folder for logs, removed with its owner. It is in memory where possible, since these tests are about the order
-/// of writes, not about the disk.
-final class FaultFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    let memory = URL(fileURLWithPath: "/dev/shm")
-    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
-    url = (isThere ? memory : FileManager.default.temporaryDirectory)
-      .appendingPathComponent("navlog-faults-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// The path of a file in it.
-  func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
-
-  /// Removes a log and the files beside it.
-  func remove(_ name: String = "log.sqlite") {
-    for suffix in ["", "-wal", "-shm", "-journal", "-writer"] { unlink(path(name) + suffix) }
-  }
-}

@@ -12,7 +12,7 @@ import Testing
 @Suite struct TamperTests {
   private static let events = 200
   /// Every seventh position, and with `Scripts/torture` all of them.
-  private static let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 7 : 1
+  private static let step = ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 13 : 1
 
   /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [

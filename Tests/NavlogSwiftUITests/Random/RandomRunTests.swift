@@ -6,9 +6,9 @@ import SwiftUI
 import Testing
 
 @Suite @MainActor struct `Random sequences of calls and gestures` {
-  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, a fifth of them otherwise.
+  /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
   private nonisolated static let seeds =
-    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 8 : 40)
+    1...UInt64(ProcessInfo.processInfo.environment["NAVLOG_TORTURE"] == nil ? 5 : 40)
 
   @Test(arguments: RandomRun.Kind.allCases, seeds)
   func `end with the screens in the recorded state`(kind: RandomRun.Kind, seed: UInt64) throws {

@@ -1,3 +1,4 @@
+import FaultSupport
 import Navlog
 import NavlogTesting
 

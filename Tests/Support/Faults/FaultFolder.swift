@@ -1,0 +1,27 @@
+public import Foundation
+
+/// A temporary folder for logs, removed with its owner. It is in memory where possible, since these tests are about the order
+/// of writes, not about the disk.
+public final class FaultFolder: Sendable {
+  /// Where it is.
+  public let url: URL
+
+  /// Creates an empty folder.
+  public init() throws {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+    url = (isThere ? memory : FileManager.default.temporaryDirectory)
+      .appendingPathComponent("navlog-faults-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of a file in it.
+  public func path(_ name: String = "log.sqlite") -> String { url.appendingPathComponent(name).path }
+
+  /// Removes a log and the files beside it.
+  public func remove(_ name: String = "log.sqlite") {
+    for suffix in ["", "-wal", "-shm", "-journal", "-writer"] { unlink(path(name) + suffix) }
+  }
+}
