@@ -3,11 +3,11 @@ import Navlog
 import Testing
 
 /// Unusable input is refused with one sentence and status 2, and no file changes.
-@Suite @MainActor struct BadInputTests {
+@Suite struct BadInputTests {
   let folder: TemporaryFolder
   let fixture: Fixture
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     fixture = Fixture(folder)
     let tour = try fixture.tour()
@@ -115,7 +115,7 @@ import Testing
     try expect(line, says: sentence)
   }
 
-  @Test func `an ambiguous session id is refused`() throws {
+  @Test @MainActor func `an ambiguous session id is refused`() throws {
     for id in ["ab12", "ab34"] {
       try fixture.session(TestClock(id), folder.path("two.sqlite")).close()
     }
@@ -331,7 +331,7 @@ import Testing
     try expect("events DIR/tour.sqlite", says: "DIR/tour.sqlite may not be read: check its permissions")
   }
 
-  @Test func `reading never modifies a log, whatever its state`() throws {
+  @Test @MainActor func `reading never modifies a log, whatever its state`() throws {
     _ = try fixture.killed()
     let running = try fixture.running()
     running.router.navigate(to: .list)

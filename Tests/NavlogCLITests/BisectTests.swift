@@ -3,11 +3,11 @@ import Navlog
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct BisectTests {
+@Suite struct BisectTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }

@@ -2,6 +2,7 @@ import Foundation
 
 /// The result of running the built command to its end.
 struct CommandRun: Equatable {
+  /// The exit status, or the negative number of the signal that ended the process.
   var status: Int32
   var output: String
   var errors: String
@@ -24,20 +25,16 @@ struct CommandRun: Equatable {
   /// Runs any program.
   init(_ program: URL, _ arguments: [String], bytes: Data = Data()) throws {
     let folder = try TemporaryFolder()
-    let files = ["input", "output", "errors"].map { folder.url.appendingPathComponent($0) }
-    try bytes.write(to: files[0])
-    for file in files[1...] { try Data().write(to: file) }
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = try FileHandle(forWritingTo: files[1])
-    process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
-    process.waitUntilExit()
-    status = process.terminationStatus
-    output = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
-    errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+    let input = folder.url.appendingPathComponent("input")
+    try bytes.write(to: input)
+    let (output, errors) = (try OutputFile("output", in: folder), try OutputFile("errors", in: folder))
+    let reader = try FileHandle(forReadingFrom: input)
+    let process = try Spawned(
+      of: program, arguments, environment: ProcessInfo.processInfo.environment, input: reader.fileDescriptor,
+      output: output.descriptor, errors: errors.descriptor)
+    let status = process.wait()
+    try reader.close()
+    self.init(status: status, output: output.text, errors: errors.text)
   }
 
   /// The command that was built beside the tests, or the one that NAVLOG_COMMAND names.

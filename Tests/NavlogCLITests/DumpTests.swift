@@ -4,11 +4,11 @@ import NavlogSQLite
 import NavlogTesting
 import Testing
 
-@Suite @MainActor struct DumpTests {
+@Suite struct DumpTests {
   private let folder: TemporaryFolder
   private let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a log that an app is writing is refused`() throws {
+  @Test @MainActor func `a log that an app is writing is refused`() throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     let path = folder.path("running.sqlite")
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test func `no hostile file keeps the others from being dumped`() throws {
+  @Test @MainActor func `no hostile file keeps the others from being dumped`() throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
     for file in HostileFile.all {
       let own = try TemporaryFolder()

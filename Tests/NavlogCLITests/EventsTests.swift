@@ -3,11 +3,11 @@ import Navlog
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct EventsTests {
+@Suite struct EventsTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `repeated calls share a line`() throws {
+  @Test @MainActor func `repeated calls share a line`() throws {
     let session = try Fixture(folder).running()
     for _ in 1...3 { session.router.pop(file: "A/B.swift", line: 1) }
     session.router.popToRoot(file: "A/B.swift", line: 2)
@@ -139,7 +139,7 @@ import Testing
         """)
   }
 
-  @Test func `the logs of killed and of running apps are read completely`() throws {
+  @Test @MainActor func `the logs of killed and of running apps are read completely`() throws {
     #expect(
       try CommandRun(line: "events \(Fixture(folder).killed())").output
         == "1  +0.000s  navigate  main  -> list  applied  Challenge/Wiring.swift:1\n")

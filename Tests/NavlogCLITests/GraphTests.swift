@@ -5,7 +5,7 @@ import NavlogTesting
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct GraphTests {
+@Suite struct GraphTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,11 +2,11 @@ import Navlog
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct MomentVerbsTests {
+@Suite struct MomentVerbsTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(diff["same"] == .bool(a == "-2@8" || a == "-2@9"))
   }
 
-  @Test func `the diff of two sessions starts where they diverge`() throws {
+  @Test @MainActor func `the diff of two sessions starts where they diverge`() throws {
     let first = try Fixture(folder).running("two.sqlite")
     first.router.navigate(to: .list, file: "A.swift", line: 1)
     first.router.navigate(to: .character(1), file: "A.swift", line: 2)

@@ -4,11 +4,11 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct RoutesTests {
+@Suite struct RoutesTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(try CommandRun(["routes", "-"], input: export.output) == run)
   }
 
-  @Test func `with --exit-code, a difference between declaration and log exits with 1`() throws {
+  @Test @MainActor func `with --exit-code, a difference between declaration and log exits with 1`() throws {
     #expect(try CommandRun(line: "routes \(log) --declared \(declaration()) --exit-code").status == 1)
     let all = ["character", "filter", "detail", "gallery"]
     func declare(_ names: [String]) throws -> String {
@@ -217,7 +217,7 @@ import Testing
         """)
   }
 
-  @Test func `a table truncates many calls and counts the rest`() throws {
+  @Test @MainActor func `a table truncates many calls and counts the rest`() throws {
     let session = try Fixture(folder).running("many.sqlite")
     for line in 1...9 { session.router.navigate(to: .list, file: "A.swift", line: line) }
     for _ in 1...2 { session.router.navigate(to: .list, file: "A.swift", line: 9) }
@@ -233,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func `the decisions of guards are listed beside the declared conditions`() throws {
+  @Test @MainActor func `the decisions of guards are listed beside the declared conditions`() throws {
     let path = folder.path("guarded.sqlite")
     let session = RouterSession<Screen>(
       log: try SQLiteEventLog(path: path),
@@ -274,7 +274,7 @@ import Testing
     #expect(compared.lines.first?.hasPrefix("gallery  never visited  deferred ×2 A.swift:1") == true)
   }
 
-  @Test func `a log without events has no routes`() throws {
+  @Test @MainActor func `a log without events has no routes`() throws {
     try Fixture(folder).running("empty.sqlite").close()
     let path = folder.path("empty.sqlite")
     #expect(try CommandRun(line: "routes \(path)").output == "0 routes in 1 session\n")

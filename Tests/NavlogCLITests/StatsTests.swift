@@ -4,7 +4,7 @@ import NavlogSQLite
 import NavlogTesting
 import Testing
 
-@Suite @MainActor struct StatsTests {
+@Suite struct StatsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -153,7 +153,7 @@ import Testing
     #expect(try CommandRun(["stats", "-"], input: lines).output == expected)
   }
 
-  @Test func `a log is described in lists, each with its moments`() throws {
+  @Test @MainActor func `a log is described in lists, each with its moments`() throws {
     let tour = try Fixture(folder).tour()
     let run = try CommandRun(["stats", tour, "--limit", "3"])
     #expect(run.errors == "" && run.status == 0)

@@ -5,13 +5,13 @@ import NavlogTesting
 import NavlogViewer
 import Testing
 
-@Suite @MainActor struct ViewTests {
+@Suite struct ViewTests {
   let folder: TemporaryFolder
   let log: String
   private static let warning =
     "navlog: nothing is redacted: the page holds everything that was recorded about the user\n"
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }

@@ -2,11 +2,11 @@ import Navlog
 import NavlogTools
 import Testing
 
-@Suite @MainActor struct WatchTests {
+@Suite struct WatchTests {
   let folder: TemporaryFolder
   let log: String
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     log = try Fixture(folder).tour()
   }

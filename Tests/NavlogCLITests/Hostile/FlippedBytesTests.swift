@@ -3,7 +3,7 @@ import NavlogTesting
 import Testing
 
 /// Logs with flipped bits, as a failing disk or a faulty transfer leaves them.
-@Suite @MainActor struct FlippedBytesTests {
+@Suite struct FlippedBytesTests {
   private static let verbs = [
     ["sessions"], ["events"], ["show"], ["state"], ["diff", "@0", "@last"], ["replay"], ["export"],
     ["routes"],
@@ -17,9 +17,9 @@ import Testing
     return 30 * (environment["NAVLOG_PERCENT"].flatMap(Int.init) ?? 100)
   }()
 
-  @Test func `no verb crashes or hangs on flipped bytes`() throws {
+  @Test func `no verb crashes or hangs on flipped bytes`() async throws {
     let folder = try TemporaryFolder()
-    let original = try Data(contentsOf: URL(fileURLWithPath: Fixture(folder).tour()))
+    let original = try await Data(contentsOf: URL(fileURLWithPath: Fixture(folder).tour()))
     let log = folder.path("flipped.sqlite")
     for seed in 1...UInt64(Self.rounds) {
       var random = SplitMix64(seed: seed)

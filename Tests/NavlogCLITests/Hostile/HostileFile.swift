@@ -232,17 +232,22 @@ extension HostileFile {
     let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     defer { close(descriptor) }
-    // The path of a socket is limited to about a hundred bytes.
-    let short = "/tmp/\(UUID().uuidString)"
+    // The path of a socket is limited to about a hundred bytes, and it cannot be moved to another file system.
+    let folder = "/tmp/\(UUID().uuidString)"
+    let file = URL(fileURLWithPath: path)
+    guard symlink(file.deletingLastPathComponent().path, folder) == 0 else { throw POSIXError(.EIO) }
+    defer { unlink(folder) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: "\(folder)/\(file.lastPathComponent)".utf8)
+    }
     let bound = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard bound == 0, rename(short, path) == 0 else { throw POSIXError(.EIO) }
+    guard bound == 0 else { throw POSIXError(.EIO) }
   }
 }
 

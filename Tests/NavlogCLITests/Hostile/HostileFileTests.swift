@@ -3,7 +3,7 @@ import Testing
 
 /// A hostile file is refused with the reason, or shown as far as it can be read: without a crash or a hang, in little memory,
 /// and without modifying it.
-@Suite @MainActor struct HostileFileTests {
+@Suite struct HostileFileTests {
   private static let verbs = [
     ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
     ["diff", "LOG", "@0", "@2"],
@@ -12,9 +12,9 @@ import Testing
   ]
 
   @Test(arguments: HostileFile.all)
-  func `a hostile file is refused or read without harm`(file: HostileFile) throws {
+  func `a hostile file is refused or read without harm`(file: HostileFile) async throws {
     let folder = try TemporaryFolder()
-    let log = try Fixture(folder).tour("log.sqlite")
+    let log = try await Fixture(folder).tour("log.sqlite")
     try file.make(log)
     let before = try Content(of: folder)
     for verb in Self.chosenVerbs(for: file) {
@@ -48,7 +48,6 @@ import Testing
 struct Content: Equatable {
   private var files: [String: Data] = [:]
 
-  @MainActor
   init(of folder: TemporaryFolder) throws {
     for name in try folder.names {
       var status = stat()

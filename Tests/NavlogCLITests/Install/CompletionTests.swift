@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// Each line is completed in the real shell. What is expected comes from the help that the command prints.
-@Suite @MainActor struct CompletionTests {
+@Suite struct CompletionTests {
   let folder: TemporaryFolder
 
-  init() throws {
+  @MainActor init() throws {
     folder = try TemporaryFolder()
     _ = try Fixture(folder).tour("app.sqlite")
     try FileManager.default.createDirectory(

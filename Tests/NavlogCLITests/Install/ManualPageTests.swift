@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite @MainActor struct ManualPageTests {
+@Suite struct ManualPageTests {
   @Test func `the page is rendered without a warning`() throws {
     let folder = try TemporaryFolder()
     let page = folder.path("navlog.1")

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// A real shell that has loaded the completion script, and in which a test types lines.
-@MainActor
 final class CompletingShell {
   enum Kind: String, CaseIterable { case bash, zsh, fish }
 

@@ -45,7 +45,7 @@ final class TestClock: Sendable {
 struct Fixture {
   private let folder: TemporaryFolder
 
-  init(_ folder: TemporaryFolder) { self.folder = folder }
+  nonisolated init(_ folder: TemporaryFolder) { self.folder = folder }
 
   /// The log of an app that was killed while it wrote: the file with its write-ahead log.
   func killed(_ name: String = "killed.sqlite") throws -> String {
