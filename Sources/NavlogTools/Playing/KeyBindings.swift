@@ -63,7 +63,7 @@ package struct KeyBindings: Sendable {
   private func unknown(_ text: String) -> MomentError {
     let known = bindings.flatMap(\.words)
     let near = nearest(to: text, among: known) ?? nearest(to: String(text.prefix { $0 != " " }), among: known)
-    let hint = near.map { "did you mean \($0)?" } ?? "a line is \(lineForms)"
+    let hint = near.map { "did you mean \($0)?" } ?? "type help for the words"
     return MomentError("there is no command \(quoted(text.fitted(60))); \(hint)")
   }
 

@@ -74,21 +74,15 @@ import Testing
   @Test(arguments: [
     ("contine", "there is no command \"contine\"; did you mean continue?"),
     ("next x", "there is no command \"next x\"; did you mean next?"),
-    (
-      "jump\u{1B}[2J",
-      "there is no command \"jump\\u001b[2J\"; a line is a command (down, up, page down, page up, search, next hit, "
-        + "previous hit, break, continue, reverse continue, filter, state, changes, diff, list, time, mark, copy, details, "
-        + "event, play, pause, play backwards, next, step, prev, back, forward, rewind, next marker, previous marker, "
-        + "next problem, previous problem, next pause, previous pause, start, end, faster, slower, help, quit; : and any "
-        + "verb), search, break, filter, mark with a text, next or prev with a number, a key of the help, or a moment: 12, "
-        + "-1, 50%, +1m12s, #marker, /regex/"
-    ),
+    ("jump\u{1B}[2J", "there is no command \"jump\\u001b[2J\"; type help for the words"),
     (
       "12x",
       "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
     ),
   ])
-  func `a word that is no command is called so, and what there is is listed`(line: String, sentence: String) {
+  func `a word that is no command is called so, with the nearest one or how to see them`(
+    line: String, sentence: String
+  ) {
     let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
     #expect(error?.description == sentence)
   }
