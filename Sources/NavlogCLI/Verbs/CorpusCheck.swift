@@ -50,7 +50,7 @@ struct VerifiedLog {
   private(set) var events = 0
   /// The first thing that is wrong.
   private(set) var failure: String?
-  var replays: [SessionReplay] = []
+  var replays: [ReplayCheck] = []
 
   init(_ report: VerificationReport, named name: String) {
     self.name = name
@@ -89,7 +89,7 @@ struct VerifiedLog {
   }
 }
 
-extension SessionReplay {
+extension ReplayCheck {
   fileprivate var members: [JSONValue.Member] {
     [
       .init("session", .string(session.id)), .init("app", .string(session.app)),
@@ -102,7 +102,7 @@ extension SessionReplay {
   }
 }
 
-extension SessionReplay.Difference {
+extension ReplayCheck.Difference {
   fileprivate var json: JSONValue {
     .object([
       .init("kind", .string(kind)), .init("field", .string(field.rawValue)),

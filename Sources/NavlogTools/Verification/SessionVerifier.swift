@@ -15,7 +15,7 @@ package struct SessionVerifier {
   private var unknown = 0
   private var differing = 0
   private var lastCompared = 0
-  private var differences: [SessionReplay.Difference] = []
+  private var differences: [ReplayCheck.Difference] = []
 
   package init(session: String) { name = SessionInfo.shortID(session) }
 
@@ -67,22 +67,22 @@ package struct SessionVerifier {
   }
 
   private mutating func count(
-    _ field: SessionReplay.Field, _ kind: String, _ recorded: Reduction<RecordedDestination>,
+    _ field: ReplayCheck.Field, _ kind: String, _ recorded: Reduction<RecordedDestination>,
     _ replayed: Reduction<RecordedDestination>
   ) {
     let index = differences.firstIndex { $0.kind == kind && $0.field == field }
     if let index { return differences[index].events += 1 }
     // The known kinds need fewer, and a crafted log may name any number of others.
-    guard differences.count < SessionReplay.mostDifferences else { return }
+    guard differences.count < ReplayCheck.mostDifferences else { return }
     differences.append(
-      SessionReplay.Difference(
+      ReplayCheck.Difference(
         kind: kind, field: field, events: 1, position: position, recorded: field.words(recorded),
         replayed: field.words(replayed)))
   }
 
   /// What was found so far.
-  package func result(for session: SessionInfo) -> SessionReplay {
-    SessionReplay(
+  package func result(for session: SessionInfo) -> ReplayCheck {
+    ReplayCheck(
       session: session, events: events, unknownEvents: unknown, lastCompared: lastCompared,
       differingEvents: differing, differences: differences)
   }
@@ -104,8 +104,8 @@ package struct SessionVerifier {
 
 extension Reduction<RecordedDestination> {
   /// The fields that differ.
-  fileprivate func differingFields(from fold: Reduction) -> [SessionReplay.Field] {
-    SessionReplay.Field.allCases.filter { field in
+  fileprivate func differingFields(from fold: Reduction) -> [ReplayCheck.Field] {
+    ReplayCheck.Field.allCases.filter { field in
       switch field {
       case .outcome: outcome != fold.outcome
       case .removed: removed != fold.removed
@@ -117,7 +117,7 @@ extension Reduction<RecordedDestination> {
   }
 }
 
-extension SessionReplay.Field {
+extension ReplayCheck.Field {
   /// Its value in words. A crafted log may hold texts of a megabyte: their beginning says enough.
   fileprivate func words(_ reduction: Reduction<RecordedDestination>) -> String {
     switch self {

@@ -43,7 +43,7 @@ public struct VerificationReport: Hashable, Sendable {
   /// The checks, in the order in which they are listed.
   public package(set) var checks: [Check]
   /// How each session replays, in the order of the log.
-  public package(set) var replays: [SessionReplay] = []
+  public package(set) var replays: [ReplayCheck] = []
   /// Why the log could not be read to its end; `nil` when it was.
   public package(set) var interruption: String?
 

@@ -7,7 +7,7 @@ public import Navlog
 ///   print(replay.session.version, replay.differences.map(\.kind))
 /// }
 /// ```
-public struct SessionReplay: Hashable, Sendable {
+public struct ReplayCheck: Hashable, Sendable {
   /// What of an event is compared.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     /// Whether it had an effect, and the reason if not.

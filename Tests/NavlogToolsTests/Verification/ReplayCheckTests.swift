@@ -8,7 +8,7 @@ import Testing
 @testable import TestFixtures
 
 /// What a verification says of each session.
-@Suite struct SessionReplayTests {
+@Suite struct ReplayCheckTests {
   private typealias Event = RecordedEvent<RecordedDestination>
 
   private func screen(_ name: String) -> RecordedDestination { RecordedDestination(name: name) }
