@@ -110,14 +110,7 @@ extension RecordedEvent<RecordedDestination> {
 
 extension NavigationState<RecordedDestination> {
   /// All destinations, those of pending intents included, in the order in which they appear.
-  var namedDestinations: [RecordedDestination] {
-    var destinations: [RecordedDestination] = []
-    _ = compactMap { destination -> RecordedDestination? in
-      destinations.append(destination)
-      return destination
-    }
-    return destinations
-  }
+  var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
 }
 
 extension RecordedEvent<RecordedDestination> {
@@ -127,12 +120,17 @@ extension RecordedEvent<RecordedDestination> {
 
 extension NavigationAction<RecordedDestination> {
   /// All destinations, in the order in which they appear.
-  var namedDestinations: [RecordedDestination] {
-    var destinations: [RecordedDestination] = []
-    _ = compactMap { destination -> RecordedDestination? in
-      destinations.append(destination)
-      return destination
-    }
-    return destinations
+  var namedDestinations: [RecordedDestination] { visited { compactMap($0) } }
+}
+
+/// The destinations that a `compactMap` visits, in its order.
+private func visited<Mapped>(
+  by compactMap: ((RecordedDestination) -> RecordedDestination?) -> Mapped
+) -> [RecordedDestination] {
+  var destinations: [RecordedDestination] = []
+  _ = compactMap { destination in
+    destinations.append(destination)
+    return destination
   }
+  return destinations
 }
