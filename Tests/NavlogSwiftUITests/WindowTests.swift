@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite @MainActor struct `A root for each window` {
   private let url = URL(string: "app://detail/3")

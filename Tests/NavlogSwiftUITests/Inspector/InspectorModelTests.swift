@@ -3,6 +3,7 @@ import Navlog
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import TestFixtures
 
 @Suite @MainActor struct `The inspector's model` {
   let log = SpyLog()

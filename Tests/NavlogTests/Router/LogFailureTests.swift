@@ -2,7 +2,6 @@ import Navlog
 import NavlogTesting
 import NavlogTools
 import Observation
-import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -233,42 +232,15 @@ struct FailingLogTests {
   @Test func `a log that keeps failing is retried with one event at a time, however many are pending`() throws
   {
     let inner = InMemoryEventLog()
-    let log = CountingLog(inner)
+    let log = SpyLog(over: inner)
     let session = RouterSession<Screen>(log: log)
     session.router.navigate(to: .list)
-    log.isFailing.withLock { $0 = true }
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
     for id in 1...3_000 { session.router.navigate(to: .detail(id: id)) }
-    #expect(log.largest.withLock { $0 } == 1)
-    log.isFailing.withLock { $0 = false }
+    #expect(log.largestAppend == 1)
+    log.appendFailure = nil
     session.retry()
     #expect(session.logStatus.isRecording)
     #expect(try inner.events(session.info.id).map(\.position) == Array(1...3_001))
-  }
-}
-
-/// A log that counts the events of its largest append.
-private final class CountingLog: EventLog {
-  let log: InMemoryEventLog
-  let isFailing = Mutex(false)
-  let largest = Mutex(0)
-
-  init(_ log: InMemoryEventLog) { self.log = log }
-
-  func begin(_ session: SessionInfo) { log.begin(session) }
-  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    guard isFailing.withLock({ $0 }) else { return try log.append(events, to: session) }
-    largest.withLock { $0 = max($0, events.count) }
-    throw EventLogError(.cannotWrite, "the disk is full")
-  }
-  func flush() {}
-  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try log.end(session, at: time, after: elapsed)
-  }
-  func sessions() -> [SessionRecord] { log.sessions() }
-  func read(
-    _ session: String, _ positions: ClosedRange<Int>,
-    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
-  ) throws {
-    try log.read(session, positions, body)
   }
 }

@@ -2,7 +2,6 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
-import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -31,36 +30,6 @@ import Testing
           depth: reduction.depth), to: "a")
     }
     return (log, try Bisection("a", in: log))
-  }
-
-  /// A log that counts what is read of it.
-  private final class CountingLog: EventLog {
-    let log: InMemoryEventLog
-    let reads = Mutex(0)
-
-    init(_ log: InMemoryEventLog) { self.log = log }
-
-    func begin(_ session: SessionInfo) throws { log.begin(session) }
-    func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-      try log.append(events, to: session)
-    }
-    func flush() {}
-    func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-      try log.end(session, at: time, after: elapsed)
-    }
-    func sessions() throws -> [SessionRecord] { log.sessions() }
-    func read(
-      _ session: String, _ positions: ClosedRange<Int>,
-      _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
-    ) throws {
-      try log.read(session, positions) { event in
-        reads.withLock { $0 += 1 }
-        return try body(event)
-      }
-    }
-    func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
-      try log.state(session, at: position)
-    }
   }
 
   private static func parts(_ finding: Bisection.Finding) -> (Int?, [Int], Int) {
@@ -141,16 +110,16 @@ import Testing
 
   @Test func `halving reads no events but those beside a state that the test skips`() throws {
     let (log, _) = try log(String(repeating: "+.", count: 500))
-    let counting = CountingLog(log)
+    let counting = SpyLog(over: log)
     let bisection = try Bisection("a", in: counting)
     let finding = try bisection.first(isMonotonic: true) { position, _ in position > 300 ? .bad : .good }
     #expect(finding.position == 301)
-    #expect(counting.reads.withLock { $0 } == 0)
+    #expect(counting.readCount == 0)
     let skipping = try bisection.first(isMonotonic: true) { position, _ in
       (100...120).contains(position) ? .skip : position > 110 ? .bad : .good
     }
     #expect(skipping.position == 121 && skipping.skipped == Array(stride(from: 101, through: 119, by: 2)))
-    #expect(counting.reads.withLock { $0 } < 50)
+    #expect(counting.readCount < 50)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)

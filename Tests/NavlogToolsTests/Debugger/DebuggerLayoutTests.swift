@@ -104,6 +104,12 @@ import Testing
     #expect(await !interface.press(.character("q")))
   }
 
+  @Test func `what a terminal would act on is written out`() {
+    let text = StyledText("a\u{1B}[2J\u{202E}b", .red)
+    #expect(text.plain == "a\\u001b[2J\\u202eb")
+    #expect(text.rendered(Style(isOn: true)) == "\u{1B}[31ma\\u001b[2J\\u202eb\u{1B}[0m")
+  }
+
   @Test func `in a narrow list the screens go before the addresses of routers`() {
     var row = DebuggerScene.Row(position: 7, place: .other)
     (row.kind, row.router, row.subject) = ("navigate", "main/sheet@3/fullScreen@5", "-> detail(id: 8)")

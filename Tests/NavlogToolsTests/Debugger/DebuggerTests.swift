@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import NavlogTools
+@testable import TestFixtures
 
 /// What commands do to the debugger.
 @Suite @MainActor struct DebuggerTests {
@@ -125,6 +126,24 @@ import Testing
     #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
   }
 
+  @Test func `two rows stay visible on both sides of the moment, and the list moves no more than that takes`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: 7, count: 100).write(to: log)
+    let record = try #require(log.sessions().first)
+    var list = EventList()
+    var top = 0
+    for position in Array(0...100) + (0...100).reversed() {
+      let rows = list.visible(position, rows: 11, record)
+      let first = try #require(rows.first)
+      #expect(rows == Array(first..<first + 11))
+      #expect(position - first >= min(2, position) && first + 10 - position >= min(2, 100 - position))
+      #expect(abs(first - top) <= 1, "\(position)")
+      top = first
+    }
+  }
+
   @Test func `rows on screen stay when the list forgets others`() throws {
     let session = RandomSession(seed: 7, count: 3_000)
     let log = InMemoryEventLog()
@@ -187,7 +206,7 @@ import Testing
 
   @Test func `typing and looking read nothing of the log again`() async throws {
     let session = RandomSession(seed: 5, count: 6_000)
-    let log = try CountedLog(session)
+    let log = try spy(on: session)
     let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
     let size = TerminalSize(columns: 80, rows: 24)
     for key in [.character("G"), .character(","), .character("k"), .character("5")] as [Key] {
@@ -300,7 +319,7 @@ import Testing
   }
 
   @Test func `a search that is stopped says so, and moves nowhere`() async throws {
-    let debugger = try Debugger(CountedLog(RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
+    let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
     debugger.makeImpatience = { { true } }
     #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
     #expect(try await answer(debugger, "G") == .moment)
@@ -317,37 +336,9 @@ import Testing
   }
 }
 
-/// A log in memory that counts what is read.
-private final class CountedLog: EventLog {
-  private let log = InMemoryEventLog()
-  private let counts = Mutex((folds: 0, reads: 0))
-
-  var folds: Int { counts.withLock { $0.folds } }
-  var reads: Int { counts.withLock { $0.reads } }
-
-  init(_ session: RandomSession) throws {
-    log.begin(session.info)
-    try log.append(session.events, to: session.info.id)
-  }
-
-  func begin(_ session: SessionInfo) { log.begin(session) }
-  func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
-    try log.append(events, to: session)
-  }
-  func flush() {}
-  func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
-    try log.end(session, at: time, after: elapsed)
-  }
-  func sessions() -> [SessionRecord] { log.sessions() }
-  func read(
-    _ session: String, _ positions: ClosedRange<Int>,
-    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
-  ) throws {
-    counts.withLock { $0.reads += 1 }
-    try log.read(session, positions, body)
-  }
-  func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
-    counts.withLock { $0.folds += 1 }
-    return try log.state(session, at: position)
-  }
+/// A log of a session that counts what is read.
+private func spy(on session: RandomSession) throws -> SpyLog {
+  let log = SpyLog()
+  try session.write(to: log)
+  return log
 }

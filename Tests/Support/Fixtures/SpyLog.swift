@@ -1,23 +1,37 @@
 import Navlog
 import Synchronization
 
-/// An in-memory log that counts the events that are read and the flushes, and can be made to fail.
+/// A log in memory that counts what it is asked for, and can be made to fail.
 final class SpyLog: EventLog {
-  private let log = InMemoryEventLog()
-  private let state = Mutex(
-    (
-      readCount: 0, flushCount: 0, resumeCount: 0, failure: EventLogError?.none,
-      appendFailure: EventLogError?.none
-    ))
+  private struct Counts {
+    var (reads, events, folds, flushes, resumptions, largestAppend) = (0, 0, 0, 0, 0, 0)
+    var failure: EventLogError?
+    var appendFailure: EventLogError?
+  }
+
+  /// The log that holds what was written.
+  let log: InMemoryEventLog
+  private let state = Mutex(Counts())
+
+  init(over log: InMemoryEventLog = InMemoryEventLog()) { self.log = log }
+
+  /// The number of times that events were read.
+  var reads: Int { state.withLock { $0.reads } }
+
+  /// The number of times that a state was asked for.
+  var folds: Int { state.withLock { $0.folds } }
+
+  /// The number of events of the largest append, whether it failed or not.
+  var largestAppend: Int { state.withLock { $0.largestAppend } }
 
   /// The number of events that were read.
-  var readCount: Int { state.withLock { $0.readCount } }
+  var readCount: Int { state.withLock { $0.events } }
 
   /// The number of flushes.
-  var flushCount: Int { state.withLock { $0.flushCount } }
+  var flushCount: Int { state.withLock { $0.flushes } }
 
   /// The number of times that the log was resumed.
-  var resumeCount: Int { state.withLock { $0.resumeCount } }
+  var resumeCount: Int { state.withLock { $0.resumptions } }
 
   /// The error that every read throws, if any.
   var failure: EventLogError? {
@@ -33,11 +47,12 @@ final class SpyLog: EventLog {
 
   func begin(_ session: SessionInfo) throws { log.begin(session) }
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
+    state.withLock { $0.largestAppend = max($0.largestAppend, events.count) }
     if let appendFailure { throw appendFailure }
     try log.append(events, to: session)
   }
-  func flush() throws { state.withLock { $0.flushCount += 1 } }
-  func resume() throws { state.withLock { $0.resumeCount += 1 } }
+  func flush() throws { state.withLock { $0.flushes += 1 } }
+  func resume() throws { state.withLock { $0.resumptions += 1 } }
   func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
     try log.end(session, at: time, after: elapsed)
   }
@@ -52,15 +67,17 @@ final class SpyLog: EventLog {
     _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws {
     if let failure { throw failure }
+    state.withLock { $0.reads += 1 }
     try log.read(session, positions) { event in
-      state.withLock { $0.readCount += 1 }
+      state.withLock { $0.events += 1 }
       return try body(event)
     }
   }
 
-  /// Does not count, since a log with snapshots does not read every event either.
+  /// Counts no events, since a log with snapshots does not read every one either.
   func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
     if let failure { throw failure }
+    state.withLock { $0.folds += 1 }
     return try log.state(session, at: position)
   }
 }
