@@ -67,6 +67,12 @@ final class Output {
     try flushIfLong()
   }
 
+  /// Writes text in UTF-8.
+  func write(_ text: [UInt8]) throws {
+    buffer += text
+    try flushIfLong()
+  }
+
   /// Writes a line in UTF-8.
   func line(_ text: [UInt8], endingWith end: StaticString = "\n") throws {
     buffer += text

@@ -17,7 +17,7 @@ extension LogDump.Table {
       coalesce(shown.name, selected.address, \(root("r"))) AS screen,
       shown.params AS screen_params, nullif(shown.type, '') AS screen_type, e.depth AS depth, e.detail AS detail,
       e.id AS id
-    \(events)
+    \(sessionEvents)
     LEFT JOIN terms k ON k.id = e.kind
     LEFT JOIN terms style ON style.id = e.style
     LEFT JOIN terms o ON o.id = e.origin
@@ -51,7 +51,7 @@ extension LogDump.Table {
       coalesce(t.name, selected.address, \(root("r"))) AS to_screen,
       nullif(f.type, '') AS from_type, nullif(t.type, '') AS to_type,
       k.term AS kind, o.term AS origin, c.place AS source
-    \(events)
+    \(sessionEvents)
     LEFT JOIN events p ON p.id = e.id - 1 AND e.id > s.first
     LEFT JOIN destinations f ON f.id = p.screen
     LEFT JOIN destinations t ON t.id = e.screen
@@ -73,7 +73,7 @@ extension LogDump.Table {
     """
 
   /// The sessions, each with its events.
-  private static let events = """
+  private static let sessionEvents = """
     FROM sessions s
     CROSS JOIN events e
       ON e.id >= s.first AND e.id < ifnull((SELECT n.first FROM sessions n WHERE n.id = s.id + 1), 1 << 62)
