@@ -75,7 +75,7 @@ import Testing
     try Data(count: 100).write(to: URL(fileURLWithPath: killed + "-wal"))
     let run = try CommandRun(
       line: "dump \(log) \(killed) \(log)", environment: ["TMPDIR": folder.path("none")])
-    #expect(try run.status == 2 && answers(run) == [["log", log], ["end", log], ["log", killed]])
+    #expect(run.status == 2 && !run.output.contains("refused"))
     #expect(
       run.errors == "navlog: \(killed) cannot be copied for reading: No such file or directory; "
         + "set TMPDIR to a folder that has room for it\n")
