@@ -29,7 +29,7 @@ enum Dump {
     let rates = Spread(measured.own.map { 1e3 * Double(rows) / $0 }, digits: 0)
     report.line(
       "dump of 100 k events, rows of all tables", "\(rates) k/s, x \(measured.slowdown) of the views",
-      budget: "at most 2 x the views", passes: measured.slowdown.median <= 2)
+      budget: "at least 400 k/s", passes: rates.median >= 400)
   }
 
   /// Logs of the size that a device sends, one process for all.
@@ -39,15 +39,17 @@ enum Dump {
     for (seed, path) in paths.enumerated() { try Files.write(79, to: path, seed: UInt64(seed)) }
     let lines = try LineWriter("/dev/null")
     let database = try AuditDatabase()
-    let times = try (0...rounds).map { _ in
-      try time {
-        for path in paths { try LogDump(of: path, copyingInto: database).writeUTF8 { lines.write($0) } }
-      }
-    }
-    let rates = Spread(times.dropFirst().map { 1e6 * Double(count) / $0 }, digits: 0)
+    let measured = try Rounds.measure(
+      rounds, base: { time { for path in paths { RawViews.read(path) } } },
+      own: {
+        try time {
+          for path in paths { try LogDump(of: path, copyingInto: database).writeUTF8 { lines.write($0) } }
+        }
+      })
+    let rates = Spread(measured.own.map { 1e6 * Double(count) / $0 }, digits: 0)
     report.line(
-      "dump of logs of 80 events", "\(rates) logs/s", budget: "at least 100 logs/s",
-      passes: rates.median >= 100)
+      "dump of logs of 80 events", "\(rates) logs/s, x \(measured.slowdown) of their views",
+      budget: "at most 1 x the views", passes: measured.slowdown.median <= 1)
     for path in paths { files.remove(path) }
   }
 }
@@ -61,7 +63,7 @@ private enum RawViews {
     defer { sqlite3_close(db) }
     for table in LogDump.Table.views {
       var statement: OpaquePointer?
-      check(sqlite3_prepare_v2(db, table.query, -1, &statement, nil))
+      check(sqlite3_prepare_v2(db, "SELECT * FROM \(table.name)", -1, &statement, nil))
       while sqlite3_step(statement) == SQLITE_ROW {
         for column in 0..<sqlite3_column_count(statement) { _ = sqlite3_column_text(statement, column) }
       }

@@ -70,6 +70,18 @@ import Testing
     }
   }
 
+  @Test func `a log that cannot be copied for lack of space ends the dump, and is not refused`() throws {
+    let killed = try copy("killed.sqlite")
+    try Data(count: 100).write(to: URL(fileURLWithPath: killed + "-wal"))
+    let run = try CommandRun(
+      line: "dump \(log) \(killed) \(log)", environment: ["TMPDIR": folder.path("none")])
+    #expect(run.status == 2 && !run.output.contains("refused"))
+    #expect(
+      run.errors == "navlog: \(killed) cannot be copied for reading: No such file or directory; "
+        + "set TMPDIR to a folder that has room for it\n")
+    #expect(try answers(CommandRun(["dump", killed])) == [["log", killed], ["end", killed]])
+  }
+
   @Test @MainActor func `a log that an app is writing is refused`() throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)

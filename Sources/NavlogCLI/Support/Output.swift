@@ -68,8 +68,15 @@ final class Output {
   }
 
   /// Writes text in UTF-8.
-  func write(_ parts: [UInt8]...) throws {
-    for part in parts { buffer += part }
+  func write(_ text: [UInt8]) throws {
+    buffer += text
+    try flushIfLong()
+  }
+
+  /// Writes a line in UTF-8.
+  func line(_ text: [UInt8], endingWith end: StaticString = "\n") throws {
+    buffer += text
+    buffer += UnsafeBufferPointer(start: end.utf8Start, count: end.utf8CodeUnitCount)
     try flushIfLong()
   }
 

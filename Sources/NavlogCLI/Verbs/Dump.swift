@@ -69,6 +69,7 @@ enum Dump: Verb {
   /// Dumps a log.
   ///
   /// - Returns: Whether it is whole.
+  /// - Throws: What is no fault of the log, and would meet the next one as well.
   private static func dump(_ path: Path, _ database: AuditDatabase?, _ output: Output) throws -> Bool {
     try output.line(JSONValue.object([.init("log", .string(path.text))]).text)
     do {
@@ -76,13 +77,13 @@ enum Dump: Verb {
       let rows = try withExtendedLifetime(file) {
         try dump.writeUTF8 { line in
           try checkInterruption()
-          try output.write(line, [0x0A])
+          try output.line(line)
         }
       }
       try output.line(
         JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
       return true
-    } catch let error as EventLogError {
+    } catch let error as EventLogError where error.code != .cannotCopy {
       let reason = error.description
       try output.line(
         JSONValue.object([.init("refused", .string(path.text)), .init("reason", .string(reason))]).text)

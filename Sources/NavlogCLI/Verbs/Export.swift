@@ -74,9 +74,9 @@ enum Export: Verb {
       of: log, as: LogExport.Format(rawValue: format.rawValue) ?? .jsonLines, sessions: sessions,
       positions: positions, redactor: redactor)
     // RFC 4180 ends lines with a carriage return and a line feed.
-    let end: [UInt8] = format == .csv ? [0x0D, 0x0A] : [0x0A]
+    let end: StaticString = format == .csv ? "\r\n" : "\n"
     try export.writeUTF8 { line in
-      try output.write(line, end)
+      try output.line(line, endingWith: end)
       progress.step()
     }
     return .success

@@ -18,6 +18,8 @@ package final class AuditDatabase {
   /// - Throws: `SQLiteError`.
   package init() throws {
     connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    // Some views make dozens of tables for a moment. Each in a file of its own, they would take longer than the rows.
+    try connection.execute("PRAGMA temp_store = MEMORY")
     for migration in Migrations.all { try connection.execute(migration.sql) }
     // They keep a log as it is, and here the rows of one log are replaced by those of another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {

@@ -264,6 +264,21 @@ package final class LogReader {
   private static let required: UInt32 = [0, 1, 2, 3, 4, 9, 14].reduce(0) { $0 | 1 << $1 }
   private static let detail: Int32 = 15
 
+  /// Whether a row holds what its call needs and nothing else, as nearly all do. Without details, there is nothing to decode.
+  package func isPlainCall(_ row: Statement) throws -> Bool {
+    guard row.isNull(Self.detail), let kind = try terms.value(row.integer(3))?.kind, try router(row) != nil
+    else { return false }
+    switch kind {
+    case .navigate:
+      guard !row.isNull(5), row.isNull(7), try destinations.value(row.integer(5)) != nil else { return false }
+      return try row.isNull(6) || terms.value(row.integer(6))?.style != nil
+    case .pop: return row.isNull(5) && row.isNull(6)
+    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen:
+      return row.isNull(5) && row.isNull(6) && row.isNull(7)
+    default: return false
+    }
+  }
+
   /// Returns the call in a row, in stored form; `nil` if its kind is missing from the dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
     guard let kind = try terms.value(row.integer(3)) else { return nil }

@@ -15,22 +15,23 @@ package struct PrivateCopy {
 
   /// Copies both files, which must be regular, into a new folder.
   ///
-  /// - Throws: `EventLogError`.
+  /// - Throws: `EventLogError`, with the code `cannotCopy` if the file is not the reason.
   package init(of original: String) throws {
     let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
     defer { free(template) }
     // SQLite is told not to follow symbolic links, so the path must be the real one.
     guard let template, mkdtemp(template) != nil, let folder = LogPath.resolved(String(cString: template))
     else {
-      throw Self.failure(original)
+      throw Failure.noPlace(errno).error(original)
     }
     self.folder = folder
     path = folder + "/log.sqlite"
     let suffixes = FileStatus(unfollowed: original + "-wal") == nil ? [""] : ["", "-wal"]
-    for suffix in suffixes where !Self.copyFile(original + suffix, to: path + suffix) {
-      let failure = Self.failure(original)
+    do {
+      for suffix in suffixes { try Self.copyFile(original + suffix, to: path + suffix) }
+    } catch {
       remove()
-      throw failure
+      throw error.error(original)
     }
   }
 
@@ -42,49 +43,54 @@ package struct PrivateCopy {
     for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  /// Returns `false`, with the reason in `errno`, on failure.
-  private static func copyFile(_ source: String, to copy: String) -> Bool {
+  private static func copyFile(_ source: String, to copy: String) throws(Failure) {
     let input = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard input >= 0 else { return false }
+    guard input >= 0 else { throw .unreadable(errno) }
     defer { close(input) }
-    guard FileStatus(descriptor: input)?.kind == .regular else {
-      errno = EINVAL
-      return false
-    }
+    guard FileStatus(descriptor: input)?.kind == .regular else { throw .unreadable(EINVAL) }
     let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard output >= 0 else { return false }
+    guard output >= 0 else { throw .noPlace(errno) }
     defer { close(output) }
-    return copyBytes(input, to: output)
+    try copyBytes(input, to: output)
   }
 
-  private static func copyBytes(_ input: Int32, to output: Int32) -> Bool {
+  private static func copyBytes(_ input: Int32, to output: Int32) throws(Failure) {
     // Copying a file that grows as fast as it is copied would never end.
     var left = SQLiteEventLog.readSizeLimit
-    return withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { room in
-      while left > 0 {
-        let count = read(input, room.baseAddress, room.count)
-        if count == 0 { return true }
-        guard count > 0 else {
-          if errno == EINTR { continue }
-          return false
-        }
-        var written = 0
-        while written < count {
-          let step = write(output, room.baseAddress.map { $0 + written }, count - written)
-          if step < 0 && errno == EINTR { continue }
-          guard step > 0 else { return false }
-          written += step
-        }
-        left -= count
+    var room = [UInt8](repeating: 0, count: 1 << 18)
+    while left > 0 {
+      let count = read(input, &room, room.count)
+      if count == 0 { return }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw .unreadable(errno)
       }
-      errno = EFBIG
-      return false
+      var rest = room[..<count]
+      while !rest.isEmpty {
+        let step = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+        if step < 0 && errno == EINTR { continue }
+        guard step > 0 else { throw .noPlace(errno) }
+        rest = rest.dropFirst(step)
+      }
+      left -= count
     }
+    throw .unreadable(EFBIG)
   }
 
-  private static func failure(_ original: String) -> EventLogError {
-    EventLogError(
-      .cannotOpen,
-      "\(StoredText.escaped(original)) cannot be copied for reading: \(String(cString: strerror(errno)))")
+  /// Why there is no copy, with the system's number of the error.
+  private enum Failure: Error {
+    case unreadable(Int32)
+    case noPlace(Int32)
+
+    func error(_ original: String) -> EventLogError {
+      let problem = "\(StoredText.escaped(original)) cannot be copied for reading: "
+      return switch self {
+      case .unreadable(let number): EventLogError(.cannotOpen, problem + String(cString: strerror(number)))
+      case .noPlace(let number):
+        EventLogError(
+          .cannotCopy,
+          problem + "\(String(cString: strerror(number))); set TMPDIR to a folder that has room for it")
+      }
+    }
   }
 }

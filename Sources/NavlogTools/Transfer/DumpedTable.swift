@@ -19,9 +19,7 @@ extension LogDump {
     }
 
     /// What reads its rows.
-    package var query: String {
-      "SELECT \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(name)"
-    }
+    var query: String { Self.joins[name] ?? "SELECT * FROM \(name)" }
 
     /// The sessions, each with the header of an export that holds it alone.
     static let sessions = Table("sessions", "session events:integer masked:boolean header")

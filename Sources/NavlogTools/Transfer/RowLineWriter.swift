@@ -6,15 +6,22 @@ import NavlogSQLite
 /// SQLite's `json_object` would take a text for JSON where a function in the view made it (`rulings.asked_params`), and
 /// writes what is not UTF-8 as it is.
 struct RowLineWriter {
+  private struct Column {
+    let index: Int32
+    let type: LogDump.Table.ColumnType
+    /// What stands before each value: `{"session":`, `,"position":`.
+    let key: [UInt8]
+  }
+
   private let table: LogDump.Table
-  /// What stands before each value: `{"session":`, `,"position":`.
-  private let keys: [[UInt8]]
+  private let columns: [Column]
   private var line: [UInt8] = []
 
   init(_ table: LogDump.Table) {
     self.table = table
-    keys = table.columns.enumerated().map { index, column in
-      Array((index == 0 ? "{" : ",").utf8) + Array("\(JSONValue.string(column.name).text):".utf8)
+    columns = table.columns.enumerated().map { index, column in
+      let key = "\(index == 0 ? "{" : ",")\(JSONValue.string(column.name).text):"
+      return Column(index: Int32(index), type: column.type, key: Array(key.utf8))
     }
   }
 
@@ -23,12 +30,12 @@ struct RowLineWriter {
   /// - Throws: `EventLogError` when a value has not the type of its column.
   mutating func line(_ row: Statement) throws -> [UInt8] {
     line.removeAll(keepingCapacity: true)
-    for index in keys.indices {
-      line += keys[index]
-      guard append(row, Int32(index), table.columns[index].type) else {
+    for column in columns {
+      line += column.key
+      guard append(row, column.index, column.type) else {
         throw EventLogError(
           .damaged,
-          "\(table.columns[index].name) of \(table.name) has a value that is no \(table.columns[index].type)")
+          "\(table.columns[Int(column.index)].name) of \(table.name) has a value that is no \(column.type)")
       }
     }
     line.append(UInt8(ascii: "}"))

@@ -13,7 +13,8 @@ final class LogVerifier {
   /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content
   private let step: () -> Void
-  private var sizes: [String: Int64] = [:]
+  /// The columns of ``Queries/readEvents`` that refer to a dictionary, with the number of its rows.
+  private var references: [(column: Int32, table: String, rows: Int64)] = []
 
   init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
     self.connection = connection
@@ -29,9 +30,11 @@ final class LogVerifier {
   private func runWithin() throws {
     let pages = try connection.prepare("PRAGMA quick_check(1)")
     if try pages.step(), pages.text(0) != "ok" { report.fail("file", StoredText.printable(pages.text(0))) }
+    var sizes: [String: Int64] = [:]
     for dictionary in DictionaryCheck.all {
       sizes[dictionary.table] = try dictionary.run(connection, &report)
     }
+    references = Self.references.map { ($0, $1, sizes[$1] ?? 0) }
     let sessions = try reader.sessions()
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
@@ -140,11 +143,13 @@ final class LogVerifier {
 
   /// What is wrong with a row by itself: the rest of a sentence.
   private func problem(_ row: Statement) throws -> String? {
-    for (column, table) in Self.references {
-      guard let id = row.optionalInteger(column) else { continue }
-      if id < 1 || id > sizes[table] ?? 0 { return "refers to row \(id) of \(table), which is missing" }
+    for (column, table, rows) in references where !row.isNull(column) {
+      let id = row.integer(column)
+      if id < 1 || id > rows { return "refers to row \(id) of \(table), which is missing" }
     }
     if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
+    let isBelowZero = row.integer(8) < 0 || row.integer(14) < 0
+    if try reader.isPlainCall(row) { return isBelowZero ? "has a number below 0" : nil }
     guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
       return "cannot be read"
     }
@@ -165,8 +170,7 @@ final class LogVerifier {
     for (field, isGiven) in given where isGiven && !kind.fields.contains(field) {
       return "is a \(kind.rawValue) with \"\(field)\", which it does not have"
     }
-    if row.optionalInteger(8) ?? 0 < 0 || row.integer(14) < 0 { return "has a number below 0" }
-    return nil
+    return isBelowZero ? "has a number below 0" : nil
   }
 
   /// The columns of ``Queries/readEvents`` that refer to a dictionary.

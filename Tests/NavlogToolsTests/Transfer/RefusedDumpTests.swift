@@ -17,6 +17,11 @@ import Testing
     log = try folder.log(60, 20)
   }
 
+  /// The first event of a kind without details.
+  private static func first(_ kind: String) -> String {
+    "id = (SELECT min(e.id) FROM events e JOIN terms t ON t.id = e.kind WHERE t.term = '\(kind)' AND e.detail IS NULL)"
+  }
+
   private func refusal(of path: String) throws -> String? {
     do {
       _ = try LogDump(of: path)
@@ -33,6 +38,21 @@ import Testing
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
     ("UPDATE terms SET term = char(27) WHERE id = 1", "row 1 of terms is not a valid value"),
     ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
+    ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
+    ("UPDATE events SET count = 3 WHERE \(first("navigate"))", #"with "count", which it does not have"#),
+    (
+      "UPDATE events SET style = (SELECT id FROM terms WHERE term = 'pop') WHERE \(first("navigate"))",
+      "has an invalid presentation"
+    ),
+    (
+      "UPDATE events SET destination = 1 WHERE \(first("pop"))",
+      #"is a pop with "to", which it does not have"#
+    ),
+    ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has a detail that is not what a pop has"),
+    (
+      "UPDATE events SET count = 3 WHERE \(first("dismiss"))",
+      #"a dismiss with "count", which it does not have"#
+    ),
   ])
   func `a log that is not sound is refused with the first thing that is wrong`(
     sql: String, problem: String
