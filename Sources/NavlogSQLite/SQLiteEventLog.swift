@@ -198,10 +198,10 @@ public final class SQLiteEventLog: EventLog {
     try seal(atLeast: rows, flush: flusher.flush)
   }
 
-  /// Seals what was recorded so far, without waiting for the disk.
-  func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal) {} }
+  /// Seals what was recorded so far, without waiting for the disk. So no head is published.
+  func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, flush: nil) }
 
-  private func seal(atLeast rows: Int, flush: () throws -> Void) throws {
+  private func seal(atLeast rows: Int, flush: (() throws -> Void)?) throws {
     do {
       try sealer.seal(
         atLeast: rows, check: checkSameFile, writing: { batch in try writing { try $0.add(batch) } },

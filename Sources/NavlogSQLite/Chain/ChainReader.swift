@@ -14,12 +14,14 @@ package final class ChainReader {
   private let lastSeals: PreparedStatement
   /// In the order of `LogExtent.tables`.
   private let rows: [PreparedStatement]
+  private let events: SealedEvents
 
   package init(_ connection: Connection) {
     self.connection = connection
     extentNow = PreparedStatement(connection, Queries.extent)
     lastSeals = PreparedStatement(connection, Queries.sealsUpTo)
     rows = LogExtent.tables.map { PreparedStatement(connection, Queries.sealedRows($0)) }
+    events = SealedEvents(connection)
   }
 
   /// Returns the extent of the log.
@@ -53,9 +55,14 @@ package final class ChainReader {
     hash.update(seal.hash)
     hash.update("[\(([number] + extent.rows).map(String.init).joined(separator: ","))]")
     for (index, rows) in rows.enumerated() where extent.rows[index] > seal.extent.rows[index] {
+      let (first, last) = (Int64(seal.extent.rows[index]), Int64(extent.rows[index]))
+      if LogExtent.tables[index] == "events" {
+        try events.add(after: first, upTo: last, to: &hash)
+        continue
+      }
       let rows = try rows.statement()
-      rows.bind(1, Int64(seal.extent.rows[index]))
-      rows.bind(2, Int64(extent.rows[index]))
+      rows.bind(1, first)
+      rows.bind(2, last)
       defer { rows.reset() }
       while try rows.step() { rows.withText(0) { hash.update($0) } }
     }

@@ -81,15 +81,16 @@ final class Sealer: Sendable {
   ///   - count: The number of rows that a seal covers at least.
   ///   - check: Receives a new connection before anything is read.
   ///   - write: Adds seals and records to the log.
-  ///   - flush: Waits for the disk.
+  ///   - flush: Waits for the disk; `nil` if that comes later, and the head with it.
   /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
   func seal(
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
-    flush: () throws -> Void
+    flush: (() throws -> Void)?
   ) throws {
     let head = try work.withLock { work -> LogHead? in
       guard work.isOpen else { return nil }
       let head = try? addSeals(&work, atLeast: count, check, write)
+      guard let flush else { return nil }
       try flush()
       guard let head, head != work.published else { return nil }
       HeadFile(log: path).write(head)

@@ -49,9 +49,7 @@ package struct LogCopier {
     try reader.read(id, 1...max(1, session.count)) { event in
       guard event.position <= session.count else { return false }
       step()
-      var event = event
-      transform(&event)
-      try copy.append(event)
+      try copy.append(event, transform)
       return true
     }
     try copy.finish()

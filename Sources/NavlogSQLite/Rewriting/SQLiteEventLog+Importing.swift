@@ -20,13 +20,17 @@ extension SQLiteEventLog {
 
   /// Runs a body that fills a new file, which nobody reads before it is complete. If it throws, the caller removes the file.
   ///
-  /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is written.
+  /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is written. Nothing
+  /// waits for the disk: the caller makes the file durable once it is complete.
   ///
   /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
   package func filling<R>(_ body: () throws -> R) throws -> R {
     flusher.setFilling(true)
     defer { flusher.setFilling(false) }
-    return try withoutClosing(body)
+    return try withoutClosing {
+      try writing { try $0.stopFlushing() }
+      return try body()
+    }
   }
 
   /// Runs a body that writes several sessions. The end of one does not close the file, and a write that fails is the last.

@@ -22,11 +22,15 @@ package final class SessionWriter {
   // Whoever rolls back after an error must not have a write behind it.
   deinit { queue.sync {} }
 
-  /// Appends the next event.
+  /// Appends the next event, transformed in its place.
   ///
   /// - Throws: `EventLogError` if the log could not be written.
-  package func append(_ event: RecordedEvent<RecordedDestination>) throws {
+  package func append(
+    _ event: RecordedEvent<RecordedDestination>,
+    _ transform: (inout RecordedEvent<RecordedDestination>) -> Void = { _ in }
+  ) throws {
     batch.append(event)
+    transform(&batch[batch.count - 1])
     if batch.count == snapshotInterval { try writeBatch() }
   }
 

@@ -77,8 +77,9 @@ final class BackgroundFlusher: Sendable {
     if needsAnother { schedule(log) }
   }
 
-  /// Waits until everything committed so far is on disk.
+  /// Waits until everything committed so far is on disk; not while a new file is being filled.
   func flush() throws {
+    if state.withLock({ $0.isFilling }) { return }
     try target.withLock { target in
       guard let target else { return }
       try target.wal.flush()

@@ -169,6 +169,12 @@ final class Writer: @unchecked Sendable {
     try body()
   }
 
+  /// From now on, neither a commit nor a checkpoint waits for the disk.
+  func stopFlushing() throws {
+    isWALFresh = false
+    try connection.execute("PRAGMA synchronous = OFF")
+  }
+
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
     // The common case: the next position, no earlier time, and every value is in the dictionaries.

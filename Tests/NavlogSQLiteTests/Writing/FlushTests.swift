@@ -87,3 +87,41 @@ private final class CountingDevice: Sendable {
     try log.flush()
   }
 }
+
+@Suite struct `A new file that is filled` {
+  private let folder: LogFolder
+  private let counting = CountingDevice()
+  private let session = RandomSession(seed: 1, count: 300)
+
+  init() throws { folder = try LogFolder() }
+
+  @Test
+  func `is sealed meanwhile, but neither waits for the disk nor publishes a head before it is complete`()
+    throws
+  {
+    let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
+    let path = log.path
+    try log.filling {
+      try log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+      try log.seal()
+      #expect(try Connection.raw(path).integer("SELECT count(*) FROM seals") ?? 0 >= 2)
+      #expect(!FileManager.default.fileExists(atPath: path + "-head"))
+      #expect(try log.writing { try $0.connection.integer("PRAGMA synchronous") } == 0)
+      try log.end(session.info.id, at: 0, after: 0)
+    }
+    #expect(counting.flushes == 0)
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+    #expect(FileManager.default.fileExists(atPath: path + "-head"))
+  }
+
+  @Test func `is flushed like any other log afterwards`() throws {
+    let log = try SQLiteEventLog(path: folder.path(), device: counting.device)
+    try log.filling {}
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flush()
+    #expect(counting.flushes > 0)
+    #expect(try log.writing { try $0.connection.integer("PRAGMA synchronous") } == 1)
+  }
+}

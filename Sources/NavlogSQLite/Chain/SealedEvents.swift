@@ -1,0 +1,116 @@
+import Navlog
+
+/// Hashes the lines of the view `sealed_events`.
+///
+/// Half of the time that a seal takes would go to the view's `json_array`. Nearly all events consist of integers and `NULL`,
+/// and their lines are written here. The view writes the others, so every line is the one that an auditor sees in the stock
+/// shell.
+struct SealedEvents {
+  /// How many lines are hashed at once, at least.
+  private static let lineCount = 32
+  /// The column of ``Queries/readEvents`` with the only text.
+  private static let detail: Int32 = 15
+
+  private let rows: PreparedStatement
+  private let view: PreparedStatement
+
+  init(_ connection: Connection) {
+    rows = PreparedStatement(connection, Queries.readEvents)
+    view = PreparedStatement(connection, Queries.sealedRows("events"))
+  }
+
+  /// Adds the lines of the rows after one row, up to another, to a hash.
+  ///
+  /// - Throws: `SQLiteError`.
+  func add(after first: Int64, upTo last: Int64, to hash: inout SHA3) throws {
+    let rows = try rows.statement()
+    rows.bind(1, first + 1)
+    rows.bind(2, last)
+    defer { rows.reset() }
+    let capacity = Self.lineCount * SealedLines.maximumLine
+    try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { bytes in
+      var lines = SealedLines(bytes: bytes)
+      while try rows.step() {
+        // Nearly all rows that are left to the view have details.
+        if rows.isNull(Self.detail), lines.append(rows) {
+          if lines.isFull { lines.move(to: &hash) }
+        } else {
+          lines.move(to: &hash)
+          try addFromView(rows.integer(0), to: &hash)
+        }
+      }
+      lines.move(to: &hash)
+    }
+  }
+
+  private func addFromView(_ id: Int64, to hash: inout SHA3) throws {
+    let view = try view.statement()
+    view.bind(1, id - 1)
+    view.bind(2, id)
+    defer { view.reset() }
+    if try view.step() { view.withText(0) { hash.update($0) } }
+  }
+}
+
+/// Lines as `json_array` writes them, in a buffer.
+private struct SealedLines {
+  private static let start: StaticString = #"["events""#
+  /// Every value has a comma before it and at most 20 characters.
+  static let maximumLine = start.utf8CodeUnitCount + 21 * EventRow.columnCount + 1
+
+  let bytes: UnsafeMutableBufferPointer<UInt8>
+  private var count = 0
+
+  init(bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Whether there may be no space for another line.
+  var isFull: Bool { bytes.count - count < Self.maximumLine }
+
+  /// Appends the line of a row; `false`, and nothing is appended, if it has other values than integers and `NULL`.
+  mutating func append(_ row: Statement) -> Bool {
+    let before = count
+    append(Self.start)
+    for column in 0..<Int32(EventRow.columnCount) {
+      switch row.type(column) {
+      case .integer:
+        append(",")
+        append(row.integer(column))
+      case .null: append(",null")
+      case .real, .text, .blob:
+        count = before
+        return false
+      }
+    }
+    append("]")
+    return true
+  }
+
+  /// Adds the lines to a hash and removes them.
+  mutating func move(to hash: inout SHA3) {
+    hash.update(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+    count = 0
+  }
+
+  @inline(__always)
+  private mutating func append(_ text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { bytes[count + index] = text.utf8Start[index] }
+    count += text.utf8CodeUnitCount
+  }
+
+  private mutating func append(_ number: Int64) {
+    if number < 0 { append("-") }
+    var rest = number.magnitude
+    var first = count
+    repeat {
+      bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      count += 1
+      rest /= 10
+    } while rest > 0
+    // They stand in reverse.
+    var last = count - 1
+    while first < last {
+      bytes.swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
+    }
+  }
+}
