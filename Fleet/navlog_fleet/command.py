@@ -13,6 +13,9 @@ from typing import IO
 
 from navlog_fleet.errors import FleetError
 
+LONGEST_LINE = 16 << 20
+"""The bytes of a line above which the rest of it is not read: Spark reads no longer texts in JSON."""
+
 
 @dataclass(frozen=True)
 class Navlog:
@@ -81,7 +84,7 @@ class Navlog:
         try:
             while True:
                 waits_since = time.monotonic()
-                line = pipe.readline()
+                line = pipe.readline(LONGEST_LINE)
                 waits_since = None
                 if not line:
                     return
@@ -100,7 +103,16 @@ class Navlog:
 
     def run(self, *words: str | Path) -> str:
         """Run a verb to its end, and return what it prints."""
-        done = subprocess.run([self.path, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        try:
+            done = subprocess.run(
+                [self.path, *map(str, words)],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+                timeout=self.patience,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise FleetError(f"navlog {words[0]} did not end within {self.patience:.0f} seconds") from error
         if done.returncode != 0:
             said = done.stderr.decode(errors="replace").strip().removeprefix("navlog: ")
             raise FleetError(said or f"navlog {words[0]} ended with status {done.returncode}")

@@ -13,7 +13,7 @@ import pyspark
 
 HOME = Path(pyspark.__file__).parent
 # For processes that live for minutes: less time for the compiler, and the memory of a small machine.
-JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
 
 class Cluster:
