@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -34,7 +34,7 @@ class Navlog:
             raise FleetError(f"{where}: install it with Scripts/install, or name it with --navlog")
         return Navlog(os.path.abspath(path))
 
-    def dump(self, paths: Iterable[Path]) -> Iterator[bytes]:
+    def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
         """Dump logs in one process: the lines of `navlog dump -`.
 
         If it dies, the lines end early: each log has an answer only when it was read whole.

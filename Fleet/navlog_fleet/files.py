@@ -6,14 +6,17 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
+from navlog_fleet.errors import FleetError
+
 
 class FileSystem:
     """The file system of a path, by Hadoop's classes in the driver."""
 
     def __init__(self, spark: SparkSession, root: str) -> None:
-        self._jvm: Any = spark._jvm
+        jvm: Any = spark._jvm
         # To find a class by its name takes longer than most of what is done with a file.
-        self._path: Any = self._jvm.org.apache.hadoop.fs.Path
+        self._path: Any = jvm.org.apache.hadoop.fs.Path
+        self._streams: Any = jvm.org.apache.commons.io.IOUtils
         configuration = spark._jsc.hadoopConfiguration()
         self._system = self._path(root).getFileSystem(configuration)
         self.root = str(self._system.makeQualified(self._path(root)).toString())
@@ -42,7 +45,7 @@ class FileSystem:
         """Read a text."""
         stream = self._system.open(self._at(path))
         try:
-            return str(self._jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8"))
+            return str(self._streams.toString(stream, "UTF-8"))
         finally:
             stream.close()
 
@@ -64,8 +67,11 @@ class FileSystem:
                 os.link(own.toUri().getPath(), target.toUri().getPath())
                 return True
             return not self._system.exists(target) and bool(self._system.rename(own, target))
-        except FileExistsError:
+        except (FileExistsError, FileNotFoundError):
+            # Another job was first; it may have removed this one's file, too.
             return False
+        except OSError as error:
+            raise FleetError(f"{self.root}/{path}: {error.strerror}") from error
         finally:
             self._system.delete(own, False)
 
