@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import subprocess
 from collections.abc import Iterator
 from itertools import product
@@ -11,20 +10,12 @@ from pathlib import Path
 import pytest
 from conftest import Command, Story, manifests
 from generator import SYSTEMS, VERSIONS, Fleet
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame
 
 from navlog_fleet import cli
 from navlog_fleet import spark as spark_session
 from navlog_fleet.errors import FleetError
 from navlog_fleet.ingest import Ingest, Ingested
-
-
-@pytest.fixture
-def here(spark: SparkSession, monkeypatch: pytest.MonkeyPatch, navlog: Path) -> None:
-    """The command in this process: Java runs already."""
-    monkeypatch.setattr(spark_session, "session", lambda master, settings: spark)
-    monkeypatch.setenv("PATH", f"{navlog.parent}:{os.environ['PATH']}")
-
 
 BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
