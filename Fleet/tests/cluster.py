@@ -22,8 +22,9 @@ JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 class Cluster:
     """One master, and workers of one core each."""
 
-    def __init__(self, folder: Path, workers: int = 2) -> None:
+    def __init__(self, folder: Path, workers: int = 2, memory: str = "1g") -> None:
         self._folder = folder
+        self._memory = memory
         folder.mkdir(parents=True)
         # Whoever ends this process ends the cluster, too.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -41,7 +42,7 @@ class Cluster:
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
         name = f"worker-{number}-{time.time_ns()}"
-        options = ["--cores", "1", "--memory", "1g", "--webui-port", str(_free_port())]
+        options = ["--cores", "1", "--memory", self._memory, "--webui-port", str(_free_port())]
         return self._started(name, "Worker", [*options, "--work-dir", str(self._folder / name)])
 
     def _started(self, log: str, name: str, options: list[str]) -> subprocess.Popen[bytes]:
