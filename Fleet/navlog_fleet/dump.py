@@ -120,7 +120,7 @@ class _Reading:
         text = line.decode(errors="replace").rstrip("\n")
         try:
             return self._row_of(text)
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise _Unreadable(f"navlog said of it what is not understood: {text[:80]}") from error
 
     def _row_of(self, text: str) -> Row | None:

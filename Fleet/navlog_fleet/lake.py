@@ -168,10 +168,15 @@ class Lake:
 
     def _written(self, tables: dict[str, Table], since: str) -> bool:
         manifest = Manifest(self.manifest.version + 1, tables, since)
-        done = self.files.create(f"{_MANIFESTS}/{_name(manifest.version)}", manifest.json())
-        if done:
-            self.manifest = manifest
-        return done
+        name = _name(manifest.version)
+        if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
+            return False
+        if self._manifests()[-1] != name:
+            # The number was given, and its manifest removed in favour of later ones.
+            self.files.remove(f"{_MANIFESTS}/{name}")
+            return False
+        self.manifest = manifest
+        return True
 
     def sweep(self) -> None:
         """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests.

@@ -213,6 +213,10 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     second.commit(tables | {"quarantine": Table(tables["quarantine"].columns, written)}, "")
     second.end()
     _is_whole(small, second)
+    # The number that the first one would give is free again.
+    with pytest.raises(FleetError, match="another job changed"):
+        first.commit({}, "")
+    _is_whole(small, second)
 
 
 def test_an_id_that_is_no_name_of_a_file_leads_nowhere_else(
