@@ -116,6 +116,8 @@ class Lake:
 
     def empty(self, columns: str) -> DataFrame:
         """No rows of these columns: Spark's optimizer sees that, and leaves out what they are joined with."""
+        if not columns:
+            return self.spark.range(0).select()
         nulls = (f"CAST(NULL AS {type_}) AS {name}" for name, type_ in (column.split() for column in columns.split(", ")))
         return self.spark.sql(f"SELECT {', '.join(nulls)} WHERE false")
 

@@ -69,13 +69,20 @@ class Cluster:
         """Where the processes write."""
         return self._folder
 
-    def kill_worker(self) -> None:
+    def kill_worker(self, number: int = 0) -> None:
         """Kill a worker and its executors, as a machine that loses its power."""
-        _killed(self._workers[0])
+        _killed(self._workers[number])
 
-    def restart_worker(self) -> None:
+    def restart_worker(self, number: int = 0) -> None:
         """Start a worker in place of the one that was killed."""
-        self._workers[0] = self._worker(0)
+        self._workers[number] = self._worker(number)
+
+    def worker_of(self, process: int) -> int:
+        """The worker below which a process runs."""
+        workers = [worker.pid for worker in self._workers]
+        while process not in workers:
+            process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
+        return workers.index(process)
 
     def stop(self) -> None:
         """End all processes."""

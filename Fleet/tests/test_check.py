@@ -1,8 +1,11 @@
 """The lake folded again: nothing differs, until something does."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+from cluster import Cluster
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
@@ -58,6 +61,30 @@ def test_sessions_beside_one_that_the_command_does_not_survive_are_folded(lake: 
     assert sorted(row["session"] for row in checked.where("kind IS NULL AND problem IS NULL").collect()) == others
     (row,) = differences(checked).collect()
     assert (row["problem"], row["examples"]) == ("navlog did not survive replaying it", f"{deadly}@0")
+
+
+def test_a_check_in_which_a_worker_is_killed_folds_all_sessions(
+    lake: Lake, navlog: Path, cluster: Cluster, tmp_path: Path
+) -> None:
+    started, go_on = tmp_path / "started", tmp_path / "go on"
+    command = tmp_path / "navlog"
+    # The first one waits until its worker is dead.
+    wait = f"while [ ! -e '{go_on}' ]; do sleep 0.1; done"
+    command.write_text(f"#!/bin/sh\n(set -C; echo $$ > '{started}') 2>&- && {wait}\nexec {navlog} \"$@\"\n")
+    command.chmod(0o755)
+    checked = check(lake, Navlog(str(command)))
+    with ThreadPoolExecutor(1) as work:
+        counted = work.submit(lambda: checked.where("kind IS NULL").groupBy().agg(F.count("*"), F.sum("events")).collect())
+        while not (started.exists() and started.read_text()):
+            assert not counted.done(), counted.result()
+            time.sleep(0.05)
+        number = cluster.worker_of(int(started.read_text()))
+        cluster.kill_worker(number)
+        go_on.touch()
+        cluster.restart_worker(number)
+        (whole,) = counted.result()
+    assert tuple(whole) == (lake.table("sessions").count(), lake.table("events").count())
+    assert differences(checked).collect() == []
 
 
 def _with_events(lake: Lake, events: DataFrame) -> Lake:
