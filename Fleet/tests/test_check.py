@@ -52,7 +52,7 @@ def test_sessions_beside_one_that_the_command_does_not_survive_are_folded(lake: 
     deadly, *others = sorted(row["session"] for row in lake.table("sessions").where("events > 0").limit(4).collect())
     command = tmp_path / "navlog"
     # A real one, until it comes to that session.
-    command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 2 && kill -9 $$\nexec {navlog} "$@"\n')
+    command.write_text(f'#!/bin/sh\ngrep -rlq {deadly} "$3" && {navlog} "$@" | head -n 1 && kill -9 $$\nexec {navlog} "$@"\n')
     command.chmod(0o755)
     some = Lake(lake.spark, lake.root)
     wanted = F.col("session").isin(deadly, *others)
