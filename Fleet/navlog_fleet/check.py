@@ -2,14 +2,14 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 from pyspark import StorageLevel
-from pyspark.sql import DataFrame
+from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
 from navlog_fleet.command import Navlog
@@ -29,6 +29,7 @@ _COLUMNS: dict[str, tuple[str, pa.DataType]] = {
     "problem": ("STRING", pa.string()),
 }
 _SESSIONS_IN_A_FOLDER = 1_000
+_EXAMPLES = 3
 
 Row = dict[str, Any]
 
@@ -45,14 +46,18 @@ def check(lake: Lake, navlog: Navlog) -> DataFrame:
 
 
 def differences(checked: DataFrame) -> DataFrame:
-    """What differs, by app version and kind of event, with the first event of one session as an example."""
+    """What differs, by app version and kind of event: with the places in some sessions, and the texts of the first of them."""
+    by = ["version", "kind", "field", "problem"]
+    place = F.expr("session || '@' || ifnull(position, 0)")
+    nth = F.row_number().over(Window.partitionBy(*by).orderBy("session"))
     return (
         checked.where("kind IS NOT NULL OR problem IS NOT NULL")
-        .groupBy("version", "kind", "field", "problem")
+        .withColumn("place", F.when(nth <= _EXAMPLES, place))
+        .groupBy(*by)
         .agg(
             F.sum("events").alias("events"),
             F.countDistinct("session").alias("sessions"),
-            F.expr("min_by(session || '@' || ifnull(position, 0), session)").alias("example"),
+            F.expr("array_join(sort_array(collect_list(place)), ' ')").alias("examples"),
             F.min_by("recorded", "session").alias("recorded"),
             F.min_by("replayed", "session").alias("replayed"),
         )
@@ -73,32 +78,41 @@ def _folded(navlog: Navlog) -> Callable[[Batches], Batches]:
                         export.writelines(f"{row['line']}\n" for row in of_session)
                 if not names:
                     return
-                yield _batch(list(_said(navlog.verify(Path(folder)), Path(folder), names)))
+                yield _batch(list(_said(navlog, Path(folder), names)))
 
     return run
 
 
-def _said(answers: Iterator[bytes], folder: Path, names: dict[str, str]) -> Iterator[Row]:
-    """What the command says of each session in a folder, and which ones it does not answer for."""
-    left, differs = dict(names), False
-    for line in answers:
+def _said(navlog: Navlog, folder: Path, names: dict[str, str]) -> Iterator[Row]:
+    """What the command says of each session in a folder. After one that it does not survive, the others are folded again."""
+    left = yield from _answered(navlog, folder, names)
+    for name, session in left.items():
+        alone = folder / f"alone-{name}"
+        alone.mkdir()
+        (folder / name).rename(alone / name)
+        if (yield from _answered(navlog, alone, {name: session})):
+            yield {"session": session, "problem": "navlog did not survive replaying it"}
+
+
+def _answered(navlog: Navlog, folder: Path, names: dict[str, str]) -> Generator[Row, None, dict[str, str]]:
+    """What the command says of sessions until it dies, and those of which it did not say all."""
+    left, held = dict(names), list[Row]()
+    for line in navlog.verify(folder):
         if not line.endswith(b"\n"):
             # The command died in it.
             break
         said = json.loads(line.decode(errors="replace"))
         if "session" in said:
             of_session = {"session": said["session"], "version": said["version"]}
-            yield of_session | {"events": said["events"]}
-            for found in said["differences"]:
-                yield of_session | {name: found[name] for name in _COLUMNS if name in found}
-            differs = bool(said["differences"])
+            held.append(of_session | {"events": said["events"]})
+            held += [of_session | {name: found[name] for name in _COLUMNS if name in found} for found in said["differences"]]
         else:
             session = left.pop(said["log"])
-            if not said["sound"] and not differs:
-                yield {"session": session, "problem": said["first"].replace(str(folder / said["log"]), "the session")}
-            differs = False
-    for session in left.values():
-        yield {"session": session, "problem": "navlog did not survive replaying it"}
+            if not said["sound"] and not any("kind" in row for row in held):
+                held.append({"session": session, "problem": said["first"].replace(str(folder / said["log"]), "the session")})
+            yield from held
+            held = []
+    return left
 
 
 def _batch(rows: list[Row]) -> pa.RecordBatch:

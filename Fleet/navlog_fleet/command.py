@@ -6,12 +6,15 @@ import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from navlog_fleet.errors import FleetError
+
+LONGEST_LINE = 16 << 20
+"""The bytes of a line above which the rest of it is not read: Spark reads no longer texts in JSON."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Navlog:
             raise FleetError(f"{where}: install it with Scripts/install, or name it with --navlog")
         return Navlog(os.path.abspath(path))
 
-    def dump(self, paths: Iterable[Path]) -> Iterator[bytes]:
+    def dump(self, paths: Iterable[Path]) -> Generator[bytes, None, None]:
         """Dump logs in one process: the lines of `navlog dump -`.
 
         If it dies, the lines end early: each log has an answer only when it was read whole.
@@ -81,7 +84,7 @@ class Navlog:
         try:
             while True:
                 waits_since = time.monotonic()
-                line = pipe.readline()
+                line = pipe.readline(LONGEST_LINE)
                 waits_since = None
                 if not line:
                     return
@@ -100,7 +103,16 @@ class Navlog:
 
     def run(self, *words: str | Path) -> str:
         """Run a verb to its end, and return what it prints."""
-        done = subprocess.run([self.path, *map(str, words)], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        try:
+            done = subprocess.run(
+                [self.path, *map(str, words)],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                check=False,
+                timeout=self.patience,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise FleetError(f"navlog {words[0]} did not end within {self.patience:.0f} seconds") from error
         if done.returncode != 0:
             said = done.stderr.decode(errors="replace").strip().removeprefix("navlog: ")
             raise FleetError(said or f"navlog {words[0]} ended with status {done.returncode}")

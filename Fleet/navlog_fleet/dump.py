@@ -3,6 +3,7 @@
 Files come from devices and are opened by nothing but `navlog`, which verifies each before it prints a row of it.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from navlog_fleet.command import Navlog
+from navlog_fleet.command import LONGEST_LINE, Navlog
 
 ROWS = "log STRING, name STRING, line STRING, session STRING, position BIGINT"
 """A row of a dump: the file, the table (or `schema`, `end`, `refused`), its text, and of an event its place."""
@@ -22,21 +23,28 @@ _SCHEMA = pa.schema(
 )
 _ROWS_IN_A_BATCH = 10_000
 _TEXT_IN_A_BATCH = 8 << 20
+# A log is dumped as some thirty times its bytes, at most; a small file that goes on for ever is none of a device.
+_TIMES_ITS_SIZE = 100
+_ALWAYS_ALLOWED = 64 << 20
 # The first keys of an event.
 _PLACE = re.compile(r'\{"session":("(?:[^"\\]|\\.)*"),"position":(\d{1,18})[,}]')
+_DIED = "navlog did not survive reading it"
 
 Row = tuple[str, str, str, str | None, int | None]
 Batches = Iterator[pa.RecordBatch]
 
 
-def dump_files(navlog: Navlog) -> Callable[[Batches], Batches]:
-    """Make the function that workers run over batches of files: `path`, `content`, and `wal`, which is null for most."""
+def dump_files(navlog: Navlog, *, with_sensitive_data: bool = False) -> Callable[[Batches], Batches]:
+    """Make the function that workers run over batches of files: `path`, `content`, and `wal`, which is null for most.
+
+    Of a session that is not masked nothing but its header leaves the worker, unless sensitive data is asked for.
+    """
 
     def run(batches: Batches) -> Batches:
         navlog.test()
         for batch in batches:
             with tempfile.TemporaryDirectory(prefix="navlog-fleet-", dir=scratch()) as folder:
-                yield from _batched(_rows(navlog, _written(batch, Path(folder))))
+                yield from _batched(_rows(navlog, _written(batch, Path(folder)), with_sensitive_data))
 
     return run
 
@@ -59,45 +67,97 @@ def _written(batch: pa.RecordBatch, folder: Path) -> list[tuple[Path, str]]:
     return files
 
 
-def _rows(navlog: Navlog, files: list[tuple[Path, str]]) -> Iterator[Row]:
+def _rows(navlog: Navlog, files: list[tuple[Path, str]], takes_unmasked: bool) -> Iterator[Row]:
     """Dump files. One that the command does not survive is refused, and the next ones are read by another process."""
     while files:
-        answered, table = 0, ""
-        # How many events the sessions of a log have, and how many came.
-        told, came = 0, 0
-        for line in navlog.dump(here for here, _ in files):
-            if not line.endswith(b"\n"):
-                # The command died in it.
-                break
-            text = line.decode(errors="replace").rstrip("\n")
-            log = files[min(answered, len(files) - 1)][1]
-            # Only these lines begin so: no table has such a first column.
-            if text.startswith('{"log":'):
-                told, came = 0, 0
-            elif text.startswith('{"table":'):
-                table = json.loads(text)["table"]
-                yield log, "schema", text, None, None
-            elif text.startswith('{"end":'):
-                if told == came:
-                    yield log, "end", "", None, None
-                else:
-                    yield log, "refused", f"its sessions have {told} events, and {came} were read", None, None
-                answered += 1
-            elif text.startswith('{"refused":'):
-                said = json.loads(text)
-                yield log, "refused", said["reason"].replace(str(files[answered][0]), Path(log).name), None, None
-                answered += 1
-            elif table == "events":
-                place = _PLACE.match(text)
-                if place:
-                    came += 1
-                    yield log, table, text, json.loads(place[1]), int(place[2])
-            else:
-                told += json.loads(text)["events"] if table == "sessions" else 0
-                yield log, table, text, None, None
+        answered, reason = 0, _DIED
+        reading = _Reading(*files[0], takes_unmasked)
+        try:
+            with contextlib.closing(navlog.dump(here for here, _ in files)) as lines:
+                for line in lines:
+                    row = reading.row(line)
+                    if row is not None:
+                        yield row
+                    if reading.is_answered:
+                        answered += 1
+                        if answered == len(files):
+                            break
+                        reading = _Reading(*files[answered], takes_unmasked)
+        except _Unreadable as error:
+            reason = str(error)
         if answered < len(files):
-            yield files[answered][1], "refused", "navlog did not survive reading it", None, None
+            yield files[answered][1], "refused", reason, None, None
         files = files[answered + 1 :]
+
+
+class _Unreadable(Exception):
+    """Why a log is not read on."""
+
+
+class _Reading:
+    """A log, as far as its lines have come."""
+
+    def __init__(self, here: Path, log: str, takes_unmasked: bool) -> None:
+        self.is_answered = False
+        self._here = here
+        self._log = log
+        self._takes_unmasked = takes_unmasked
+        size = sum(file.stat().st_size for file in (here, Path(f"{here}-wal")) if file.exists())
+        self._allowed = self._left = max(_ALWAYS_ALLOWED, size * _TIMES_ITS_SIZE)
+        self._table = ""
+        self._is_by_session = True
+        # How many events its sessions have, and how many came.
+        self._told = self._came = 0
+        self._unmasked: set[str] = set()
+
+    def row(self, line: bytes) -> Row | None:
+        """The row that a line is, or none."""
+        if not line.endswith(b"\n"):
+            raise _Unreadable(f"a row of it is longer than {LONGEST_LINE} bytes" if len(line) == LONGEST_LINE else _DIED)
+        self._left -= len(line)
+        if self._left < 0:
+            raise _Unreadable(f"what it holds is more than {self._allowed} bytes")
+        text = line.decode(errors="replace").rstrip("\n")
+        try:
+            return self._row_of(text)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise _Unreadable(f"navlog said of it what is not understood: {text[:80]}") from error
+
+    def _row_of(self, text: str) -> Row | None:
+        # Only these lines begin so: no table has such a first column.
+        if text.startswith('{"log":'):
+            return None
+        if text.startswith('{"table":'):
+            said = json.loads(text)
+            self._table, self._is_by_session = said["table"], "session" in said["columns"]
+            return (self._log, "schema", text, None, None) if self._is_by_session else None
+        if text.startswith('{"end":'):
+            self.is_answered = True
+            if self._told == self._came:
+                return self._log, "end", "", None, None
+            return self._refused(f"its sessions have {self._told} events, and {self._came} were read")
+        if text.startswith('{"refused":'):
+            self.is_answered = True
+            return self._refused(json.loads(text)["reason"].replace(str(self._here), Path(self._log).name))
+        if self._table == "events":
+            place = _PLACE.match(text)
+            if place is None:
+                return None
+            self._came += 1
+            session, position = json.loads(place[1]), int(place[2])
+            return None if session in self._unmasked else (self._log, self._table, text, session, position)
+        # Spark's own reader says nothing of what it does not understand.
+        values = json.loads(text)
+        if self._table == "sessions":
+            self._told += values["events"]
+            if not values["masked"] and not self._takes_unmasked:
+                self._unmasked.add(values["session"])
+        elif not self._is_by_session or values["session"] in self._unmasked:
+            return None
+        return self._log, self._table, text, None, None
+
+    def _refused(self, reason: str) -> Row:
+        return self._log, "refused", reason, None, None
 
 
 def _batched(rows: Iterator[Row]) -> Batches:

@@ -1,21 +1,26 @@
 """Files, wherever Spark's file systems reach: `file:`, `hdfs:`, `s3a:`."""
 
+import os
+import uuid
 from typing import Any
 
 from pyspark.sql import SparkSession
+
+from navlog_fleet.errors import FleetError
 
 
 class FileSystem:
     """The file system of a path, by Hadoop's classes in the driver."""
 
     def __init__(self, spark: SparkSession, root: str) -> None:
-        self._jvm: Any = spark._jvm
+        jvm: Any = spark._jvm
+        # To find a class by its name takes longer than most of what is done with a file.
+        self._path: Any = jvm.org.apache.hadoop.fs.Path
+        self._streams: Any = jvm.org.apache.commons.io.IOUtils
         configuration = spark._jsc.hadoopConfiguration()
         self._system = self._path(root).getFileSystem(configuration)
         self.root = str(self._system.makeQualified(self._path(root)).toString())
-
-    def _path(self, path: str) -> Any:  # noqa: ANN401
-        return self._jvm.org.apache.hadoop.fs.Path(path)
+        self._is_local = self.root.startswith("file:")
 
     def _at(self, relative: str) -> Any:  # noqa: ANN401
         return self._path(f"{self.root}/{relative}")
@@ -40,30 +45,35 @@ class FileSystem:
         """Read a text."""
         stream = self._system.open(self._at(path))
         try:
-            return str(self._jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8"))
+            return str(self._streams.toString(stream, "UTF-8"))
         finally:
             stream.close()
 
     def create(self, path: str, text: str) -> bool:
-        """Write a file, whole or not at all. Return whether it was written; not if there is one of that name."""
-        target, own = self._at(path), self._at(f"{path}.{self._jvm.java.util.UUID.randomUUID()}")
+        """Write a file, whole or not at all. Return whether it was written; not if there is one of that name.
+
+        Of two that write the same file at the same moment, one does, wherever a rename replaces nothing (`hdfs:`), and here.
+        In an object storage both may.
+        """
+        target, own = self._at(path), self._at(f"{path}.{uuid.uuid4()}")
         stream = self._system.create(own, False)
         try:
             stream.write(bytearray(text.encode()))
         finally:
             stream.close()
-        done = not self._system.exists(target) and bool(self._system.rename(own, target))
-        if not done:
-            self._system.delete(own, False)
-        return done
-
-    def write(self, path: str, text: str) -> None:
-        """Write a file, in place of one of that name."""
-        stream = self._system.create(self._at(path), True)
         try:
-            stream.write(bytearray(text.encode()))
+            if self._is_local:
+                # Unlike its rename, a link replaces nothing.
+                os.link(own.toUri().getPath(), target.toUri().getPath())
+                return True
+            return not self._system.exists(target) and bool(self._system.rename(own, target))
+        except (FileExistsError, FileNotFoundError):
+            # Another job was first; it may have removed this one's file, too.
+            return False
+        except OSError as error:
+            raise FleetError(f"{self.root}/{path}: {error.strerror}") from error
         finally:
-            stream.close()
+            self._system.delete(own, False)
 
     def remove(self, path: str) -> None:
         """Remove a file, or a folder with all in it; nothing if there is none."""

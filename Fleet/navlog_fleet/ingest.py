@@ -7,6 +7,8 @@ is written anew, without that session's old rows; other days only get further fi
 import json
 import re
 import uuid
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from urllib.parse import unquote
 
@@ -25,8 +27,8 @@ from navlog_fleet.verdicts import SESSIONS, Verdicts
 EVENTS = "session STRING, position BIGINT, line STRING"
 QUARANTINE = "log STRING, session STRING, position BIGINT, reason STRING, known STRING, found STRING"
 
-# They are summed up over all sessions when somebody asks: tables.py.
-_NOT_BY_SESSION = {"screen_stats"}
+# A small table does not give work to a cluster.
+_TABLES_AT_ONCE = 4
 _TYPES = {"text": "STRING", "integer": "BIGINT", "real": "DOUBLE", "boolean": "BOOLEAN"}
 
 
@@ -55,9 +57,14 @@ class Ingested:
             f"sessions: {', '.join(counts) or 'none'}",
             f"events: {self.events} added",
         ]
-        if self.refused or self.sessions.keys() & {"conflict", "unmasked", "undated"}:
+        if self.has_quarantined:
             lines.append("what was not taken, and why: the table quarantine")
         return "\n".join(lines)
+
+    @property
+    def has_quarantined(self) -> bool:
+        """Whether something was not taken for a reason of its own."""
+        return self.refused > 0 or bool(self.sessions.keys() & {"conflict", "unmasked", "undated"})
 
 
 class Ingest:
@@ -69,20 +76,24 @@ class Ingest:
         self._navlog = navlog
         self._takes_unmasked = with_sensitive_data
         self._batch = uuid.uuid4().hex
+        self._held: list[DataFrame] = []
 
     def run(self, sources: list[str], limit: int) -> Ingested:
         """Read the logs of folders or globs into the lake; a file of more than `limit` bytes is refused unread."""
-        lake = self._lake
+        lake, files = self._lake, self._files(sources)
         lake.begin(self._batch)
         try:
-            rows = self._dumped(sources, limit)
-            verdicts = Verdicts(lake, rows, takes_unmasked=self._takes_unmasked)
-            decided = verdicts.decided.persist(StorageLevel.MEMORY_AND_DISK)
-            done = self._summary(rows, decided)
+            rows = self._dumped(files, limit)
+            verdicts = Verdicts(lake, rows, self._hold, takes_unmasked=self._takes_unmasked)
+            decided = self._hold(verdicts.decided)
+            counts = {row["name"]: row["count"] for row in rows.groupBy("name").count().collect()}
+            done = self._summary(counts, decided)
             tables = dict(lake.manifest.tables)
             if done.sessions.keys() & {"new", "grown"}:
-                tables |= self._tables(rows, decided)
-            tables["quarantine"] = self._quarantine(rows, verdicts, decided)
+                tables |= self._tables(rows, counts.keys(), decided)
+            tables.setdefault("quarantine", Table(QUARANTINE, []))
+            if done.has_quarantined:
+                tables["quarantine"] = self._quarantine(rows, verdicts, decided)
             if tables != lake.manifest.tables:
                 lake.commit(tables, lake.manifest.since)
         except (PySparkException, Py4JError) as error:
@@ -91,13 +102,18 @@ class Ingest:
                 raise lake.changed() from error
             raise
         finally:
+            for held in self._held:
+                held.unpersist()
             lake.end()
         return done
 
-    def _dumped(self, sources: list[str], limit: int) -> DataFrame:
-        """Dump all logs on the workers, once: the rows stand in a staging folder, by table."""
+    def _hold(self, rows: DataFrame) -> DataFrame:
+        self._held.append(rows.persist(StorageLevel.MEMORY_AND_DISK))
+        return rows
+
+    def _files(self, sources: list[str]) -> DataFrame:
         try:
-            files = (
+            return (
                 self._spark.read.format("binaryFile")
                 .option("recursiveFileLookup", "true")
                 .option("pathGlobFilter", "*.{sqlite,sqlite-wal,jsonl}")
@@ -105,11 +121,14 @@ class Ingest:
             )
         except AnalysisException as error:
             raise FleetError(f"there is nothing at {', '.join(sources)}") from error
+
+    def _dumped(self, files: DataFrame, limit: int) -> DataFrame:
+        """Dump all logs on the workers, once: the rows stand in a staging folder, by table."""
         is_log = ~F.col("path").endswith("-wal")
         there, wals_there = files.select(F.count("*"), F.count_if(~is_log)).collect()[0]
         empty = self._empty(files, there)
         if there - wals_there + len(empty) == 0:
-            raise FleetError(f"there is no .sqlite and no .jsonl file in {', '.join(sources)}")
+            raise FleetError("there is no .sqlite and no .jsonl file in what was named")
         small = files.where(F.col("length") <= limit)
         logs = small.where(is_log).select("path", "content")
         wals = small.where(~is_log).select(F.regexp_replace("path", "-wal$", "").alias("path"), F.col("content").alias("wal"))
@@ -125,7 +144,8 @@ class Ingest:
         else:
             pairs = logs.withColumn("wal", none)
         staged = f"{self._lake.root}/_staging/{self._batch}"
-        pairs.mapInArrow(dump.dump_files(self._navlog), dump.ROWS).write.partitionBy("name").parquet(staged)
+        dumped = dump.dump_files(self._navlog, with_sensitive_data=self._takes_unmasked)
+        pairs.mapInArrow(dumped, dump.ROWS).write.partitionBy("name").parquet(staged)
         rows = self._spark.read.schema(dump.ROWS).parquet(staged).select(*_names(dump.ROWS))
         refused = too_large.select(
             F.col("path").alias("log"),
@@ -133,7 +153,8 @@ class Ingest:
             F.format_string(f"%d bytes are more than the {limit} of --max-bytes", "bytes").alias("line"),
         )
         nothing = [(log, "refused", "the file is empty", None, None) for log in empty]
-        return rows.unionByName(refused, allowMissingColumns=True).unionByName(self._spark.createDataFrame(nothing, dump.ROWS))
+        rows = rows.unionByName(refused, allowMissingColumns=True)
+        return rows.unionByName(self._spark.createDataFrame(nothing, dump.ROWS)) if nothing else rows
 
     def _empty(self, files: DataFrame, scanned: int) -> list[str]:
         """The logs without a byte: Spark lists them, but leaves them out of what it reads."""
@@ -144,34 +165,37 @@ class Ingest:
         paths -= {row["path"] for row in files.select("path").collect()}
         return sorted(path for path in paths if not path.endswith("-wal"))
 
-    def _tables(self, rows: DataFrame, decided: DataFrame) -> dict[str, Table]:
+    def _tables(self, rows: DataFrame, filled: Collection[str], decided: DataFrame) -> dict[str, Table]:
         """Write what was taken, and return all tables by sessions, with what they had."""
         taken = decided.where("verdict IN ('new', 'grown')")
-        of_known = decided.where("verdict = 'grown'").select("session", "day").persist()
-        days = {row["day"] for row in of_known.select("day").distinct().collect()}
-        grown = of_known.select("session")
-        tables = {}
-        for name, columns in self._columns(rows).items():
+        grown = decided.where("verdict = 'grown'").select("session", "day")
+        days = {row["day"] for row in grown.select("day").distinct().collect()}
+
+        def written(name: str, columns: str) -> Table:
+            old = self._lake.manifest.tables.get(name, Table(columns, []))
+            parts = [part for part in old.parts if part.day not in days]
+            if name not in filled and len(parts) == len(old.parts):
+                return Table(columns, parts)
             if name == "sessions":
                 new = taken
             else:
                 new = _parsed(rows, name, columns).join(taken.select("log", "session", "day"), ["log", "session"])
             new = new.select(*_names(columns), "day")
-            old = self._lake.manifest.tables.get(name, Table(columns, []))
-            parts = [part for part in old.parts if part.day not in days]
             if len(parts) < len(old.parts):
                 stays = self._lake.table_with_days(name, columns, days)
                 new = new.unionByName(stays.join(grown, "session", "left_anti"))
-            tables[name] = Table(columns, parts + self._lake.write(name, self._batch, new))
-        return tables
+            return Table(columns, parts + self._lake.write(name, self._batch, new))
+
+        columns = self._columns(rows)
+        with ThreadPoolExecutor(_TABLES_AT_ONCE) as work:
+            return dict(zip(columns, work.map(written, columns.keys(), columns.values()), strict=True))
 
     def _columns(self, rows: DataFrame) -> dict[str, str]:
         """The tables by sessions and their columns, as the lake has them, and as the command says them today."""
         columns = {name: table.columns for name, table in self._lake.manifest.tables.items() if name != "quarantine"}
         for row in rows.where("name = 'schema'").select("line").distinct().collect():
             table = json.loads(row["line"])
-            if table["table"] not in _NOT_BY_SESSION:
-                columns[table["table"]] = ", ".join(f"{name} {_TYPES[type_]}" for name, type_ in table["columns"].items())
+            columns[table["table"]] = ", ".join(f"{name} {_TYPES[type_]}" for name, type_ in table["columns"].items())
         return columns | {"sessions": SESSIONS, "events": EVENTS}
 
     def _quarantine(self, rows: DataFrame, verdicts: Verdicts, decided: DataFrame) -> Table:
@@ -185,7 +209,7 @@ class Ingest:
         )
         conflicts = verdicts.differences.join(decided.where("verdict = 'conflict'"), ["log", "session"], "left_semi")
         conflicts = conflicts.withColumn("reason", F.lit("this position has another content elsewhere"))
-        found = self._spark.createDataFrame([], QUARANTINE)
+        found = self._lake.empty(QUARANTINE)
         for more in (refused, unmasked, undated, conflicts):
             found = found.unionByName(more, allowMissingColumns=True)
         known = self._lake.table("quarantine", QUARANTINE)
@@ -197,12 +221,11 @@ class Ingest:
         old = self._lake.manifest.tables.get("quarantine")
         return Table(QUARANTINE, (old.parts if old else []) + self._lake.write("quarantine", self._batch, new))
 
-    def _summary(self, rows: DataFrame, decided: DataFrame) -> Ingested:
-        logs = {row["name"]: row["count"] for row in rows.where("name IN ('end', 'refused')").groupBy("name").count().collect()}
+    def _summary(self, counts: dict[str, int], decided: DataFrame) -> Ingested:
         sums = decided.groupBy("verdict").agg(F.count("*").alias("sessions"), F.sum("added").alias("events")).collect()
         return Ingested(
-            logs=sum(logs.values()),
-            refused=logs.get("refused", 0),
+            logs=counts.get("end", 0) + counts.get("refused", 0),
+            refused=counts.get("refused", 0),
             sessions={row["verdict"]: row["sessions"] for row in sums},
             events=sum(row["events"] for row in sums),
         )

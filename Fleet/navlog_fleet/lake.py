@@ -1,14 +1,17 @@
 """A lake: Parquet files that never change, and a manifest that says which of them belong to it.
 
-A commit is one new manifest, by the job that began last: `_manifests/writer` has its batch. A job that dies before it leaves
-files that nobody reads, and the next one removes them. So a lake is always as it was before a job, or as it is after it.
+A manifest is numbered, and no number is given twice. A job begins with one that changes nothing, and ends with the next one: if
+another job began meanwhile, that has the number, and the first cannot commit. A job that dies leaves files that nobody reads,
+and the next one removes them. So a lake is always as it was before a job, or as it is after it.
 Apache Iceberg works like this; a lake needs no more of it than this page, and every engine that reads Parquet reads it.
 """
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from py4j.protocol import Py4JJavaError
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
@@ -16,7 +19,6 @@ from navlog_fleet.errors import FleetError
 from navlog_fleet.files import FileSystem
 
 _MANIFESTS = "_manifests"
-_WRITER = f"{_MANIFESTS}/writer"
 _FORMAT = 1
 
 
@@ -77,9 +79,20 @@ class Lake:
         self.manifest = self._newest()
 
     def _newest(self) -> Manifest:
-        names = [name for name in self.files.names(_MANIFESTS) if re.fullmatch(r"\d+\.json", name)]
-        path = f"{_MANIFESTS}/{names[-1]}" if names else ""
-        return Manifest.parse(self.files.read(path), path) if names else Manifest()
+        names = self._manifests()
+        while names:
+            try:
+                path = f"{_MANIFESTS}/{names[-1]}"
+                return Manifest.parse(self.files.read(path), path)
+            except Py4JJavaError:
+                # A job has written the next one, and removed this one.
+                before, names = names, self._manifests()
+                if names == before:
+                    raise
+        return Manifest()
+
+    def _manifests(self) -> list[str]:
+        return [name for name in self.files.names(_MANIFESTS) if re.fullmatch(r"\d+\.json", name)]
 
     @staticmethod
     def existing(spark: SparkSession, root: str) -> "Lake":
@@ -98,8 +111,15 @@ class Lake:
         columns = columns or table.columns
         paths = [f"{self.root}/{part.path}" for part in table.parts if days is None or part.day in days]
         if not paths:
-            return self.spark.createDataFrame([], columns)
+            return self.empty(columns)
         return self.spark.read.schema(columns).parquet(*paths)
+
+    def empty(self, columns: str) -> DataFrame:
+        """No rows of these columns: Spark's optimizer sees that, and leaves out what they are joined with."""
+        if not columns:
+            return self.spark.range(0).select()
+        nulls = (f"CAST(NULL AS {type_}) AS {name}" for name, type_ in (column.split() for column in columns.split(", ")))
+        return self.spark.sql(f"SELECT {', '.join(nulls)} WHERE false")
 
     def table_with_days(self, name: str, columns: str, days: set[str]) -> DataFrame:
         """Read what a table has of some days, with a column `day`, by which `write` separates its rows again."""
@@ -120,14 +140,15 @@ class Lake:
     def begin(self, batch: str) -> None:
         """Start a job, whose files are those of a batch. Another one that runs can commit no more."""
         self._batch = batch
-        self.files.write(_WRITER, batch)
-        self.manifest = self._newest()
-        self.sweep()
+        while True:
+            self.manifest = self._newest()
+            if self._written(self.manifest.tables, self.manifest.since):
+                return self.sweep()
 
     @property
     def is_mine(self) -> bool:
         """Whether no other job began since this one did."""
-        return bool(self._batch) and "writer" in self.files.names(_MANIFESTS) and self.files.read(_WRITER) == self._batch
+        return bool(self._batch) and self._manifests()[-1:] == [_name(self.manifest.version)]
 
     def end(self) -> None:
         """End a job: what it committed stays; if it committed nothing, its files go, and no others."""
@@ -137,48 +158,57 @@ class Lake:
         for name in self.files.names(""):
             if name == "_staging" or (name != _MANIFESTS and not committed):
                 self.files.remove(f"{name}/{self._batch}")
-        if self.is_mine:
-            self.files.remove(_WRITER)
 
     def changed(self) -> FleetError:
         """What the slower one of two jobs says."""
         return FleetError(f"another job changed {self.root} meanwhile: run this one again")
 
     def commit(self, tables: dict[str, Table], since: str) -> None:
-        """Make these tables the lake, unless another job began or committed meanwhile."""
-        if not self.is_mine:
+        """Make these tables the lake, unless another job began meanwhile."""
+        if not self._batch or not self._written(tables, since):
             raise self.changed()
+
+    def _written(self, tables: dict[str, Table], since: str) -> bool:
         manifest = Manifest(self.manifest.version + 1, tables, since)
-        if not self.files.create(f"{_MANIFESTS}/{manifest.version:08d}.json", manifest.json()):
-            raise self.changed()
+        name = _name(manifest.version)
+        if not self.files.create(f"{_MANIFESTS}/{name}", manifest.json()):
+            return False
+        if self._manifests()[-1] != name:
+            # The number was given, and its manifest removed in favour of later ones.
+            self.files.remove(f"{_MANIFESTS}/{name}")
+            return False
         self.manifest = manifest
+        return True
 
     def sweep(self) -> None:
         """Remove what is not a part of the lake: files of jobs that died, replaced ones, older manifests.
 
-        Nothing, if another job began or changed the lake.
+        Nothing, if another job began.
         """
-        if not self.is_mine or self._newest() != self.manifest:
-            return
+        # What is listed before nobody else began is of nobody else.
+        doomed = list(self._dead())
+        if self.is_mine:
+            for path in doomed:
+                self.files.remove(path)
+
+    def _dead(self) -> Iterator[str]:
         live = {part.path for table in self.manifest.tables.values() for part in table.parts}
         folders = {path.rsplit("/", depth)[0] for path in live for depth in (1, 2)}
         for name in self.files.names(""):
             if name == _MANIFESTS:
-                current = f"{self.manifest.version:08d}.json"
-                for file in self.files.names(name):
-                    if file not in (current, "writer"):
-                        self.files.remove(f"{name}/{file}")
+                yield from (f"{name}/{file}" for file in self.files.names(name) if file != _name(self.manifest.version))
             elif name in self.manifest.tables or name == "_staging":
-                self._sweep_table(name, live, folders)
+                for batch in self.files.names(name):
+                    if f"{name}/{batch}" in folders:
+                        yield from self._dead_of_batch(f"{name}/{batch}", live, folders)
+                    else:
+                        yield f"{name}/{batch}"
 
-    def _sweep_table(self, name: str, live: set[str], folders: set[str]) -> None:
-        for batch in self.files.names(name):
-            if f"{name}/{batch}" not in folders:
-                self.files.remove(f"{name}/{batch}")
-                continue
-            for day in self.files.names(f"{name}/{batch}"):
-                if f"{name}/{batch}/{day}" not in folders:
-                    self.files.remove(f"{name}/{batch}/{day}")
-            for path in self.files.below(f"{name}/{batch}"):
-                if path not in live:
-                    self.files.remove(path)
+    def _dead_of_batch(self, batch: str, live: set[str], folders: set[str]) -> Iterator[str]:
+        days = [f"{batch}/{day}" for day in self.files.names(batch)]
+        yield from (day for day in days if day not in folders)
+        yield from (path for path in self.files.below(batch) if path not in live and path.rsplit("/", 1)[0] in folders)
+
+
+def _name(version: int) -> str:
+    return f"{version:08d}.json"

@@ -22,11 +22,14 @@ from navlog_fleet.verdicts import SESSIONS
 _SHOWN = 5
 
 
-def lines(lake: Lake) -> DataFrame:
-    """All lines of the sessions' exports: `session`, `position`, `line`. The header of an export stands at position 0."""
-    found = lake.table("sessions", SESSIONS)
+def lines(lake: Lake, days: set[str] | None = None) -> DataFrame:
+    """The lines of the exports of all sessions, or of those of some days: `session`, `position`, `line`.
+
+    The header of an export stands at position 0.
+    """
+    found = lake.table("sessions", SESSIONS, days)
     headers = found.select("session", F.lit(0).cast("bigint").alias("position"), F.col("header").alias("line"))
-    return headers.unionByName(lake.table("events", EVENTS))
+    return headers.unionByName(lake.table("events", EVENTS, days))
 
 
 def named(lake: Lake, beginning: str) -> str:
@@ -80,8 +83,11 @@ def file_name(session: str) -> str:
 
 
 def _exports(lake: Lake, sessions: list[str]) -> Iterator[tuple[str, str]]:
-    wanted = lake.spark.createDataFrame([(session,) for session in sessions], "session STRING")
-    found = lines(lake).join(F.broadcast(wanted), "session", "left_semi").orderBy("session", "position")
+    # Parquet's statistics say which files and pieces of files have a session; a join would read them all.
+    wanted = F.col("session").isin(sessions)
+    started = lake.table("sessions", SESSIONS).where(wanted).select(F.date_format("started", "yyyy-MM-dd").alias("day"))
+    days = {row["day"] for row in started.distinct().collect()}
+    found = lines(lake, days).where(wanted).orderBy("session", "position")
     for session, rows in groupby(found.toLocalIterator(prefetchPartitions=True), key=lambda row: str(row["session"])):
         yield session, "".join(f"{row['line']}\n" for row in rows)
 

@@ -4,7 +4,9 @@ import atexit
 import contextlib
 import logging
 import os
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +20,7 @@ from navlog_fleet.errors import FleetError
 # The workers get this package's functions with each job: nothing of it has to be installed there.
 cloudpickle.register_pickle_by_value(navlog_fleet)  # type: ignore[no-untyped-call]
 
+_JAVA = 17
 _SETTINGS = {
     # Days are days of UTC, as the times in a log are.
     "spark.sql.session.timeZone": "UTC",
@@ -30,6 +33,8 @@ _SETTINGS = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(64 << 20),
     "spark.ui.showConsoleProgress": "false",
+    # Spark describes a plan whenever it changes one; at length, that is a tenth of a small job.
+    "spark.sql.ui.explainMode": "simple",
 }
 
 
@@ -45,6 +50,7 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
         if given["spark.master"].startswith("local"):
             given.setdefault("spark.sql.shuffle.partitions", "8")
             given.setdefault("spark.ui.enabled", "false")
+        given.setdefault("spark.driver.memory", f"{_memory() >> 20}m")
     elif master is not None:
         given["spark.master"] = master
     if "spark.sql.warehouse.dir" not in given:
@@ -54,17 +60,35 @@ def session(master: str | None, settings: list[str]) -> SparkSession:
     for name, value in (_SETTINGS | given).items():
         builder = builder.config(name, value)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    if SparkContext._gateway is None:
+        need_java()
     with _quiet():
         try:
             spark = builder.getOrCreate()
         except Exception as error:
-            raise FleetError(
-                f"Spark did not start: it needs Java 17 or newer, and the cluster that --master names: {_first(error)}"
-            ) from error
+            raise FleetError(f"Spark did not start: it needs the cluster that --master names: {_first(error)}") from error
     # What goes wrong is an exception, and its sentence is printed.
     spark.sparkContext.setLogLevel("OFF")
     logging.getLogger("SQLQueryContextLogger").disabled = True
     return spark
+
+
+def _memory() -> int:
+    """The bytes that the driver gets: half of this machine's, since navlog and Python need some, and 16 GB at most."""
+    return min(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2, 16 << 30)
+
+
+def need_java() -> None:
+    """Say so when there is no Java, or one that is too old: what Spark says then names neither."""
+    home = os.environ.get("JAVA_HOME")
+    program = os.path.join(home, "bin", "java") if home else "java"
+    try:
+        said = subprocess.run([program, "-version"], capture_output=True, text=True, check=True).stderr
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise FleetError(f"Spark needs Java {_JAVA} or newer, which is not here: install it, or set JAVA_HOME") from error
+    found = re.search(r'version "(?:1\.)?(\d+)', said)
+    if found and int(found[1]) < _JAVA:
+        raise FleetError(f"Spark needs Java {_JAVA} or newer, and {program} is {found[1]}: install one, or set JAVA_HOME")
 
 
 def _pair(setting: str) -> tuple[str, str]:

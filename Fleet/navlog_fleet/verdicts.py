@@ -4,7 +4,8 @@ A session may be in several files, and in the lake: whatever two of them both ha
 What the lake has is right. Of two files that differ where the lake has nothing, nobody knows which is, and neither is taken.
 """
 
-from pyspark import StorageLevel
+from collections.abc import Callable
+
 from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
@@ -16,26 +17,32 @@ SESSIONS = (
 )
 """A session: `elapsed` is how long it took when it was closed, in microseconds; `header` begins its export."""
 
+DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
+
+Hold = Callable[[DataFrame], DataFrame]
+"""Keeps the rows of a result until the end of the job."""
+
 _DUMPED = "session STRING, events BIGINT, masked BOOLEAN, header STRING"
 
 
 class Verdicts:
     """The verdict on each session in each file: new, grown, known, conflict, unmasked, undated, or dropped."""
 
-    def __init__(self, lake: Lake, rows: DataFrame, *, takes_unmasked: bool) -> None:
+    def __init__(self, lake: Lake, rows: DataFrame, hold: Hold, *, takes_unmasked: bool) -> None:
         self._lake = lake
+        self._hold = hold
         found = self._found(rows)
         refusal = F.expr(f"""CASE
           WHEN day IS NULL OR NOT day RLIKE '^[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]$' THEN 'undated'
           WHEN day < '{lake.manifest.since}' THEN 'dropped'
           WHEN NOT masked AND NOT {takes_unmasked} THEN 'unmasked' END""")
-        found = found.withColumn("refusal", refusal).persist(StorageLevel.MEMORY_AND_DISK)
+        found = hold(found.withColumn("refusal", refusal))
         candidates = found.where("refusal IS NULL").drop("refusal")
         self._days = self._known_days(candidates)
         ids = candidates.select("session").distinct()
         known = lake.table("sessions", SESSIONS, self._days).join(ids, "session", "left_semi")
-        self._known = known.persist(StorageLevel.MEMORY_AND_DISK)
-        self.differences = self._differences(rows, candidates).persist(StorageLevel.MEMORY_AND_DISK)
+        self._known = hold(known) if self._days else known
+        self.differences = self._differences(rows, candidates)
         """A row for each position at which a file is in conflict, with both contents."""
         self.decided = self._decided(candidates).unionByName(
             found.where("refusal IS NOT NULL").withColumnRenamed("refusal", "verdict").withColumn("added", F.lit(0))
@@ -67,6 +74,8 @@ class Verdicts:
 
     def _known_days(self, candidates: DataFrame) -> set[str]:
         """The days on which the lake has some of the sessions, found by their ids only."""
+        if "sessions" not in self._lake.manifest.tables:
+            return set()
         known = self._lake.table("sessions", SESSIONS).select("session", F.date_format("started", "yyyy-MM-dd").alias("day"))
         return {row["day"] for row in known.join(candidates, "session", "left_semi").select("day").distinct().collect()}
 
@@ -94,7 +103,9 @@ class Verdicts:
         Position 0 stands for what the header says.
         """
         several = candidates.groupBy("session").count().where("count > 1").select("session")
-        contested = several.union(self._known.select("session")).distinct().persist(StorageLevel.MEMORY_AND_DISK)
+        contested = self._hold(several.union(self._known.select("session")).distinct())
+        if contested.isEmpty():
+            return self._lake.empty(DIFFERENCES)
         found = candidates.join(contested, "session", "left_semi")
         lines = rows.where("name = 'events'").select("log", "session", "position", "line")
         of_files = lines.join(found.select("log", "session"), ["log", "session"], "left_semi").unionByName(_headers(found))
@@ -111,9 +122,46 @@ class Verdicts:
             }
         )
         other = F.expr("coalesce(right, CASE WHEN line = least THEN most ELSE least END)")
-        return compared.where("log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END").select(
-            "log", "session", "position", other.alias("known"), F.col("line").alias("found")
+        of_lines = compared.where("log IS NOT NULL AND CASE WHEN right IS NULL THEN least <> most ELSE line <> right END")
+        of_lines = of_lines.select("log", "session", "position", other.alias("known"), F.col("line").alias("found"))
+        return self._hold(of_lines.unionByName(self._after_the_end(found)))
+
+    def _after_the_end(self, found: DataFrame) -> DataFrame:
+        """A session that was closed has no more events, and was closed once."""
+        names = ["log", "session", "events", "ended", "elapsed", "header"]
+        known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
+        place = Window.partitionBy("session")
+        end = F.when(F.col("ended").isNotNull(), F.struct("events", "ended", "elapsed", "header"))
+        compared = found.select(*names).unionByName(known).withColumn("end", end)
+        compared = compared.withColumns(
+            {
+                "right": F.max(F.when(F.col("log").isNull(), F.col("end"))).over(place),
+                "least": F.min("end").over(place),
+                "most": F.max("end").over(place),
+                "longest": F.max(F.struct("events", "header")).over(place),
+            }
         )
+        # Whichever it contradicts: the lake's end, that of another file, or a file that goes on.
+        other = F.expr(f"""coalesce(right.header, CASE
+          WHEN NOT {_same("end", "least")} THEN least.header
+          WHEN NOT {_same("least", "most")} THEN most.header
+          ELSE longest.header END)""")
+        wrong = f"""log IS NOT NULL AND least IS NOT NULL AND CASE
+          WHEN end IS NULL THEN events > coalesce(right, least).events
+          WHEN right IS NULL THEN longest.events > events OR NOT {_same("least", "most")}
+          ELSE NOT {_same("end", "right")} END"""
+        return compared.where(wrong).select(
+            "log",
+            "session",
+            F.lit(0).cast("bigint").alias("position"),
+            other.alias("known"),
+            F.col("header").alias("found"),
+        )
+
+
+def _same(one: str, other: str) -> str:
+    """Whether two ends are one."""
+    return f"struct({one}.events, {one}.ended, {one}.elapsed) <=> struct({other}.events, {other}.ended, {other}.elapsed)"
 
 
 def _headers(sessions: DataFrame) -> DataFrame:

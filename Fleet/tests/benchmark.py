@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +29,8 @@ SESSIONS_IN_A_LOG = 20
 EVENTS_IN_A_SESSION = 80
 # What 1,000,000 devices with two sessions a day send.
 EVENTS_A_DAY = 1_000_000 * 2 * EVENTS_IN_A_SESSION
+# What is asked for on the market, in dollars: for an hour of a core, and for a gigabyte that is kept for a month.
+CORE_HOUR, GIGABYTE_MONTH = 0.05, 0.023
 ASKED = {
     "use by version": QUESTIONS["AuditingWithSQL 4"],
     "most visited screens": QUESTIONS["AuditingWithSQL 8"],
@@ -41,7 +44,7 @@ ASKED = {
 def main() -> None:
     """Measure, and print as it goes."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--logs", type=int, default=1_000, help="default: %(default)s")
+    parser.add_argument("--logs", type=int, default=500, help="default: %(default)s")
     parser.add_argument("--events", type=int, default=10_000_000, help="over which questions are asked; default: %(default)s")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark")
     arguments = parser.parse_args()
@@ -51,13 +54,35 @@ def main() -> None:
         logs = _logs(folder / "logs", Path(navlog.path), arguments.logs)
         size = sum(log.stat().st_size for log in logs.iterdir())
         print(f"{arguments.logs} logs of {SESSIONS_IN_A_LOG} sessions of {EVENTS_IN_A_SESSION} events: {size / 1e6:.0f} MB")
-        rates = [_measured(folder, logs, navlog, workers, arguments) for workers in (1, 2)]
-        ingest, bytes_an_event = rates[0]
-        print(
-            f"\na day of 1,000,000 devices with 2 sessions of {EVENTS_IN_A_SESSION} events, {EVENTS_A_DAY / 1e6:.0f} M events:"
-        )
-        print(f"  to keep      {EVENTS_A_DAY * bytes_an_event / 1e9:.1f} GB")
-        print(f"  to ingest    {EVENTS_A_DAY / ingest / 3600:.1f} hours of a core")
+        for workers in (1, 2):
+            measured = _measured(folder, logs, navlog, workers, arguments)
+        _on_paper(measured)
+
+
+@dataclass
+class Measured:
+    """What was measured."""
+
+    ingest: float
+    """Events a second and core."""
+    check: float
+    bytes_an_event: float
+    asked: float = 0
+    """Seconds of a core that all questions take, for an event."""
+
+
+def _on_paper(measured: Measured) -> None:
+    print(f"\na day of 1,000,000 devices with 2 sessions of {EVENTS_IN_A_SESSION} events: {EVENTS_A_DAY / 1e6:.0f} M events,")
+    print(f"at {CORE_HOUR} $ for an hour of a core, and {GIGABYTE_MONTH} $ for a gigabyte and month")
+    size = EVENTS_A_DAY * measured.bytes_an_event / 1e9
+    print(f"  to keep for a year     {size:9.1f} GB      {size * 12 * GIGABYTE_MONTH:9.2f} $")
+    hours = {
+        "to ingest": EVENTS_A_DAY / measured.ingest / 3600,
+        "to check": EVENTS_A_DAY / measured.check / 3600,
+        f"to ask all {len(ASKED)} questions": EVENTS_A_DAY * measured.asked / 3600,
+    }
+    for name, cores in hours.items():
+        print(f"  {name:22} {cores:9.1f} hours   {cores * CORE_HOUR:9.2f} $")
 
 
 def _logs(folder: Path, navlog: Path, count: int) -> Path:
@@ -82,10 +107,11 @@ def _logs(folder: Path, navlog: Path, count: int) -> Path:
     return folder
 
 
-def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments: argparse.Namespace) -> tuple[float, float]:
-    """Measure with so many workers; return the events a second and core that are ingested, and the bytes of one."""
-    cluster = Cluster(folder / f"cluster-{workers}", workers)
-    spark = spark_session.session(cluster.url, ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", *arguments.set])
+def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments: argparse.Namespace) -> Measured:
+    """Measure with so many workers."""
+    cluster = Cluster(folder / f"cluster-{workers}", workers, memory="3g")
+    settings = ["spark.driver.host=127.0.0.1", "spark.ui.enabled=false", "spark.executor.memory=2g"]
+    spark = spark_session.session(cluster.url, [*settings, *arguments.set])
     try:
         # Once before, so that the compiler has seen it.
         warm = Lake(spark, str(folder / f"warm-{workers}"))
@@ -99,12 +125,15 @@ def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments:
         print(f"  ingest                             {rate:9,.0f} events/s and core, {done.events:,} in {seconds:.1f} s")
         seconds, found = _timed(lambda: differences(check(lake, navlog)).collect())
         assert found == []
-        print(f"  check                              {done.events / seconds / workers:9,.0f} events/s and core")
+        checked = done.events / seconds / workers
+        print(f"  check                              {checked:9,.0f} events/s and core, in {seconds:.1f} s")
         size = sum(lake.files.below(name)[path] for name in lake.manifest.tables for path in lake.files.below(name))
         print(f"  in the lake                        {size / done.events:9.1f} bytes an event, of all tables")
+        measured = Measured(rate, checked, size / done.events)
         if workers == 2:
-            _asked(_multiplied(lake, folder / "large", -(-arguments.events // done.events)))
-        return rate, size / done.events
+            large = _multiplied(lake, folder / "large", -(-arguments.events // done.events))
+            measured.asked = _asked(large) * workers / large.table("events").count()
+        return measured
     finally:
         spark.stop()
         cluster.stop()
@@ -113,6 +142,7 @@ def _measured(folder: Path, logs: Path, navlog: Navlog, workers: int, arguments:
 def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
     """Copy a lake's sessions under other ids, several times."""
     large = Lake(lake.spark, str(root))
+    large.begin("copies")
     copies = lake.spark.range(times).withColumnRenamed("id", "copy_")
     written = {}
     for name, table in lake.manifest.tables.items():
@@ -127,11 +157,16 @@ def _multiplied(lake: Lake, root: Path, times: int) -> Lake:
     return large
 
 
-def _asked(lake: Lake) -> None:
-    print(f"  questions over {lake.table('events').count():,} events")
+def _asked(lake: Lake) -> float:
+    """Ask the questions; return the seconds that they take together."""
+    print(f"  questions over {lake.table('events').count():,} events: those that were ingested, copied under other ids")
+    whole = 0.0
     for name, question in ASKED.items():
         seconds, found = _timed(lambda question=question: tables.answer(lake, question).collect())  # type: ignore[misc]
         print(f"    {name:32} {seconds:9.1f} s, {len(found):,} rows")
+        assert found, f"no row shows nothing: {name}"
+        whole += seconds
+    return whole
 
 
 def _timed(work: Callable[[], T]) -> tuple[float, T]:

@@ -1,6 +1,8 @@
-"""A standalone cluster of Spark on this machine: a master and two workers, each a process of its own."""
+"""A standalone cluster of Spark on this machine, started as the README says: a master and two workers, each a process."""
 
 import os
+import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -12,31 +14,38 @@ from pathlib import Path
 import pyspark
 
 HOME = Path(pyspark.__file__).parent
+README = Path(__file__).parents[1] / "README.md"
 # For processes that live for minutes: less time for the compiler, and the memory of a small machine.
-JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 
 
 class Cluster:
     """One master, and workers of one core each."""
 
-    def __init__(self, folder: Path, workers: int = 2) -> None:
+    def __init__(self, folder: Path, workers: int = 2, memory: str = "1g") -> None:
         self._folder = folder
+        self._memory = memory
         folder.mkdir(parents=True)
         # Whoever ends this process ends the cluster, too.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
         port, ui = _free_port(), _free_port()
         self.url = f"spark://127.0.0.1:{port}"
-        arguments = ["--host", "127.0.0.1", "--port", str(port), "--webui-port", str(ui)]
-        self._master = self._started("master.Master", "master", arguments)
-        _wait("the master", lambda: _answers(port))
-        self._workers = [self._worker(number) for number in range(workers)]
+        self._workers: list[subprocess.Popen[bytes]] = []
+        self._master = self._started("master", "Master", ["--port", str(port), "--webui-port", str(ui)])
+        try:
+            _wait("the master", lambda: _answers(port))
+            for number in range(workers):
+                self._workers.append(self._worker(number))
+        except BaseException:
+            self.stop()
+            raise
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
         name = f"worker-{number}-{time.time_ns()}"
-        options = ["--host", "127.0.0.1", "--webui-port", str(_free_port()), "--cores", "1", "--memory", "1g"]
-        return self._started("worker.Worker", name, [*options, "--work-dir", str(self._folder / name), self.url])
+        options = ["--cores", "1", "--memory", self._memory, "--webui-port", str(_free_port())]
+        return self._started(name, "Worker", [*options, "--work-dir", str(self._folder / name)])
 
-    def _started(self, name: str, log: str, arguments: list[str]) -> subprocess.Popen[bytes]:
+    def _started(self, log: str, name: str, options: list[str]) -> subprocess.Popen[bytes]:
         environment = os.environ | {
             "SPARK_HOME": str(HOME),
             "SPARK_DAEMON_MEMORY": "256m",
@@ -44,7 +53,13 @@ class Cluster:
             "SPARK_LOCAL_DIRS": str(self._folder / "scratch"),
             "SPARK_LOCAL_IP": "127.0.0.1",
         }
-        command = [str(HOME / "bin/spark-class"), f"org.apache.spark.deploy.{name}", *arguments]
+        found = re.search(rf"^spark-class (\S+\.{name} .*) &$", README.read_text(), re.MULTILINE)
+        assert found, f"the README does not start a {name}"
+        # Of an option that is given twice, the last one holds.
+        program, *words = shlex.split(found[1].replace("spark://127.0.0.1:7077", self.url))
+        urls = [word for word in words if word == self.url]
+        words = [word for word in words if word != self.url]
+        command = [str(HOME / "bin/spark-class"), program, *words, *options, *urls]
         with (self._folder / f"{log}.log").open("wb") as said:
             # Its executors are of its group, so that they die with it.
             return subprocess.Popen(command, env=environment, stdout=said, stderr=said, start_new_session=True)
@@ -54,13 +69,20 @@ class Cluster:
         """Where the processes write."""
         return self._folder
 
-    def kill_worker(self) -> None:
+    def kill_worker(self, number: int = 0) -> None:
         """Kill a worker and its executors, as a machine that loses its power."""
-        _killed(self._workers[0])
+        _killed(self._workers[number])
 
-    def restart_worker(self) -> None:
+    def restart_worker(self, number: int = 0) -> None:
         """Start a worker in place of the one that was killed."""
-        self._workers[0] = self._worker(0)
+        self._workers[number] = self._worker(number)
+
+    def worker_of(self, process: int) -> int:
+        """The worker below which a process runs."""
+        workers = [worker.pid for worker in self._workers]
+        while process not in workers:
+            process = int(Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[1])
+        return workers.index(process)
 
     def stop(self) -> None:
         """End all processes."""

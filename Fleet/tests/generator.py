@@ -146,8 +146,9 @@ def _calls(chance: random.Random) -> Iterator[Json]:
             {"call": "popToRoot"},
             {"call": "mark", "text": "ticket \u2028 4711"},
             {"call": "navigate", "to": item, "as": "push", "router": "home/sheet@3"},
+            {"call": "navigate", "to": {"name": "settings"}, "as": "push", "source": "App/Account.swift:21"},
         ]
-        call = chance.choices(calls, weights=[40, 20, 8, 5, 6, 4, 1, 2, 2, 1, 2])[0]
+        call = chance.choices(calls, weights=[40, 20, 8, 5, 6, 4, 1, 2, 2, 1, 2, 1])[0]
         yield call
         if call["call"] == "navigate" and chance.random() < 0.1:
             yield call

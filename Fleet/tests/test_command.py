@@ -1,26 +1,21 @@
 """The command: what it prints, and one sentence for each thing that it cannot do."""
 
+import contextlib
 import json
-import os
 import subprocess
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from conftest import Command, Story, manifests
-from generator import Fleet
-from pyspark.sql import SparkSession
+from generator import SYSTEMS, VERSIONS, Fleet
+from pyspark.sql import DataFrame
 
 from navlog_fleet import cli
 from navlog_fleet import spark as spark_session
-
-
-@pytest.fixture
-def here(spark: SparkSession, monkeypatch: pytest.MonkeyPatch, navlog: Path) -> None:
-    """The command in this process: Java runs already."""
-    monkeypatch.setattr(spark_session, "session", lambda master, settings: spark)
-    monkeypatch.setenv("PATH", f"{navlog.parent}:{os.environ['PATH']}")
-
+from navlog_fleet.errors import FleetError
+from navlog_fleet.ingest import Ingest, Ingested
 
 BAD = {
     "no lake": (["sql", "SELECT 1", "--lake", "/nowhere"], "/nowhere is not a lake: make one with navlog-fleet ingest"),
@@ -106,31 +101,135 @@ def test_no_cluster_is_one_sentence(navlog: Path, tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_java_is_asked_for_when_there_is_none_or_an_old_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    with pytest.raises(FleetError, match="Spark needs Java 17 or newer, which is not here: install it, or set JAVA_HOME"):
+        spark_session.need_java()
+    for version, said in {"1.8.0_392": "8", "11.0.22": "11"}.items():
+        java.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\" 2024-01-16' >&2\n")
+        java.chmod(0o755)
+        with pytest.raises(FleetError, match=f"Spark needs Java 17 or newer, and {java} is {said}: "):
+            spark_session.need_java()
+
+
+def test_sessions_are_written_as_logs(
+    here: None, story: Story, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = ["--lake", str(story.lake), "--navlog", str(navlog)]
+    session = max(fleet.sessions)
+    assert cli.main(["session", session[:20], "-o", str(tmp_path / "one.sqlite"), *lake]) == 0
+    verified = subprocess.run([navlog, "verify", tmp_path / "one.sqlite"], capture_output=True, text=True, check=True)
+    assert "VERIFIED" in verified.stdout
+    found = tmp_path / "found"
+    assert cli.main(["find", "kind = 'pop'", "--limit", "2", "-o", str(found), *lake]) == 0
+    assert capsys.readouterr().out.splitlines() == sorted(map(str, found.glob("*.sqlite")))
+    assert len(list(found.glob("*.sqlite"))) == 2
+    assert cli.main(["find", "kind = 'none'", "-o", str(found), *lake]) == 1
+
+
+def test_stats_have_a_row_for_each_version_and_system(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["stats", "--lake", str(story.lake), "--format", "json"]) == 0
+    launches = json.loads(capsys.readouterr().out)["rows"]
+    assert {(row["version"], row["system"]) for row in launches} == set(product(VERSIONS, SYSTEMS))
+    assert cli.main(["stats", "--screens", "--lake", str(story.lake), "--format", "json"]) == 0
+    screens = json.loads(capsys.readouterr().out)["rows"]
+    assert {(row["version"], row["system"]) for row in screens} <= set(product(VERSIONS, SYSTEMS))
+    assert "paywall" in {row["screen"] for row in screens}
+
+
+def test_old_sessions_are_dropped(
+    here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = ["--lake", str(tmp_path / "lake")]
+    assert cli.main(["ingest", str(min(fleet.sessions.values())), "--navlog", str(navlog), *lake]) == 0
+    assert "sessions: 1 new\n" in capsys.readouterr().out
+    assert cli.main(["drop", "--before", "2100-01-01", *lake]) == 0
+    assert capsys.readouterr().out == "1 sessions dropped\n"
+    assert cli.main(["check", "--navlog", str(navlog), *lake]) == 0
+    assert "0 sessions, 0 events" in capsys.readouterr().err
+
+
+def test_check_ends_with_1_when_something_differs(
+    here: None, fleet: Fleet, navlog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Of another version of navlog, which replays otherwise.
+    said = {"session": "a", "version": "1.0", "events": 9, "differences": []}
+    found = {"kind": "pop", "field": "depth", "events": 1, "position": 4, "recorded": "2", "replayed": "1"}
+    log = {"log": "0.jsonl", "sound": False, "first": "it differs"}
+    other = tmp_path / "navlog"
+    lines = [json.dumps(line) for line in (said | {"differences": [found]}, log)]
+    other.write_text("#!/bin/sh\ncat <<'END'\n" + "\n".join(lines) + "\nEND\n")
+    other.chmod(0o755)
+    assert (
+        cli.main(["ingest", str(min(fleet.sessions.values())), "--lake", str(tmp_path / "lake"), "--navlog", str(navlog)]) == 0
+    )
+    capsys.readouterr()
+    assert cli.main(["check", "--lake", str(tmp_path / "lake"), "--navlog", str(other), "--format", "csv"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[1] == "1.0,pop,depth,,1,1,a@4,2,1"
+    assert printed.err == "navlog-fleet: 1 sessions, 9 events: some replay otherwise than they were recorded\n"
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 1 MiB."""
-    if os.geteuid() != 0:
-        pytest.skip("only root can mount a small file system")
     disk = tmp_path / "disk"
     disk.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], check=True)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], capture_output=True, text=True, check=False
+    )
+    if mounted.returncode != 0:
+        pytest.skip(f"a small file system can be mounted by root only: {mounted.stderr.strip()}")
     yield disk
     subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.parametrize("full", ["while logs are read", "while tables are written"])
 def test_a_full_disk_leaves_the_lake_as_it_was(
-    here: None, small_disk: Path, fleet: Fleet, navlog: Path, capsys: pytest.CaptureFixture[str]
+    full: str,
+    here: None,
+    small_disk: Path,
+    fleet: Fleet,
+    navlog: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    lake = small_disk / "lake"
-    some, all_logs = sorted(fleet.sessions.values())[:3], [str(log) for log in sorted(fleet.sessions.values())[:150]]
+    lake, filler = small_disk / "lake", small_disk / "filler"
+    some, more = sorted(fleet.sessions.values())[:2], [str(log) for log in sorted(fleet.sessions.values())[:60]]
     ingest = ["ingest", "--lake", str(lake), "--navlog", str(navlog)]
     assert cli.main([*ingest, *map(str, some)]) == 0
-    before = {path: path.read_bytes() for path in lake.rglob("*") if path.is_file()}
-    assert cli.main([*ingest, *all_logs]) == 2
+    before = _files(lake)
+
+    def fill() -> None:
+        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(1024))
+
+    with monkeypatch.context() as patched:
+        if full == "while logs are read":
+            fill()
+        else:
+            subprocess.run(["mount", "-o", "remount,size=50m", small_disk], check=True)
+            summary = Ingest._summary
+
+            def filled(self: Ingest, counts: dict[str, int], decided: DataFrame) -> Ingested:
+                fill()
+                return summary(self, counts, decided)
+
+            patched.setattr(Ingest, "_summary", filled)
+        assert cli.main([*ingest, *more]) == 2
     complaint = capsys.readouterr().err
     assert complaint.startswith("navlog-fleet: ")
     assert "No space left on device" in complaint
-    assert {path: path.read_bytes() for path in lake.rglob("*") if path.is_file()} == before
+    assert _files(lake) == before
+    filler.unlink()
     subprocess.run(["mount", "-o", "remount,size=200m", small_disk], check=True)
-    assert cli.main([*ingest, *all_logs]) == 0
-    assert "147 new, 3 known" in capsys.readouterr().out
+    assert cli.main([*ingest, *more]) == 0
+    assert "58 new, 2 known" in capsys.readouterr().out
+
+
+def _files(lake: Path) -> dict[Path, bytes]:
+    """What is in the files of a lake's tables."""
+    return {path: path.read_bytes() for path in lake.rglob("*.parquet")}

@@ -24,6 +24,9 @@ while read -r path; do
     deadly) kill -9 $$ ;;
     cut) printf '{"session":"\\303'; kill -9 $$ ;;
     endless) exec sleep 60 ;;
+    babble) echo 'Fatal error: index out of range' ;;
+    long) echo "{\\"session\\":\\"$(printf '%2000s')\\"}" ;;
+    much) yes '{"session":"much"}' ;;
   esac
   echo "{\\"end\\":\\"$path\\",\\"rows\\":1}"
 done
@@ -39,23 +42,65 @@ def command(tmp_path: Path) -> Navlog:
     return Navlog(str(path), patience=0.5)
 
 
+REASONS = {
+    "refused": "{}.sqlite is no log",
+    "deadly": "navlog did not survive reading it",
+    "cut": "navlog did not survive reading it",
+    "endless": "navlog did not survive reading it",
+    "babble": "navlog said of it what is not understood: Fatal error: index out of range",
+    "long": "a row of it is longer than 1000 bytes",
+    "much": "what it holds is more than 9000 bytes",
+}
+
+
 @pytest.mark.parametrize(
     "contents",
-    [["a", "deadly", "b"], ["deadly", "deadly"], ["refused", "a", "deadly"], ["cut", "a"], ["endless", "a"], ["a"], []],
+    [
+        ["a", "deadly", "b"],
+        ["deadly", "deadly"],
+        ["refused", "a", "deadly"],
+        ["cut", "a"],
+        ["endless", "a"],
+        ["babble", "a"],
+        ["a", "long", "b"],
+        ["much", "a", "much"],
+        ["a"],
+        [],
+    ],
 )
 def test_a_log_that_the_command_does_not_survive_is_refused_and_the_others_are_read(
-    contents: list[str], command: Navlog
+    contents: list[str], command: Navlog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("navlog_fleet.command.LONGEST_LINE", 1_000)
+    monkeypatch.setattr("navlog_fleet.dump.LONGEST_LINE", 1_000)
+    monkeypatch.setattr("navlog_fleet.dump._ALWAYS_ALLOWED", 9_000)
     logs = [f"file:/logs/{number}.sqlite" for number in range(len(contents))]
     rows = _dumped(command, logs, contents)
-    expected = {"refused": "{}.sqlite is no log"} | dict.fromkeys(
-        ["deadly", "cut", "endless"], "navlog did not survive reading it"
-    )
     for number, (log, content) in enumerate(zip(logs, contents, strict=True)):
         answers = [(row["name"], row["line"]) for row in rows if row["log"] == log and row["name"] in ("end", "refused")]
-        reason = expected.get(content)
+        reason = REASONS.get(content)
         assert answers == [("refused", reason.format(number)) if reason else ("end", "")]
         assert (f'{{"session":"{content}"}}' in [row["line"] for row in rows if row["log"] == log]) == (content != "refused")
+
+
+def test_nothing_of_a_session_that_is_not_masked_leaves_the_worker_but_its_header(tmp_path: Path) -> None:
+    lines = [
+        '{"table":"sessions","columns":{"session":"text"}}',
+        '{"session":"a","events":1,"masked":false}',
+        '{"session":"b","events":1,"masked":true}',
+        '{"table":"events","columns":{"session":"text"}}',
+        '{"session":"a","position":1,"kind":"pop"}',
+        '{"session":"b","position":1,"kind":"pop"}',
+        '{"table":"friction","columns":{"rule":"text","session":"text"}}',
+        '{"rule":"bounce","session":"a"}',
+        '{"rule":"bounce","session":"b"}',
+        '{"table":"screen_stats","columns":{"screen":"text"}}',
+        '{"screen":"a"}',
+        '{"end":"a","rows":5}',
+    ]
+    command = _saying(lines, tmp_path)
+    assert [row["line"] for row in _dumped(command, ["a"], ["a"])] == [*lines[:4], lines[5], lines[6], lines[8], ""]
+    assert [row["line"] for row in _dumped(command, ["a"], ["a"], with_sensitive_data=True)] == [*lines[:9], ""]
 
 
 def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
@@ -71,23 +116,28 @@ def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("told", "answer"), [(1, "end"), (2, "refused")])
 def test_a_log_of_which_an_event_is_lost_is_refused(told: int, answer: str, tmp_path: Path) -> None:
     lines = [
-        '{"table":"sessions","columns":{}}',
-        f'{{"session":"a","events":{told}}}',
-        '{"table":"events","columns":{}}',
+        '{"table":"sessions","columns":{"session":"text"}}',
+        f'{{"session":"a","events":{told},"masked":true}}',
+        '{"table":"events","columns":{"session":"text"}}',
         '{"session":"a","position":7,"kind":"pop"}',
         '{"end":"a","rows":2}',
     ]
-    path = tmp_path / "navlog"
-    path.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
-    path.chmod(0o755)
-    rows = _dumped(Navlog(str(path)), ["file:/logs/a.sqlite"], ["a"])
+    rows = _dumped(_saying(lines, tmp_path), ["file:/logs/a.sqlite"], ["a"])
     assert [(row["session"], row["position"]) for row in rows if row["name"] == "events"] == [("a", 7)]
     assert rows[-1]["name"] == answer
 
 
-def _dumped(command: Navlog, logs: list[str], contents: list[str]) -> list[dict[str, Any]]:
+def _saying(lines: list[str], folder: Path) -> Navlog:
+    """A command that says this of each log."""
+    path = folder / "navlog"
+    path.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
+    path.chmod(0o755)
+    return Navlog(str(path))
+
+
+def _dumped(command: Navlog, logs: list[str], contents: list[str], **options: bool) -> list[dict[str, Any]]:
     columns = [logs, [content.encode() for content in contents], [None] * len(contents)]
     types = [pa.string(), pa.binary(), pa.binary()]
     arrays = [pa.array(column, type_) for column, type_ in zip(columns, types, strict=True)]
     batch = pa.record_batch(arrays, names=["path", "content", "wal"])
-    return [row for dumped in dump_files(command)(iter([batch])) for row in dumped.to_pylist()]
+    return [row for dumped in dump_files(command, **options)(iter([batch])) for row in dumped.to_pylist()]

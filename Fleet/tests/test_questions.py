@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from oracle import Oracle
 from pyspark.sql import DataFrame
 
 from navlog_fleet import reports, tables
+from navlog_fleet.dialect import parse
 from navlog_fleet.lake import Lake
 from navlog_fleet.output import cell
 
@@ -107,10 +109,20 @@ def agree(found: DataFrame, expected: list[dict[str, object]], question: str) ->
     """
     rounded = re.search(r"round\(sum\(\w+\.?\w*\)(?:, (\d))?\)", question)
     unit = 1.001 * 10.0 ** -int(rounded[1] or 0) if rounded else 0.0
-    pairs = zip(sorted(map(_key, found.collect())), sorted(_key(row.values()) for row in expected), strict=True)
+    answered = [row.asDict() for row in found.collect()]
+    assert in_order(answered, question) == in_order(expected, question)
+    pairs = zip(sorted(_key(row.values()) for row in answered), sorted(_key(row.values()) for row in expected), strict=True)
     for (texts, numbers), (texts_, numbers_) in pairs:
         assert texts == texts_
         assert all(math.isclose(a, b, rel_tol=1e-12, abs_tol=unit) for a, b in zip(numbers, numbers_, strict=True))
+
+
+def in_order(rows: list[dict[str, object]], question: str) -> list[list[str]]:
+    """The results that rows are ordered by, from the first row to the last; a real number may differ in its last digits."""
+    order = parse(question).args.get("order")
+    names = [key.this.name for key in order.expressions] if order else []
+    kept = list(takewhile(lambda name: rows and name in rows[0] and not isinstance(rows[0][name], float), names))
+    return [[ordered(cell(row[name])) for name in kept] for row in rows]
 
 
 def _key(row: Iterable[object]) -> tuple[list[str], list[float]]:

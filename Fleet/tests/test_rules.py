@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,38 @@ def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, 
     assert small.table("events").count() == len(export) - 1
     # What is behind is known.
     assert ingest(_open(export)).sessions == {"known": 1}
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_session_that_was_closed_does_not_go_on(at_once: bool, export: Export, small: Lake, ingest: Ingesting) -> None:
+    end = '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000'
+    closed = [re.sub('"ended":null', end, _first(export, 3)[0]), *export[1:4]]
+    later = [closed[0].replace("2027", "2028"), *closed[1:]]
+    if at_once:
+        assert ingest(closed, export).sessions == {"conflict": 2}
+        assert small.table("events").count() == 0
+        return
+    ingest(closed)
+    assert ingest(export, later, _first(export, 2)).sessions == {"conflict": 2, "known": 1}
+    assert small.table("events").count() == 3
+    assert {row["position"] for row in small.table("quarantine").collect()} == {0}
+
+
+def test_an_export_is_read_as_a_log_is(export: Export, small: Lake, worker: Navlog, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("\n".join(export) + "\n")
+    (tmp_path / "b.jsonl").write_text("no export\n")
+    done = Ingest(small, worker, with_sensitive_data=False).run([str(tmp_path)], 1 << 28)
+    assert (done.logs, done.refused, done.sessions) == (2, 1, {"new": 1})
+    assert [row["line"] for row in small.table("events").orderBy("position").collect()] == export[1:]
+
+
+def test_of_two_jobs_that_commit_at_the_same_moment_one_does(small: Lake) -> None:
+    for _ in range(20):
+        jobs = [Lake(small.spark, small.root) for _ in range(2)]
+        with ThreadPoolExecutor(2) as work:
+            created = list(work.map(lambda lake: lake.files.create("same", "x"), jobs))
+        assert sorted(created) == [False, True]
+        small.files.remove("same")
 
 
 def test_what_the_lake_has_is_right_and_both_contents_are_kept(export: Export, small: Lake, ingest: Ingesting) -> None:
@@ -149,8 +182,8 @@ def test_the_second_of_two_jobs_wins_and_the_first_ends_with_a_sentence(
     summary = Ingest._summary
     others: list[Lake] = []
 
-    def interrupted(self: Ingest, rows: DataFrame, decided: DataFrame) -> Ingested:
-        done = summary(self, rows, decided)
+    def interrupted(self: Ingest, counts: dict[str, int], decided: DataFrame) -> Ingested:
+        done = summary(self, counts, decided)
         if not others:
             others.append(Lake(small.spark, small.root))
             if other == "drop":
@@ -179,6 +212,10 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     tables = dict(second.manifest.tables)
     second.commit(tables | {"quarantine": Table(tables["quarantine"].columns, written)}, "")
     second.end()
+    _is_whole(small, second)
+    # The number that the first one would give is free again.
+    with pytest.raises(FleetError, match="another job changed"):
+        first.commit({}, "")
     _is_whole(small, second)
 
 
