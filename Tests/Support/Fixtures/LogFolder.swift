@@ -24,10 +24,14 @@ final class LogFolder: Sendable {
 
   /// Writes a log of random sessions with these numbers of events, and returns its path.
   func log(_ counts: Int..., name: String = "log.sqlite") throws -> String {
-    let log = try SQLiteEventLog(path: path(name))
-    for (index, count) in counts.enumerated() {
-      try RandomSession(seed: UInt64(index + 1), count: count).write(to: log)
+    do {
+      let log = try SQLiteEventLog(path: path(name))
+      for (index, count) in counts.enumerated() {
+        try RandomSession(seed: UInt64(index + 1), count: count).write(to: log)
+      }
     }
+    // A flush in the background may keep the log open for a moment.
+    while try ReadOnlyLogFile(path: path(name)).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
     return path(name)
   }
 
