@@ -96,7 +96,7 @@ struct FullDiskTests {
     let all = disk.fill()
     for _ in 1...250 { session.mark(text) }
     // While a seal is read, on a busy machine, calls wait; with the next one they are written, still on the full disk.
-    for _ in 1...500 where !session.logStatus.isRecording {
+    for _ in 1...6_000 where !session.logStatus.isRecording {
       usleep(10_000)
       session.retry()
     }
