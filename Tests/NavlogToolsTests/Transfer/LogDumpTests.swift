@@ -70,6 +70,28 @@ import Testing
     #expect(all.filter { !seen.contains($0) } == [])
   }
 
+  /// Both are rare: a dictionary that has a destination twice, and a change of roots that show no screen.
+  @Test func `the joins answer as the views where ids differ and screens do not, and where only roots do`() throws {
+    let connection = try Connection.raw(folder.log(200, 150))
+    try connection.withoutTriggers(
+      """
+      INSERT INTO destinations (type, name, params) SELECT type, name, params FROM destinations;
+      UPDATE events SET screen = screen + (SELECT max(id) / 2 FROM destinations) WHERE id % 3 = 0;
+      INSERT INTO routers (address) VALUES ('second'), ('third/1'), ('third/2');
+      UPDATE events SET screen = NULL, depth = 0, selected = (SELECT max(id) FROM routers) - id % 3 WHERE id % 5 < 3;
+      UPDATE events SET selected = NULL, router = (SELECT max(id) FROM routers) - id % 2 WHERE screen IS NULL AND id % 7 = 0;
+      """)
+    for table in LogDump.Table.views {
+      func rows(_ sql: String) throws -> [[String?]] {
+        let query = try connection.prepare(sql)
+        var rows: [[String?]] = []
+        while try query.step() { rows.append((0..<query.columnCount).map { query.optionalText($0) }) }
+        return rows
+      }
+      #expect(try rows(table.query) == rows("SELECT * FROM \(table.name)"), "\(table.name)")
+    }
+  }
+
   @Test func `the events are the lines of an export, and each session has the header of one`() throws {
     for path in try logs() {
       let log = try SQLiteEventLog(reading: path)
