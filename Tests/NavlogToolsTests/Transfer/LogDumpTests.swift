@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Both are rare: a dictionary that has a destination twice, and a change of roots that show no screen.
-  @Test func `the joins answer as the views where ids differ and screens do not, and where only roots do`() throws {
+  @Test func `the joins answer as the views where only ids differ, and where only roots do`() throws {
     let connection = try Connection.raw(folder.log(200, 150))
     try connection.withoutTriggers(
       """
