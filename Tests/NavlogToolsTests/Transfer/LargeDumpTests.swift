@@ -161,10 +161,14 @@ import Testing
 
   @Test func `pages are checked before the first row`() throws {
     let path = try enlarged(folder.log(100))
+    let connection = try Connection.raw(path)
+    // A table that the views do not read.
+    let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'snapshots'"
+    let root = try #require(try connection.integer(sql))
+    let size = try #require(try connection.integer("PRAGMA page_size"))
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    // The number of unused pages, which no query reads.
-    try file.seek(toOffset: 36)
-    try file.write(contentsOf: Data([0, 0, 0, 1]))
+    try file.seek(toOffset: UInt64((root - 1) * size))
+    try file.write(contentsOf: Data(repeating: 0xFF, count: size))
     let log = try ReadOnlyLogFile(path: path)
     let ahead = try DumpAhead(LogDump.Table.ahead, of: log, on: log.open(checkingSchema: true))
     let error = #expect(throws: EventLogError.self) { try ahead.next(waits: true) }
