@@ -9,6 +9,8 @@ enum Dump {
   private static let rounds = 5
 
   static func measure(_ files: Files, _ report: inout Report) throws {
+    // As the command does. After other parts it has no effect.
+    Connection.omitMemoryStatistics()
     try measureRows(files, &report)
     try measureFiles(files, &report)
     let grown = try Memory.growth(in: files, of: "dump", files.millionLog())
@@ -49,7 +51,7 @@ enum Dump {
     let rates = Spread(measured.own.map { 1e6 * Double(count) / $0 }, digits: 0)
     report.line(
       "dump of logs of 80 events", "\(rates) logs/s, x \(measured.slowdown) of their views",
-      budget: "at most 1 x the views", passes: measured.slowdown.median <= 1)
+      budget: "at most 1.5 x the views", passes: measured.slowdown.median <= 1.5)
     for path in paths { files.remove(path) }
   }
 }

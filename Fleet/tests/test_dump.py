@@ -103,6 +103,26 @@ def test_nothing_of_a_session_that_is_not_masked_leaves_the_worker_but_its_heade
     assert [row["line"] for row in _dumped(command, ["a"], ["a"], with_sensitive_data=True)] == [*lines[:9], ""]
 
 
+def test_a_table_may_go_on_after_another(tmp_path: Path) -> None:
+    events, friction = '{"table":"events","columns":{"session":"text"}}', '{"table":"friction","columns":{"session":"text"}}'
+    lines = [
+        '{"table":"sessions","columns":{"session":"text"}}',
+        '{"session":"a","events":2,"masked":true}',
+        events,
+        '{"session":"a","position":1,"kind":"pop"}',
+        friction,
+        '{"session":"a","rule":"bounce"}',
+        events,
+        '{"session":"a","position":2,"kind":"pop"}',
+        friction,
+        '{"session":"a","rule":"noEffect"}',
+        '{"end":"a","rows":5}',
+    ]
+    rows = [row for row in _dumped(_saying(lines, tmp_path), ["a"], ["a"]) if row["name"] != "schema"]
+    assert [row["name"] for row in rows] == ["sessions", "events", "friction", "events", "friction", "end"]
+    assert [row["position"] for row in rows] == [None, 1, None, 2, None, None]
+
+
 def test_a_command_that_does_not_run_refuses_no_log(tmp_path: Path) -> None:
     broken = tmp_path / "broken"
     broken.write_text("#!/bin/sh\necho 'a library is missing' >&2\nexit 127\n")

@@ -17,6 +17,9 @@ static inline int navlog_db_config(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, (int *)0);
 }
 
+// sqlite3_config is variadic.
+static inline int navlog_config(int option, int value) { return sqlite3_config(option, value); }
+
 // Flushes the write-ahead log to the disk without taking the connection's mutex, so that appends go on
 // meanwhile: SQLite itself offers a flush only as part of a commit or of a checkpoint, which both hold it.
 // https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntljournalpointer

@@ -146,12 +146,18 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `no hostile file keeps the others from being dumped`() throws {
+  /// A large file is read on two threads.
+  @Test(arguments: [false, true])
+  @MainActor func `no hostile file keeps the others from being dumped`(isLarge: Bool) throws {
     var (folders, files): ([TemporaryFolder], [String]) = ([], [])
     for file in HostileFile.all {
       let own = try TemporaryFolder()
       files.append(try Fixture(own).tour("log.sqlite"))
       folders.append(own)
+      if isLarge {
+        try Connection.raw(files[files.count - 1]).execute(
+          "CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
+      }
       try file.make(files[files.count - 1])
     }
     let run = try CommandRun.bounded(["dump"] + files.flatMap { [$0, log] })
@@ -176,7 +182,11 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == bytes)
   }
 
-  @Test func `an output that ends, or is full, ends a dump`() async throws {
+  @Test(arguments: [false, true])
+  func `an output that ends, or is full, ends a dump`(isLarge: Bool) async throws {
+    if isLarge {
+      try Connection.raw(log).execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
+    }
     let errors = try OutputFile("errors", in: folder)
     let pipe = Pipe()
     let process = try Spawned(

@@ -16,9 +16,10 @@ enum Dump: Verb {
     refused with the reason, and the next one is read; the status is then 1.
 
     A log begins with a line {"log":PATH} and ends with {"end":PATH,"rows":N}, or {"refused":PATH,"reason":WHY}: what has no
-    end is not whole, and must not be used. Between them stand its tables: each a line {"table":NAME,"columns":{NAME:TYPE}},
-    and a line for each row. The tables are sessions, events, and the views that navlog sql has, except on_screen, which
-    needs a moment. A row of events is the line of an export, exactly as recorded: nothing is redacted.
+    end is not whole, and must not be used. Between them stand its tables. A line {"table":NAME,"columns":{NAME:TYPE}} names
+    the table of the rows after it, a line each; where a table goes on after another, its line comes again. The tables are
+    sessions, events, and the views that navlog sql has, except on_screen, which needs a moment. A row of events is the
+    line of an export, exactly as recorded: nothing is redacted.
 
       navlog dump app.sqlite
       find reports -name '*.sqlite' | navlog dump -
@@ -32,6 +33,8 @@ enum Dump: Verb {
       throw UsageError(
         "- reads the paths of all logs from standard input: no other log can be named beside it")
     }
+    // A large log is read on two threads.
+    Connection.omitMemoryStatistics()
     var status = ExitStatus.success
     // For a single log, it would cost more than it saves.
     let database = paths.count > 1 || paths == ["-"] ? try AuditDatabase() : nil

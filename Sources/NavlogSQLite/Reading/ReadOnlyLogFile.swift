@@ -82,14 +82,27 @@ package struct ReadOnlyLogFile: Sendable {
   /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `check` throws.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
   {
+    try withURI { try connection($0, checkingSchema, mode == .alongsideWriter ? check : { _ in }) }
+  }
+
+  /// Opens two connections to the same file, or the same copy of it, as ``open(checkingSchema:check:)`` does: one for each
+  /// of two threads.
+  ///
+  /// - Throws: `EventLogError`, `SQLiteError`.
+  package func openTwice(checkingSchema: Bool) throws -> (Connection, Connection) {
+    try withURI { try (connection($0, checkingSchema), connection($0, checkingSchema)) }
+  }
+
+  /// Passes on what SQLite opens.
+  private func withURI<R>(_ body: (String) throws -> R) throws -> R {
     switch mode {
-    case .alongsideWriter: return try connection(Self.uri(path, ""), checkingSchema, check)
-    case .immutable: return try connection(Self.uri(path, "?immutable=1"), checkingSchema)
+    case .alongsideWriter: return try body(Self.uri(path, ""))
+    case .immutable: return try body(Self.uri(path, "?immutable=1"))
     case .privateCopy:
       let copy = try PrivateCopy(of: path)
       // Unlinked at once: open files stay readable, and a reader that is killed leaves nothing behind.
       defer { copy.remove() }
-      return try connection(Self.uri(copy.path, ""), checkingSchema)
+      return try body(Self.uri(copy.path, ""))
     }
   }
 
@@ -158,7 +171,7 @@ package struct ReadOnlyLogFile: Sendable {
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
-      if checkingPages, mode != .alongsideWriter { try checkPages(connection) }
+      if checkingPages { try checkPages(connection) }
       try allowUserSQL(on: connection)
       return connection
     } catch let error as SQLiteError {
@@ -177,7 +190,11 @@ package struct ReadOnlyLogFile: Sendable {
     connection.allowOnlyReading()
   }
 
-  private func checkPages(_ connection: Connection) throws {
+  /// Checks the pages of an open connection within its budget, unless an app is writing the file.
+  ///
+  /// - Throws: `EventLogError` if the file is damaged anywhere, `SQLiteError`.
+  package func checkPages(_ connection: Connection) throws {
+    if mode == .alongsideWriter { return }
     let answer = try connection.string("PRAGMA quick_check(1)") ?? ""
     guard answer != "ok" else { return }
     // The first line only names the database.

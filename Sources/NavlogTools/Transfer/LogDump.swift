@@ -8,12 +8,13 @@ package import NavlogSQLite
 /// try LogDump(of: "app.sqlite").write { print($0) }
 /// ```
 ///
-/// Each table begins with a line that names it and its columns, with their types; a line for each row follows. It is made
+/// A line names a table and its columns, with their types; lines for rows of it follow, until the next such line. It is made
 /// for programs that collect the logs of many devices: they need neither a reader of the file format nor a reducer.
 /// `Documentation/DumpFormat.md` is the contract.
 public struct LogDump {
-  /// The size in bytes of the largest log whose rows are copied, so that no view has to be compiled for it.
-  private static let copiedSize = 2 << 20
+  /// The size in bytes of the largest log whose rows are copied, so that no view has to be compiled for it. It takes one
+  /// thread, a larger one two.
+  static let copiedSize = 2 << 20
 
   private let file: ReadOnlyLogFile
   private let connection: Connection
@@ -21,6 +22,8 @@ public struct LogDump {
   private let sessions: [SessionRecord]
   /// Where the views are read; `nil` for the log itself.
   private let copy: AuditDatabase?
+  /// What reads some of the views meanwhile; `nil` for a small log.
+  private let ahead: DumpAhead?
 
   /// Verifies a log, which may come from anywhere, and prepares its dump. The log is only read.
   ///
@@ -42,7 +45,15 @@ public struct LogDump {
           "\(StoredText.escaped(path)) is being written by its app: dump a copy of it, such as one of navlog export --with-sensitive-data"
         )
       }
-      connection = try file.open(checkingSchema: true)
+      let isSmall = file.size <= Self.copiedSize
+      if isSmall {
+        connection = try file.open(checkingSchema: true)
+        ahead = nil
+      } else {
+        let (own, other) = try file.openTwice(checkingSchema: true)
+        connection = own
+        ahead = DumpAhead(Table.ahead, of: file, on: other)
+      }
       // On the connection that reads the rows afterwards: opening a small log takes longer than reading it.
       let verifier = LogVerifier(connection, head: nil, beside: HeadFile(log: path)) {}
       let report = verifier.reportAfterRun()
@@ -51,7 +62,7 @@ public struct LogDump {
       }
       // The pages form no cycle.
       connection.setBudget(nil)
-      copy = file.size <= Self.copiedSize ? database : nil
+      copy = isSmall ? database : nil
       if let copy { try copy.load(connection) } else { try file.allowUserSQL(on: connection) }
       reader = verifier.reader
       sessions = try reader.sessions().map(\.record)
@@ -74,10 +85,27 @@ public struct LogDump {
   @discardableResult
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws -> Int {
     var rows = 0
+    var table = ""
+    /// Writes the line of a row, or none, and before it the table's if the line before was one of another.
+    func write(_ next: Table, _ line: [UInt8]?) throws {
+      if next.name != table {
+        table = next.name
+        try body(next.header)
+      }
+      guard let line else { return }
+      rows += 1
+      try body(line)
+    }
     do {
-      rows += try writeSessions(body)
-      rows += try writeEvents(body)
-      for table in Table.views { rows += try write(table, body) }
+      // First, and whole: they say of what the rows of the others are.
+      try writeSessions(write)
+      if let ahead, ahead.claim() {
+        defer { ahead.stop() }
+        try writeRest(beside: ahead, write)
+      } else {
+        try writeEvents(write)
+        for view in Table.views { try self.write(view, write) }
+      }
     } catch let error as SQLiteError {
       throw EventLogError(error, path: file.path, whileWriting: false)
     }
@@ -88,44 +116,61 @@ public struct LogDump {
     return rows
   }
 
-  private func writeSessions(_ body: ([UInt8]) throws -> Void) throws -> Int {
-    try body(Table.sessions.header)
+  /// Receives the line of a row and its table; no line where the table begins.
+  private typealias Body = (Table, [UInt8]?) throws -> Void
+
+  /// Writes the events and the views, of which another thread reads some: their rows among the others, as they come.
+  private func writeRest(beside ahead: DumpAhead, _ body: Body) throws {
+    func writeBlock(waiting: Bool) throws -> Bool {
+      guard let block = try ahead.next(waits: waiting) else { return false }
+      try body(block.table, nil)
+      try block.forEachLine { try body(block.table, $0) }
+      return true
+    }
+    var rows = 0
+    func write(_ table: Table, _ line: [UInt8]?) throws {
+      try body(table, line)
+      rows += 1
+      // Often enough that the other thread need not wait for long.
+      guard rows.isMultiple(of: 256) else { return }
+      while try writeBlock(waiting: false) {}
+    }
+    try writeEvents(write)
+    for view in Table.views where !Table.ahead.contains(where: { $0.name == view.name }) {
+      try self.write(view, write)
+    }
+    while try writeBlock(waiting: true) {}
+  }
+
+  private func writeSessions(_ body: Body) throws {
+    try body(.sessions, nil)
     for session in sessions {
       let row = JSONValue.object([
         .init("session", .string(session.info.id)), .init("events", .integer(session.count)),
         .init("masked", .bool(session.info.isMasked)),
         .init("header", .string(JSONLinesFormat.header([session], 1...Int.max))),
       ])
-      try body(Array(row.text.utf8))
+      try body(.sessions, Array(row.text.utf8))
     }
-    return sessions.count
   }
 
-  private func writeEvents(_ body: ([UInt8]) throws -> Void) throws -> Int {
-    try body(Table.events.header)
-    var rows = 0
+  private func writeEvents(_ body: Body) throws {
+    try body(.events, nil)
     var lines = EventLineWriter()
     for session in sessions {
       lines.begin(session.info.id)
       try reader.read(session.info.id, 1...Int.max) { event in
-        try body(lines.line(event))
-        rows += 1
+        try body(.events, lines.line(event))
         return true
       }
     }
-    return rows
   }
 
-  private func write(_ view: Table, _ body: ([UInt8]) throws -> Void) throws -> Int {
-    try body(view.header)
-    var rows = 0
+  private func write(_ view: Table, _ body: Body) throws {
+    try body(view, nil)
     var lines = RowLineWriter(view)
     let statement = try copy?.statement(view.query) ?? connection.prepare(view.query)
     defer { statement.reset() }
-    while try statement.step() {
-      try body(lines.line(statement))
-      rows += 1
-    }
-    return rows
+    while try statement.step() { try body(view, lines.line(statement)) }
   }
 }

@@ -20,25 +20,36 @@ struct ParsedDump {
     }
   }
 
+  /// In the order in which they begin.
   private(set) var tables: [Table] = []
+  /// The names that the table lines have, one after the other.
+  private(set) var named: [String] = []
   let rows: Int
 
   /// Reads the dump of a log, from the file itself or from a copy of its rows.
   init(of path: String, copyingInto database: AuditDatabase? = nil) throws {
-    var tables: [Table] = []
-    rows = try LogDump(of: path, copyingInto: database).write { line in
-      if line.hasPrefix(#"{"table":"#) {
-        let header = try JSONValue(parsing: line)
-        guard case .object(let columns)? = header["columns"] else { return }
-        tables.append(
-          Table(
-            name: try header.string("table"),
-            columns: columns.map { ($0.key, $0.value.text.trimmingQuotes) }))
+    try self.init(LogDump(of: path, copyingInto: database))
+  }
+
+  init(_ dump: LogDump) throws {
+    var (tables, named): ([Table], [String]) = ([], [])
+    var current = 0
+    rows = try dump.write { line in
+      guard line.hasPrefix(#"{"table":"#) else { return tables[current].lines.append(line) }
+      let header = try JSONValue(parsing: line)
+      guard case .object(let members)? = header["columns"] else { return }
+      let name = try header.string("table")
+      let columns = members.map { ($0.key, $0.value.text.trimmingQuotes) }
+      named.append(name)
+      if let known = tables.firstIndex(where: { $0.name == name }) {
+        #expect(tables[known].columns.elementsEqual(columns, by: ==))
+        current = known
       } else {
-        tables[tables.count - 1].lines.append(line)
+        current = tables.count
+        tables.append(Table(name: name, columns: columns))
       }
     }
-    self.tables = tables
+    (self.tables, self.named) = (tables, named)
   }
 
   subscript(_ name: String) -> Table {

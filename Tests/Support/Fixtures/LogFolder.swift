@@ -58,6 +58,11 @@ extension Connection {
   /// A connection that may modify everything, as an attacker's.
   static func raw(_ path: String) throws -> Connection { try Connection(path, flags: 0x6) }
 
+  /// Makes the file 4 MiB larger, by pages that hold nothing.
+  func enlarge() throws {
+    try execute("CREATE TABLE padding AS SELECT zeroblob(4 << 20); DROP TABLE padding")
+  }
+
   /// Runs SQL with the triggers removed, and restores them afterwards.
   func withoutTriggers(_ sql: String) throws {
     var triggers: [(name: String, sql: String)] = []

@@ -1,0 +1,154 @@
+import Dispatch
+import NavlogSQLite
+import Synchronization
+
+/// Reads tables of a dump on a thread of its own, while another thread verifies the log and reads the other tables.
+///
+/// The pages of the file are checked before the first row is read. Whether the rows are sound is not known by then: nothing
+/// is to be written before it is. Only a few blocks of lines wait for that, so memory does not grow with the log. The thread
+/// ends with its last row, or with this object.
+final class DumpAhead {
+  /// Consecutive rows of a table: their lines, one after the other.
+  struct Block: Sendable {
+    let table: LogDump.Table
+    fileprivate(set) var lines: [UInt8] = []
+    /// Where each line ends.
+    fileprivate(set) var ends: [Int] = []
+
+    fileprivate init(of table: LogDump.Table) { self.table = table }
+
+    fileprivate mutating func append(_ line: [UInt8]) {
+      lines += line
+      ends.append(lines.count)
+    }
+
+    /// Passes every line to a closure.
+    func forEachLine(_ body: ([UInt8]) throws -> Void) rethrows {
+      var (line, start): ([UInt8], Int) = ([], 0)
+      for end in ends {
+        line.removeAll(keepingCapacity: true)
+        line += lines[start..<end]
+        start = end
+        try body(line)
+      }
+    }
+  }
+
+  private let queue = DispatchQueue(label: "navlog.dump")
+  private let blocks = Blocks()
+  private let isClaimed = Atomic(false)
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - tables: The tables, in the order in which they are read.
+  ///   - connection: A connection to the file, which nobody else uses, and for which nothing was done yet.
+  init(_ tables: [LogDump.Table], of file: ReadOnlyLogFile, on connection: Connection) {
+    let source = Source(file: file, connection: connection)
+    queue.async { [blocks] in
+      do {
+        try source.read(tables, into: blocks)
+        blocks.end(nil)
+      } catch { blocks.end(error) }
+    }
+  }
+
+  deinit { stop() }
+
+  /// Returns `true` once: the rows are there only for one caller.
+  func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
+
+  /// Returns the next block; `nil` after the last one.
+  ///
+  /// - Parameter waits: Whether to wait for a block. If not, `nil` says that none is there yet.
+  /// - Throws: What made reading fail, after the last block.
+  func next(waits: Bool) throws -> Block? { try blocks.take(waits: waits) }
+
+  /// Ends the thread, and waits for it.
+  func stop() {
+    blocks.stop()
+    queue.sync {}
+  }
+
+  /// The log as the thread reads it.
+  ///
+  /// `@unchecked Sendable` because only the thread uses the connection once it is given away.
+  private struct Source: @unchecked Sendable {
+    let file: ReadOnlyLogFile
+    let connection: Connection
+
+    func read(_ tables: [LogDump.Table], into blocks: Blocks) throws {
+      connection.stop { blocks.isStopped }
+      // In a file whose pages form a cycle, a query without a budget would never end.
+      try file.checkPages(connection)
+      try file.allowUserSQL(on: connection)
+      for table in tables { try read(table, into: blocks) }
+    }
+
+    private func read(_ table: LogDump.Table, into blocks: Blocks) throws {
+      var block = Block(of: table)
+      var lines = RowLineWriter(table)
+      let rows = try connection.prepare(table.query)
+      while try rows.step() {
+        try block.append(lines.line(rows))
+        guard block.lines.count >= Blocks.size else { continue }
+        try blocks.put(block)
+        block = Block(of: table)
+      }
+      // A table without rows is one, too.
+      try blocks.put(block)
+    }
+  }
+}
+
+/// The blocks that wait to be taken. Whoever puts one waits for room.
+private final class Blocks: Sendable {
+  /// The size in bytes from which a block is put.
+  static let size = 1 << 18
+  private static let maximum = 4
+
+  private struct Stop: Error {}
+
+  private let waiting = Mutex<[DumpAhead.Block]>([])
+  /// What made reading fail.
+  private let failure = Mutex<(any Error)?>(nil)
+  private let stopped = Atomic(false)
+  /// Counts the blocks that wait, and the end.
+  private let ready = DispatchSemaphore(value: 0)
+  /// Counts the blocks that there is room for.
+  private let room = DispatchSemaphore(value: 0)
+
+  // Counted up to: a semaphore must not be released below the value that it was created with.
+  init() { for _ in 0..<Self.maximum { room.signal() } }
+
+  var isStopped: Bool { stopped.load(ordering: .relaxed) }
+
+  func put(_ block: DumpAhead.Block) throws {
+    room.wait()
+    if isStopped { throw Stop() }
+    waiting.withLock { $0.append(block) }
+    ready.signal()
+  }
+
+  func end(_ error: (any Error)?) {
+    failure.withLock { $0 = error }
+    ready.signal()
+  }
+
+  func take(waits: Bool) throws -> DumpAhead.Block? {
+    guard ready.wait(timeout: waits ? .distantFuture : .now()) == .success else { return nil }
+    if let block = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      room.signal()
+      return block
+    }
+    // The end stays where it is.
+    ready.signal()
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    return nil
+  }
+
+  func stop() {
+    stopped.store(true, ordering: .relaxed)
+    room.signal()
+  }
+}
