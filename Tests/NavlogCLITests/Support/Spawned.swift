@@ -16,8 +16,10 @@ final class Spawned {
   ) throws {
     let path = program.path
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
-    // The options of a sanitizer apply to this process, too.
-    let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    // The options of a sanitizer, and what is loaded for it, apply to this process, too.
+    let options = ProcessInfo.processInfo.environment.filter {
+      $0.key.hasSuffix("SAN_OPTIONS") || $0.key == "LD_PRELOAD"
+    }
     var variables: [UnsafeMutablePointer<CChar>?] =
       environment.merging(options) { own, _ in own }.map { strdup("\($0)=\($1)") } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
