@@ -91,6 +91,8 @@ struct FullDiskTests {
     let session = RouterSession<Screen>(log: log)
     let text = String(repeating: "a page ", count: 500)
     for _ in 1...300 { session.mark(text) }
+    // Nothing is left to seal: a seal that is read keeps a checkpoint from its end.
+    try log.flush()
     // The next frames are written from its start, so it needs no space for a while.
     try log.checkpointIfLarge(0)
     let all = disk.fill()
@@ -121,8 +123,10 @@ struct FullDiskTests {
       session.router.navigate(to: .item(number % 10))
       largest = max(largest, walSize)
     }
-    // It is emptied between reads, which the seals of the log need, too. Without a limit it would have 12 MB.
-    #expect((150_000...1_000_000).contains(largest), "\(largest)")
+    // It is emptied between reads, which the seals of the log need, too: they take much longer under a sanitizer. Without a
+    // limit it would have 12 MB.
+    let isSanitized = ProcessInfo.processInfo.environment["NAVLOG_SANITIZED"] != nil
+    #expect((150_000...(isSanitized ? 4_000_000 : 1_000_000)).contains(largest), "\(largest)")
     try session.close()
     #expect(try SQLiteEventLog.verify(folder.path()).verdict == .verified)
   }
