@@ -1,6 +1,7 @@
 """Sessions taken out of the lake: the logs that they were, at every moment."""
 
 import json
+import random
 import re
 import subprocess
 from collections.abc import Iterable
@@ -8,12 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from generator import Fleet
+from generator import SEED, Fleet
 
 from navlog_fleet import sessions
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
+
+STATES = 60
 
 
 @pytest.fixture(scope="module")
@@ -24,42 +27,39 @@ def logs(lake: Lake, worker: Navlog, fleet: Fleet, tmp_path_factory: pytest.Temp
     return {path.stem: path for path in folder.glob("*.sqlite")}
 
 
-def test_every_session_comes_out_as_the_log_that_went_in(logs: dict[str, Path], fleet: Fleet, navlog: Path) -> None:
-    assert logs.keys() == fleet.sessions.keys()
-    ids = sorted(logs)
-    # All events and the rows of all views, of all sessions.
-    for taken, given in zip(dumps(navlog, map(logs.get, ids)), dumps(navlog, map(fleet.sessions.get, ids)), strict=True):
+@pytest.fixture(scope="module")
+def dumped(logs: dict[str, Path], fleet: Fleet, navlog: Path) -> dict[str, tuple[str, str]]:
+    """What the command says of each session: of the log that went in, and of the one that came out."""
+    given = dumps(navlog, [fleet.sessions[session] for session in logs])
+    return dict(zip(logs, zip(given, dumps(navlog, logs.values()), strict=True), strict=True))
+
+
+def test_every_session_comes_out_as_the_log_that_went_in(fleet: Fleet, dumped: dict[str, tuple[str, str]]) -> None:
+    assert dumped.keys() == fleet.sessions.keys()
+    # All events and the rows of all views.
+    for given, taken in dumped.values():
         assert taken == given
 
 
-def test_every_session_is_the_same_at_every_moment(logs: dict[str, Path], fleet: Fleet, navlog: Path, tmp_path: Path) -> None:
+def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, str]], navlog: Path, tmp_path: Path) -> None:
     # Sessions are compared within a log: those that came out are there under other ids.
     both = tmp_path / "both.sqlite"
-    others = {session: f"{int(session, 16) ^ 1:032x}" for session in logs}
+    others = {session: f"{int(session, 16) ^ 1:032x}" for session in dumped}
+    exports = [export(given) for given, _ in dumped.values()]
+    exports += [export(taken).replace(session, others[session]) for session, (_, taken) in dumped.items()]
+    run(navlog, "import", both, "-", given=merged(exports))
+
+    def compare(session: str) -> None:
+        run(navlog, "diff", both, session, others[session], "--exit-code")
+
+    def compare_states(session: str) -> None:
+        states = [run(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
+        assert states[0] == states[1].replace(others[session], session)
+
     with ThreadPoolExecutor(2) as work:
-        given = list(work.map(lambda session: export(navlog, fleet.sessions[session]), others))
-        taken = list(work.map(lambda session: export(navlog, logs[session]).replace(session, others[session]), others))
-        run(navlog, "import", both, "-", given=merged([*given, *taken]))
-        list(work.map(lambda session: compare(navlog, both, session, others[session]), others))
-
-
-def compare(navlog: Path, log: Path, session: str, other: str) -> None:
-    """Compare two sessions of a log: all calls and outcomes, and the whole state whenever it changes."""
-    run(navlog, "diff", log, session, other, "--exit-code")
-    states = [run(navlog, "watch", log, one, "state", "--format", "jsonl") for one in (session, other)]
-    assert states[0] == states[1].replace(other, session)
-
-
-def export(navlog: Path, log: Path) -> str:
-    """A log as an export."""
-    return run(navlog, "export", log, "--with-sensitive-data")
-
-
-def merged(exports: list[str]) -> str:
-    """One export of all the sessions of several."""
-    headers, lines = zip(*(one.split("\n", 1) for one in exports), strict=True)
-    sessions = [session for header in headers for session in json.loads(header)["sessions"]]
-    return "\n".join([json.dumps(json.loads(headers[0]) | {"sessions": sessions}), "".join(lines)])
+        # Calls and outcomes say what the state is at every moment: for some, it is looked at.
+        list(work.map(compare, others))
+        list(work.map(compare_states, random.Random(SEED).sample(sorted(others), min(STATES, len(others)))))
 
 
 def test_a_log_that_came_out_verifies(logs: dict[str, Path], navlog: Path) -> None:
@@ -88,12 +88,30 @@ def test_a_session_must_be_named_well(beginning: str, said: str, lake: Lake) -> 
         sessions.named(lake, beginning)
 
 
-def dumps(navlog: Path, logs: "Iterable[Path | None]") -> list[str]:
+def dumps(navlog: Path, logs: Iterable[Path]) -> list[str]:
     """What the command prints of each log, but for its name, and the bytes that every log has of its own."""
     text = run(navlog, "dump", "-", given="".join(f"{log}\n" for log in logs))
     whole = re.split(r'^\{"log":.*\n', text, flags=re.MULTILINE)[1:]
     assert all(json.loads(dump.splitlines()[-1])["rows"] for dump in whole)
     return [dump.rsplit("\n", 2)[0] for dump in whole]
+
+
+def export(dump: str) -> str:
+    """The export of a session that a dump holds."""
+    rows: dict[str, list[str]] = {}
+    for line in dump.split("\n"):
+        if line.startswith('{"table":'):
+            table = rows.setdefault(json.loads(line)["table"], [])
+        else:
+            table.append(line)
+    return "\n".join([json.loads(rows["sessions"][0])["header"], *rows["events"]])
+
+
+def merged(exports: list[str]) -> str:
+    """One export of all the sessions of several."""
+    headers, lines = zip(*((one + "\n").split("\n", 1) for one in exports), strict=True)
+    sessions = [session for header in headers for session in json.loads(header)["sessions"]]
+    return "\n".join([json.dumps(json.loads(headers[0]) | {"sessions": sessions}), "".join(lines)])
 
 
 def run(navlog: Path, *words: str | Path, given: str = "") -> str:
