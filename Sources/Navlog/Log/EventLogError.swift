@@ -9,8 +9,8 @@ public struct EventLogError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file does not exist or cannot be opened.
     public static let cannotOpen = Code(rawValue: "cannotOpen")
-    /// The file, which another app left open, must be copied to be read, and there is no place for the copy.
-    public static let cannotCopy = Code(rawValue: "cannotCopy")
+    /// There is no space for a temporary file that reading the log takes.
+    public static let noTemporarySpace = Code(rawValue: "noTemporarySpace")
     /// The file is not a Navlog log.
     public static let notALog = Code(rawValue: "notALog")
     /// The file is empty.

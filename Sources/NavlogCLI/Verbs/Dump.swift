@@ -86,7 +86,7 @@ enum Dump: Verb {
       try output.line(
         JSONValue.object([.init("end", .string(path.text)), .init("rows", .integer(rows))]).text)
       return true
-    } catch let error as EventLogError where error.code != .cannotCopy {
+    } catch let error as EventLogError where error.code != .noTemporarySpace {
       let reason = error.description
       try output.line(
         JSONValue.object([.init("refused", .string(path.text)), .init("reason", .string(reason))]).text)

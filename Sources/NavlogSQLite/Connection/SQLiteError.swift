@@ -35,6 +35,11 @@ extension EventLogError {
       self.init(.damaged, "\(file) is damaged (\(error.message)); keep a copy before anything writes to it")
     case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(.locked, "\(file) is locked by another process; close what else has it open and try again")
+    case _ where error.isFull && !whileWriting:
+      self.init(
+        .noTemporarySpace,
+        "reading \(file) takes a temporary file, for which the disk is too full; set TMPDIR to a folder that has room for it"
+      )
     case _ where error.isFull:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")

@@ -15,7 +15,7 @@ package struct PrivateCopy {
 
   /// Copies both files, which must be regular, into a new folder.
   ///
-  /// - Throws: `EventLogError`, with the code `cannotCopy` if the file is not the reason.
+  /// - Throws: `EventLogError`, with the code `noTemporarySpace` if the file is not the reason.
   package init(of original: String) throws {
     let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
     defer { free(template) }
@@ -88,7 +88,7 @@ package struct PrivateCopy {
       case .unreadable(let number): EventLogError(.cannotOpen, problem + String(cString: strerror(number)))
       case .noPlace(let number):
         EventLogError(
-          .cannotCopy,
+          .noTemporarySpace,
           problem + "\(String(cString: strerror(number))); set TMPDIR to a folder that has room for it")
       }
     }

@@ -79,10 +79,14 @@ extension LogDump.Table {
       ON e.id >= s.first AND e.id < ifnull((SELECT n.first FROM sessions n WHERE n.id = s.id + 1), 1 << 62)
     """
 
-  /// The text of a time in milliseconds since 1970.
+  /// A time, for which SQLite would take longer than for the rest of a row to make a text of it. The texts that the view has
+  /// for times outside of four-digit years stay as they are.
   private static func time(_ milliseconds: String) -> String {
-    "strftime('%Y-%m-%dT%H:%M:', \(milliseconds) / 1000, 'unixepoch') "
-      + "|| printf('%02d.%03dZ', \(milliseconds) / 1000 % 60, \(milliseconds) % 1000)"
+    """
+    CASE WHEN \(milliseconds) BETWEEN 0 AND 253402300799999 THEN \(milliseconds) ELSE \
+    strftime('%Y-%m-%dT%H:%M:', \(milliseconds) / 1000, 'unixepoch') \
+    || printf('%02d.%03dZ', \(milliseconds) / 1000 % 60, \(milliseconds) % 1000) END
+    """
   }
 
   /// The root that a router belongs to: its address to the first slash.

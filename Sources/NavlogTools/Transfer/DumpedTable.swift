@@ -4,7 +4,11 @@ extension LogDump {
   /// A table of a dump.
   package struct Table: Sendable {
     /// The type of a column.
-    package enum ColumnType: String, Sendable { case text, integer, real, boolean }
+    package enum ColumnType: String, Sendable {
+      case text, integer, real, boolean
+      /// A time, written as text. A query may have it in milliseconds since 1970.
+      case time
+    }
 
     package let name: String
     package let columns: [(name: String, type: ColumnType)]
@@ -13,7 +17,9 @@ extension LogDump {
     var header: [UInt8] {
       let line = JSONValue.object([
         .init("table", .string(name)),
-        .init("columns", .object(columns.map { .init($0.name, .string($0.type.rawValue)) })),
+        .init(
+          "columns",
+          .object(columns.map { .init($0.name, .string(($0.type == .time ? .text : $0.type).rawValue)) })),
       ])
       return Array(line.text.utf8)
     }
@@ -34,20 +40,20 @@ extension LogDump {
       Table(
         "event_log",
         """
-        session position:integer at seconds:real kind router destination params type style count:integer \
+        session position:integer at:time seconds:real kind router destination params type style count:integer \
         removed:integer origin cause:integer source outcome reason screen screen_params screen_type depth:integer detail \
         id:integer
         """),
       Table(
         "screens",
-        "session position:integer at seconds:real kind origin source screen params type depth:integer"),
+        "session position:integer at:time seconds:real kind origin source screen params type depth:integer"),
       Table(
         "screen_visits",
         "session position:integer entered left_at screen params type depth:integer entered_by source seconds:real"
       ),
       Table(
         "transitions",
-        "session position:integer at from_screen to_screen from_type to_type kind origin source"),
+        "session position:integer at:time from_screen to_screen from_type to_type kind origin source"),
       Table(
         "deep_links",
         "session position:integer at url outcome reason screen params type fate fate_position:integer id:integer"

@@ -7,7 +7,7 @@ struct EventLineWriter {
   private var session = ""
   private var line: [UInt8] = []
   private var start: [UInt8] = []
-  private var minute: (number: Int64, text: [UInt8]) = (.min, [])
+  private var times = TimeWriter()
   private var routers = TextCache<RouterID>()
   private var styles = TextCache<PresentationStyle>()
   private var origins = TextCache<Origin>()
@@ -35,7 +35,8 @@ struct EventLineWriter {
   private mutating func append(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     line += start
     line.append(decimal: event.position)
-    append(time: event.time)
+    append(#","time":"#)
+    times.append(event.time, to: &line)
     append(#","elapsed":"#, Int(event.elapsed))
     switch event.action {
     case .navigate(let destination, let style, unlessOnTop: false):
@@ -106,25 +107,30 @@ struct EventLineWriter {
 
   private static func json(_ text: String) -> String { JSONValue.string(text).text }
 
-  /// Appends a time: the text to the minute, which many events share, and the rest.
-  private mutating func append(time: Int64) {
-    let milliseconds = Int((time % 60_000 + 60_000) % 60_000)
-    let number = time - Int64(milliseconds)
-    if minute.number != number {
-      minute = (number, Array(#","time":"\#(WallTime.text(number).dropLast(7))"#.utf8))
-    }
-    line += minute.text
-    line.append(decimal: milliseconds / 1_000, digits: 2)
-    append(".")
-    line.append(decimal: milliseconds % 1_000, digits: 3)
-    append(#"Z""#)
-  }
-
   private mutating func append(_ text: StaticString) { line.append(ascii: text) }
 
   private mutating func append(_ key: StaticString, _ number: Int) {
     line.append(ascii: key)
     line.append(decimal: number)
+  }
+}
+
+/// Writes times as JSON texts. The text to the minute, which many events share, is made once.
+struct TimeWriter {
+  private var minute: (start: Int64, text: [UInt8]) = (.min, [])
+
+  /// Appends a time in milliseconds since 1970 as `WallTime` writes it, in quotes.
+  mutating func append(_ time: Int64, to line: inout [UInt8]) {
+    let milliseconds = Int((time % 60_000 + 60_000) % 60_000)
+    let start = time - Int64(milliseconds)
+    if minute.start != start {
+      minute = (start, Array("\"\(WallTime.text(start).dropLast(7))".utf8))
+    }
+    line += minute.text
+    line.append(decimal: milliseconds / 1_000, digits: 2)
+    line.append(ascii: ".")
+    line.append(decimal: milliseconds % 1_000, digits: 3)
+    line.append(ascii: "Z\"")
   }
 }
 

@@ -9,20 +9,26 @@ struct RowLineWriter {
   private struct Column {
     let index: Int32
     let type: LogDump.Table.ColumnType
-    /// What stands before each value: `{"session":`, `,"position":`.
-    let key: [UInt8]
+    /// Where its key is in `keys`. An array of its own would be retained and released for each value.
+    let key: Range<Int>
   }
 
   private let table: LogDump.Table
   private let columns: [Column]
+  /// What stands before each value: `{"session":`, `,"position":`.
+  private let keys: [UInt8]
   private var line: [UInt8] = []
+  private var times = TimeWriter()
 
   init(_ table: LogDump.Table) {
     self.table = table
+    var keys: [UInt8] = []
     columns = table.columns.enumerated().map { index, column in
-      let key = "\(index == 0 ? "{" : ",")\(JSONValue.string(column.name).text):"
-      return Column(index: Int32(index), type: column.type, key: Array(key.utf8))
+      let start = keys.count
+      keys += "\(index == 0 ? "{" : ",")\(JSONValue.string(column.name).text):".utf8
+      return Column(index: Int32(index), type: column.type, key: start..<keys.count)
     }
+    self.keys = keys
   }
 
   /// Returns the line of a row, in UTF-8 and without its line end.
@@ -30,8 +36,9 @@ struct RowLineWriter {
   /// - Throws: `EventLogError` when a value has not the type of its column.
   mutating func line(_ row: Statement) throws -> [UInt8] {
     line.removeAll(keepingCapacity: true)
+    let keys = keys
     for column in columns {
-      line += column.key
+      keys.withUnsafeBufferPointer { line.append(contentsOf: UnsafeBufferPointer(rebasing: $0[column.key])) }
       guard append(row, column.index, column.type) else {
         throw EventLogError(
           .damaged,
@@ -48,8 +55,9 @@ struct RowLineWriter {
     switch (row.type(column), type) {
     case (.null, _): line.append(ascii: "null")
     case (.integer, .integer): line.append(decimal: Int(row.integer(column)))
+    case (.integer, .time): times.append(row.integer(column), to: &line)
     case (.real, .real): row.withText(column) { line.append(contentsOf: $0) }
-    case (.text, .text):
+    case (.text, .text), (.text, .time):
       var isUTF8 = true
       row.withText(column) { isUTF8 = line.append(quoted: $0) }
       return isUTF8

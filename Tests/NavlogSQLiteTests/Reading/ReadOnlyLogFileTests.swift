@@ -1,10 +1,10 @@
 import Foundation
 import Navlog
-import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Testing
 
+@testable import NavlogSQLite
 @testable import TestFixtures
 
 @Suite struct ReadOnlyLogFileTests {
@@ -88,5 +88,16 @@ import Testing
     let writing = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
     #expect(reading?.code == .notALog)
     #expect(writing?.code == .notALog)
+  }
+
+  @Test func `a disk that is full while a log is read says nothing about the log, or about events that wait`()
+  {
+    let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
+    #expect(
+      EventLogError(error, path: "app.sqlite", whileWriting: false)
+        == EventLogError(
+          .noTemporarySpace,
+          "reading app.sqlite takes a temporary file, for which the disk is too full; set TMPDIR to a folder that has "
+            + "room for it"))
   }
 }
