@@ -38,8 +38,7 @@ extension EventLogError {
     case _ where error.isFull && !whileWriting:
       self.init(
         .noTemporarySpace,
-        "reading \(file) takes a temporary file, for which the disk is too full; set TMPDIR to a folder that has room for it"
-      )
+        "reading \(file) takes a temporary file, and the disk is full; free some space and try again")
     case _ where error.isFull:
       self.init(
         .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")

@@ -97,7 +97,6 @@ import Testing
       EventLogError(error, path: "app.sqlite", whileWriting: false)
         == EventLogError(
           .noTemporarySpace,
-          "reading app.sqlite takes a temporary file, for which the disk is too full; set TMPDIR to a folder that has "
-            + "room for it"))
+          "reading app.sqlite takes a temporary file, and the disk is full; free some space and try again"))
   }
 }
