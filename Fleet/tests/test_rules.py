@@ -55,21 +55,23 @@ def ingest(small: Lake, navlog: Path, worker: Navlog, tmp_path: Path) -> Ingesti
 
 def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, ingest: Ingesting) -> None:
     assert ingest(_open(export)).sessions == {"new": 1}
-    closed = [
-        re.sub('"ended":null', '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000', _open(export)[0]),
-        *export[1:],
-    ]
-    assert ingest(closed).sessions == {"grown": 1}
+    assert ingest(_closed(export)).sessions == {"grown": 1}
     assert [row["ended"] for row in small.table("session_summary").collect()] == ["closed"]
     assert small.table("events").count() == len(export) - 1
     # What is behind is known.
     assert ingest(_open(export)).sessions == {"known": 1}
 
 
+def test_of_two_files_with_the_same_events_the_one_that_was_closed_is_taken(
+    export: Export, small: Lake, ingest: Ingesting
+) -> None:
+    assert ingest(_open(export), _closed(export)).sessions == {"new": 1, "known": 1}
+    assert [row["ended"] for row in small.table("session_summary").collect()] == ["closed"]
+
+
 @pytest.mark.parametrize("at_once", [False, True])
 def test_a_session_that_was_closed_does_not_go_on(at_once: bool, export: Export, small: Lake, ingest: Ingesting) -> None:
-    end = '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000'
-    closed = [re.sub('"ended":null', end, _first(export, 3)[0]), *export[1:4]]
+    closed = _closed(_first(export, 3))
     later = [closed[0].replace("2027", "2028"), *closed[1:]]
     if at_once:
         assert ingest(closed, export).sessions == {"conflict": 2}
@@ -278,6 +280,12 @@ def _open(export: Export) -> Export:
     """The session as long as it runs."""
     header = re.sub('"ended":"[^"]*"(,"duration":\\d+)?', '"ended":null', export[0])
     return [header, *export[1:]]
+
+
+def _closed(export: Export) -> Export:
+    """The session when it had been closed."""
+    end = '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000'
+    return [_open(export)[0].replace('"ended":null', end), *export[1:]]
 
 
 def _first(export: Export, count: int) -> Export:

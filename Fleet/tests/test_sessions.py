@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from generator import SEED, Fleet
+from pyspark.sql import DataFrame
 
 from navlog_fleet import sessions
 from navlog_fleet.command import Navlog
@@ -64,6 +65,20 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
 
 def test_a_log_that_came_out_verifies(logs: dict[str, Path], navlog: Path) -> None:
     assert "VERIFIED" in run(navlog, "verify", logs[sorted(logs)[0]])
+
+
+def test_a_session_comes_out_in_order_whatever_order_its_rows_have(
+    lake: Lake, worker: Navlog, fleet: Fleet, tmp_path: Path
+) -> None:
+    session = max(fleet.sessions, key=lambda one: fleet.sessions[one].stat().st_size)
+    turned = Lake(lake.spark, lake.root)
+
+    def table(name: str, columns: str = "", days: set[str] | None = None) -> DataFrame:
+        rows = lake.table(name, columns, days).where(f"session = '{session}'")
+        return lake.spark.createDataFrame(rows.collect()[::-1], rows.schema)
+
+    turned.table = table  # type: ignore[method-assign]
+    sessions.write_log(turned, worker, session, tmp_path / "log.sqlite")
 
 
 def test_a_condition_finds_the_sessions_in_which_it_holds(lake: Lake) -> None:

@@ -79,8 +79,8 @@ extension LogDump.Table {
       ON e.id >= s.first AND e.id < ifnull((SELECT n.first FROM sessions n WHERE n.id = s.id + 1), 1 << 62)
     """
 
-  /// A time, for which SQLite would take longer than for the rest of a row to make a text of it. The texts that the view has
-  /// for times outside of four-digit years stay as they are.
+  /// A time in milliseconds since 1970, since SQLite takes long to make a text of it. Years without four digits are those of
+  /// clocks that are far off: they have the text of the view.
   private static func time(_ milliseconds: String) -> String {
     """
     CASE WHEN \(milliseconds) BETWEEN 0 AND 253402300799999 THEN \(milliseconds) ELSE \
