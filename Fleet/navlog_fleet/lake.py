@@ -192,22 +192,18 @@ class Lake:
                 self.files.remove(path)
 
     def _dead(self) -> Iterator[str]:
-        live = {part.path for table in self.manifest.tables.values() for part in table.parts}
-        folders = {path.rsplit("/", depth)[0] for path in live for depth in (1, 2)}
+        # A day of a batch is live as a whole, or not at all.
+        paths = [part.path for table in self.manifest.tables.values() for part in table.parts]
+        live = {path.rsplit("/", depth)[0] for path in paths for depth in (1, 2)}
         for name in self.files.names(""):
             if name == _MANIFESTS:
                 yield from (f"{name}/{file}" for file in self.files.names(name) if file != _name(self.manifest.version))
             elif name in self.manifest.tables or name == "_staging":
-                for batch in self.files.names(name):
-                    if f"{name}/{batch}" in folders:
-                        yield from self._dead_of_batch(f"{name}/{batch}", live, folders)
+                for batch in (f"{name}/{batch}" for batch in self.files.names(name)):
+                    if batch in live:
+                        yield from (f"{batch}/{day}" for day in self.files.names(batch) if f"{batch}/{day}" not in live)
                     else:
-                        yield f"{name}/{batch}"
-
-    def _dead_of_batch(self, batch: str, live: set[str], folders: set[str]) -> Iterator[str]:
-        days = [f"{batch}/{day}" for day in self.files.names(batch)]
-        yield from (day for day in days if day not in folders)
-        yield from (path for path in self.files.below(batch) if path not in live and path.rsplit("/", 1)[0] in folders)
+                        yield batch
 
 
 def _name(version: int) -> str:

@@ -64,7 +64,7 @@ def test_a_list_is_printed_as_navlog_prints_it(
     form: str, here: None, story: Story, fleet: Fleet, navlog: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session, log = next(iter(fleet.sessions.items()))
-    columns = "position, at, kind, source, params, seconds, screen, reason"
+    columns = "position, at, kind, source, params, seconds, screen, reason, '=1|2' AS odd"
     assert (
         cli.main(
             [

@@ -18,6 +18,7 @@ from navlog_fleet.ingest import Ingest, Ingested
 from navlog_fleet.lake import Lake, Table
 from navlog_fleet.retention import drop
 from navlog_fleet.tables import answer
+from navlog_fleet.verdicts import SESSIONS
 
 Export = list[str]
 Ingesting = Callable[..., Ingested]
@@ -207,10 +208,13 @@ def test_a_job_commits_nothing_when_another_one_began(small: Lake, export: Expor
     first, second = Lake(small.spark, small.root), Lake(small.spark, small.root)
     first.begin("first")
     second.begin("second")
-    written = second.write("quarantine", "second", second.table("quarantine").selectExpr("*", "'2026-11-20' AS day"))
+    rows = second.table("quarantine").selectExpr("*", "'2026-11-20' AS day")
+    written = second.write("quarantine", "second", rows)
+    first.write("quarantine", "first", rows)
     with pytest.raises(FleetError, match="another job changed"):
         first.commit({}, "")
     first.end()
+    assert small.files.names("quarantine") == ["second"]
     tables = dict(second.manifest.tables)
     second.commit(tables | {"quarantine": Table(tables["quarantine"].columns, written)}, "")
     second.end()
@@ -249,21 +253,36 @@ def test_a_lake_without_sessions_has_its_quarantine(export: Export, small: Lake,
 
 @pytest.mark.parametrize("started", ["+300000-01-01T00:00:00.000Z", "+12026-01-01T00:00:00.000Z", "soon"])
 def test_a_session_of_no_day_is_refused(started: str, small: Lake, tmp_path: Path) -> None:
+    log = tmp_path / "a.sqlite"
+    log.write_text("a")
+    command = _command(tmp_path, started, '{"end":"a","rows":1}')
+    for _ in range(2):
+        done = Ingest(small, command, with_sensitive_data=False).run([str(log)], 1 << 28)
+        assert done.sessions == {"undated": 1}
+    assert [row["reason"] for row in small.table("quarantine").collect()] == ["the session began at a time that is no day"]
+
+
+def test_of_a_log_that_is_refused_at_its_end_nothing_comes_in(small: Lake, tmp_path: Path) -> None:
+    log = tmp_path / "a.sqlite"
+    log.write_text("a")
+    command = _command(tmp_path, "2026-11-21T00:00:00.000Z", '{"refused":"a","reason":"it was changed meanwhile"}')
+    done = Ingest(small, command, with_sensitive_data=False).run([str(log)], 1 << 28)
+    assert (done.refused, done.sessions) == (1, {})
+    assert small.table("sessions", SESSIONS).count() == 0
+
+
+def _command(folder: Path, started: str, last: str) -> Navlog:
+    """A command that says of every log that it has a session without events, and then something else."""
     header = json.dumps({"format": "navlog", "schema": 1, "sessions": [{"id": "a", "started": started}]})
     lines = [
         '{"table":"sessions","columns":{"session":"text","events":"integer","masked":"boolean","header":"text"}}',
         json.dumps({"session": "a", "events": 0, "masked": True, "header": header}),
-        '{"end":"a","rows":1}',
+        last,
     ]
-    command = tmp_path / "navlog"
-    command.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
-    command.chmod(0o755)
-    log = tmp_path / "a.sqlite"
-    log.write_text("a")
-    for _ in range(2):
-        done = Ingest(small, Navlog(str(command)), with_sensitive_data=False).run([str(log)], 1 << 28)
-        assert done.sessions == {"undated": 1}
-    assert [row["reason"] for row in small.table("quarantine").collect()] == ["the session began at a time that is no day"]
+    path = folder / "navlog"
+    path.write_text("#!/bin/sh\nwhile read -r path; do\ncat <<'END'\n" + "\n".join(lines) + "\nEND\ndone\n")
+    path.chmod(0o755)
+    return Navlog(str(path))
 
 
 def _is_whole(small: Lake, expected: Lake) -> None:
