@@ -147,6 +147,16 @@ def test_a_day_that_was_dropped_does_not_come_back(export: Export, small: Lake, 
         drop(small, "yesterday")
 
 
+def test_the_files_of_a_dropped_day_are_gone_and_those_of_others_stay(export: Export, small: Lake, ingest: Ingesting) -> None:
+    header = re.sub('"started":"[^"]*"', '"started":"2026-11-01T00:00:00.000Z"', export[0])
+    known = json.loads(export[0])["sessions"][0]["id"]
+    earlier = [line.replace(known, f"{int(known, 16) ^ 1:032x}") for line in (header, *export[1:])]
+    assert ingest(export, earlier).sessions == {"new": 2}
+    assert drop(small, "2026-11-02") == 1
+    _is_whole(small, small)
+    assert [row["session"] for row in small.table("sessions").collect()] == [known]
+
+
 def test_a_log_with_its_write_ahead_log_is_read_whole(
     export: Export, small: Lake, navlog: Path, worker: Navlog, tmp_path: Path
 ) -> None:
