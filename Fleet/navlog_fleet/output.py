@@ -47,7 +47,8 @@ def formatted(names: list[str], rows: Iterable[list[Any]], form: str) -> Iterato
                 texts.insert(0, names)
             widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
             for text in texts:
-                yield "  ".join(part.ljust(width) for part, width in zip(text, widths, strict=True)).rstrip() + "\n"
+                parts = (part.ljust(width) for part, width in zip(text, widths, strict=True) if width)
+                yield "  ".join(parts).rstrip() + "\n"
 
 
 def cell(value: Any) -> str:  # noqa: ANN401
