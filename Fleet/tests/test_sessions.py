@@ -1,7 +1,6 @@
 """Sessions taken out of the lake: the logs that they were, at every moment."""
 
 import json
-import random
 import re
 import subprocess
 from collections.abc import Iterable
@@ -9,15 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from generator import SEED, Fleet
+from generator import Fleet
 from pyspark.sql import DataFrame
 
 from navlog_fleet import sessions
 from navlog_fleet.command import Navlog
 from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
-
-STATES = 60
 
 
 @pytest.fixture(scope="module")
@@ -52,15 +49,12 @@ def test_every_session_is_the_same_at_every_moment(dumped: dict[str, tuple[str, 
 
     def compare(session: str) -> None:
         run(navlog, "diff", both, session, others[session], "--exit-code")
-
-    def compare_states(session: str) -> None:
+        # All calls and outcomes are equal; this is the whole state, whenever it changes.
         states = [run(navlog, "watch", both, one, "state", "--format", "jsonl") for one in (session, others[session])]
         assert states[0] == states[1].replace(others[session], session)
 
     with ThreadPoolExecutor(2) as work:
-        # Calls and outcomes say what the state is at every moment: for some, it is looked at.
         list(work.map(compare, others))
-        list(work.map(compare_states, random.Random(SEED).sample(sorted(others), min(STATES, len(others)))))
 
 
 def test_a_log_that_came_out_verifies(logs: dict[str, Path], navlog: Path) -> None:

@@ -137,6 +137,9 @@ import Testing
 
   @Test func `a value that has not the type of its column is refused`() throws {
     let table = LogDump.Table.views[0]
+    let fitting: [LogDump.Table.ColumnType: Set<String>] = [
+      .integer: ["1"], .real: ["1.5"], .text: ["'x'"], .time: ["1", "'x'"],
+    ]
     let connection = try Connection.raw(log)
     for (index, column) in table.columns.enumerated() {
       for value in ["1", "1.5", "'x'", "x'00'"] {
@@ -145,9 +148,6 @@ import Testing
         let row = try connection.prepare("SELECT \(columns.joined(separator: ", "))")
         var writer = RowLineWriter(table)
         #expect(try row.step())
-        let fitting: [LogDump.Table.ColumnType: Set<String>] = [
-          .integer: ["1"], .real: ["1.5"], .text: ["'x'"], .time: ["1", "'x'"],
-        ]
         let isTaken = (try? writer.line(row)) != nil
         #expect(isTaken == fitting[column.type]?.contains(value), "\(value) as \(column.name)")
       }
