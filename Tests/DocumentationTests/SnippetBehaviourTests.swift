@@ -38,7 +38,7 @@ struct SnippetBehaviourTests {
   }
 
   private func isUnknown(_ screen: RecordedDestination) -> Bool {
-    var coding = DestinationCoding<AppNavigation>()
+    let coding = DestinationCoding<AppNavigation>()
     return coding.destination(screen) == nil
   }
 

@@ -5,7 +5,9 @@
 /// try timeline.seek(to: 120)
 /// print(timeline.state.visible)
 /// ```
-public struct Timeline<N: Hashable & Sendable> {
+///
+/// A timeline can be created, moved and read on any actor: reading a long log need not block the main one.
+public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The identity of the session.
   public let session: String
   /// The current moment: the position of an event; 0 is before the first.
@@ -14,12 +16,12 @@ public struct Timeline<N: Hashable & Sendable> {
   public private(set) var state = NavigationState<N>()
 
   private let log: any EventLog
-  private let destination: (RecordedDestination) -> N?
+  private let destination: @Sendable (RecordedDestination) -> N?
 
   /// Creates the timeline of a session, with destinations that a closure decodes. Destinations that it does not know are
   /// left out of states, and make an event unknown.
   public init(
-    log: any EventLog, session: String, destination: @escaping (RecordedDestination) -> N?
+    log: any EventLog, session: String, destination: @escaping @Sendable (RecordedDestination) -> N?
   ) {
     self.log = log
     self.session = session
@@ -77,7 +79,12 @@ extension Timeline where N == RecordedDestination {
 extension Timeline where N: Navigation {
   /// Creates the timeline of a session, with the app's own destinations.
   public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
-    var coding = coding
-    self.init(log: log, session: session) { coding.destination($0) }
+    self.init(log: log, session: session, coder: DestinationCoder(coding))
+  }
+
+  /// Creates the timeline of a session, with the destinations that a coder knows.
+  package init(log: any EventLog, session: String, coder: DestinationCoder<N>) {
+    let decoder = DestinationDecoder(coder)
+    self.init(log: log, session: session) { decoder.destination($0) }
   }
 }

@@ -75,18 +75,28 @@ public final class SessionPlayer<N: Navigation> {
   ///   - idleLimit: The longest wait between two events.
   ///   - clock: The clock that measures the waits.
   /// - Throws: ``EventLogError`` when the log cannot be read, or has no such session.
-  public init(
+  public convenience init(
     log: any EventLog, session: String? = nil, coding: DestinationCoding<N> = DestinationCoding(),
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    try self.init(
+      log: log, session: session, coder: DestinationCoder(coding), speed: speed, idleLimit: idleLimit,
+      clock: clock)
+  }
+
+  /// Opens a session at its beginning, with the destinations that a running session has shown.
+  package init(
+    log: any EventLog, session: String? = nil, coder: DestinationCoder<N>, speed: Double = 1,
+    idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     self.log = log
     self.session = try session.map { try log.session($0) } ?? log.newestSession()
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
-    var coding = coding
-    coding.decodesMasks = true
-    viewer = .viewer(coding)
+    var coder = coder
+    coder.decodesMasks = true
+    viewer = .viewer(coder)
     shownSession = viewer
     watchCalls()
     try seek(to: 0)
@@ -197,7 +207,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Gives the viewer away, and goes on with another one.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
-    viewer = .viewer(taken.translator.coding)
+    viewer = .viewer(taken.coder)
     watchCalls()
     let shown = state.compactMap { viewer.core.destinations.id($0) }
     frames = FrameWindow(.init(event: event, state: shown), at: position)

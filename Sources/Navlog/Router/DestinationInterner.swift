@@ -75,23 +75,30 @@ final class DestinationInterner {
 final class DestinationTranslator<N: Navigation> {
   private static var limit: Int { 8_192 }
 
-  @exclusivity(unchecked) private(set) var coding: DestinationCoding<N>
+  @exclusivity(unchecked) private(set) var coder: DestinationCoder<N>
   @exclusivity(unchecked) private var ids: [N: DestinationID] = [:]
   /// The destinations by number: hashing a number takes a fraction of hashing a recorded form.
   @exclusivity(unchecked) private var destinations: [DestinationID: N] = [:]
   private let interner: DestinationInterner
 
   init(_ coding: DestinationCoding<N>, masker: Masker, interner: DestinationInterner) {
-    self.coding = coding
-    self.coding.masker = masker
+    coder = DestinationCoder(coding)
+    coder.masker = masker
     self.interner = interner
+  }
+
+  /// Continues with what another session has shown, masked by this one's key.
+  func adopt(_ coder: DestinationCoder<N>) {
+    let masker = masker
+    self.coder = coder
+    self.masker = masker
   }
 
   /// Masks what is kept out of the log.
   var masker: Masker {
-    get { coding.masker }
+    get { coder.masker }
     set {
-      coding.masker = newValue
+      coder.masker = newValue
       // What was encoded is masked with the other key.
       ids.removeAll()
     }
@@ -101,16 +108,16 @@ final class DestinationTranslator<N: Navigation> {
   func id(_ destination: N) -> DestinationID {
     if let known = ids[destination], interner.contains(known) { return known }
     if ids.count >= Self.limit { ids.removeAll(keepingCapacity: true) }
-    let id = interner.id(coding.record(destination))
+    let id = interner.id(coder.record(destination))
     ids[destination] = id
-    coding.unmasked.prune { !interner.contains($0) }
+    coder.unmasked.prune { !interner.contains($0) }
     return id
   }
 
   /// Returns the destination of a number; `nil` when this version of the app does not know it.
   func destination(_ id: DestinationID) -> N? {
     if let known = destinations[id] { return known }
-    guard let recorded = interner.recorded(id), let destination = coding.destination(recorded) else {
+    guard let recorded = interner.recorded(id), let destination = coder.destination(recorded) else {
       return nil
     }
     if destinations.count >= Self.limit { destinations.removeAll(keepingCapacity: true) }
@@ -120,7 +127,7 @@ final class DestinationTranslator<N: Navigation> {
 
   /// Whether this version of the app knows a destination.
   func isKnown(_ stored: RecordedDestination) -> Bool {
-    switch coding.destination(stored) {
+    switch coder.destination(stored) {
     case nil: false
     case let any as AnyNavigation: !(any.wrapped is UnknownNavigation)
     default: true
@@ -128,7 +135,7 @@ final class DestinationTranslator<N: Navigation> {
   }
 
   /// Returns the destination of a recorded form; `nil` when this version of the app does not know it.
-  func destination(_ stored: RecordedDestination) -> N? { coding.destination(stored) }
+  func destination(_ stored: RecordedDestination) -> N? { coder.destination(stored) }
 
   /// Returns an app's action as it is reduced and recorded: with numbers for destinations, and secrets masked.
   func interned(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {

@@ -107,8 +107,9 @@ public final class RouterSession<N: Navigation>: Observable {
   // MARK: - Viewers
 
   /// Creates a session that only shows what a player tells it to. It refuses every call.
-  static func viewer(_ coding: DestinationCoding<N>) -> RouterSession<N> {
-    let session = RouterSession(coding: coding)
+  static func viewer(_ coder: DestinationCoder<N>) -> RouterSession<N> {
+    let session = RouterSession()
+    session.translator.adopt(coder)
     session.isViewer = true
     return session
   }
@@ -174,8 +175,8 @@ public final class RouterSession<N: Navigation>: Observable {
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
 
-  /// How destinations are stored.
-  package var coding: DestinationCoding<N> { translator.coding }
+  /// Converts destinations, including those that only this session has shown.
+  package var coder: DestinationCoder<N> { translator.coder }
 
   /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
@@ -271,8 +272,8 @@ public final class RouterSession<N: Navigation>: Observable {
 
   // MARK: - Time
 
-  /// The history of this session.
-  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coding: translator.coding) }
+  /// The history of this session. It also knows the values that the log masks, as long as it was created by this session.
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coder: coder) }
 
   /// Branches from an earlier event of this session. Later events stay in the log: the branch is itself an event.
   ///

@@ -131,7 +131,7 @@ struct AppScreens {
 
   /// The screens of a session, which show nothing else.
   init<N: Navigation>(_ session: RouterSession<N>) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coding: session.coding) }
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coder: session.coder) }
     shown = { nil }
     show = nil
     takeOver = nil
@@ -141,7 +141,7 @@ struct AppScreens {
   init<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)?
   ) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coding: stage.session.coding) }
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coder: stage.session.coder) }
     shown = { stage.player }
     show = { player in
       stage.close()

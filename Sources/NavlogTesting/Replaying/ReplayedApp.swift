@@ -64,13 +64,12 @@ extension Navigation {
   ///
   /// - Throws: ``UnknownDestination`` when the text is malformed, or the type does not know the destination.
   public init(recorded json: String) throws {
-    var coding = DestinationCoding<Self>()
-    coding.decodesMasks = true
+    var coder = DestinationCoder(DestinationCoding<Self>(), decodesMasks: true)
     let stored: RecordedDestination
     do { stored = try RecordedDestination(json: JSONValue(parsing: json)) } catch {
       throw UnknownDestination(description: "\(json) is not a recorded destination: \(error)")
     }
-    guard let destination = coding.destination(stored) else {
+    guard let destination = coder.destination(stored) else {
       throw UnknownDestination(description: "\(Self.self) does not know \(stored)")
     }
     self = destination

@@ -15,7 +15,7 @@ struct SessionReplay<N: Navigation> {
   private var omitted = 0
 
   private let session: SessionInfo
-  private var coding: DestinationCoding<N>
+  private var coder: DestinationCoder<N>
   private let links: ((String) -> LinkResolution<N>)?
   private let rules: NavigationRules<N>?
   private var state = NavigationState<N>()
@@ -29,8 +29,7 @@ struct SessionReplay<N: Navigation> {
     _ rules: NavigationRules<N>?
   ) {
     self.session = session
-    self.coding = coding
-    self.coding.decodesMasks = true
+    coder = DestinationCoder(coding, decodesMasks: true)
     self.links = session.isMasked ? nil : links
     self.rules = session.isMasked ? nil : rules
   }
@@ -69,7 +68,7 @@ struct SessionReplay<N: Navigation> {
   }
 
   private mutating func destination(_ stored: RecordedDestination) -> N? {
-    guard let destination = coding.destination(stored) else { return nil }
+    guard let destination = coder.destination(stored) else { return nil }
     guard case .unregistered? = (destination as? AnyNavigation)?.wrapped as? UnknownNavigation else {
       return destination
     }

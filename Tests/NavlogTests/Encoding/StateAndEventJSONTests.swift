@@ -37,7 +37,7 @@ import Testing
     let shown = state(
       path: [1: .detail(id: 7)], sheet: sheet(2, .settings, detents: [.medium]), flags: ["a": true], at: 2
     ).compactMap { screen -> RecordedDestination? in
-      var coding = DestinationCoding<Screen>()
+      let coding = DestinationCoding<Screen>()
       return coding.record(screen)
     }
     #expect(
@@ -55,7 +55,7 @@ import Testing
       sheet: sheet(1, .settings, detents: [.medium, .large], at: .medium), dialog: alert(2, .detail(id: 7)),
       at: 2
     ).compactMap { screen -> RecordedDestination? in
-      var coding = DestinationCoding<Screen>()
+      let coding = DestinationCoding<Screen>()
       return coding.record(screen)
     }
     #expect(

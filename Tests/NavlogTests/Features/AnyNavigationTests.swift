@@ -30,7 +30,7 @@ private struct Redirect: NavigationRedirect {
   }
 
   @Test func `the log stores the wrapped value under the navigationName of its type`() {
-    var coding = DestinationCoding<AnyNavigation>(of: CharacterNavigation.self)
+    let coding = DestinationCoding<AnyNavigation>(of: CharacterNavigation.self)
     let value = AnyNavigation(CharacterNavigation.detail(identifier: 42))
     let stored = coding.record(value)
     #expect(
@@ -39,7 +39,7 @@ private struct Redirect: NavigationRedirect {
   }
 
   @Test func `a destination of an unregistered type is kept as it was recorded`() {
-    var coding = DestinationCoding<AnyNavigation>(of: HomeNavigation.self)
+    let coding = DestinationCoding<AnyNavigation>(of: HomeNavigation.self)
     let gone = RecordedDestination(type: "MapNavigation", name: "zoom", parameters: #"{"by":3}"#)
     #expect(coding.destination(gone) == AnyNavigation(UnknownNavigation.unregistered(gone)))
     #expect(coding.record(AnyNavigation(UnknownNavigation.unregistered(gone))) == gone)

@@ -93,7 +93,7 @@ private struct Plain: Feature {
   }
 
   @Test func `the coding knows the types of all features`() {
-    var coding = container(
+    let coding = container(
       TextFeature(name: "a", destinations: [Home.self]), TextFeature(name: "b", destinations: [Search.self])
     ).coding
     let (home, results) = (

@@ -30,6 +30,27 @@ struct TimelineTests {
     #expect(try timeline.end() == 3)
   }
 
+  @Test func `a timeline is created, moved and read on any actor`() async throws {
+    let (log, id) = (session.log, session.info.id)
+    let visible = try await Task.detached {
+      var timeline = Timeline<AppScreen>(log: log, session: id)
+      try timeline.seek(to: 2)
+      return timeline.state.visible
+    }.value
+    #expect(visible == .detail(id: 1))
+    let own = session.timeline
+    let events = try await Task.detached { try own.events() }.value
+    #expect(events == (try own.events()))
+  }
+
+  @Test func `copies of a timeline decode at the same time`() async throws {
+    let timeline = session.timeline
+    let tasks = (0..<40).map { index in Task.detached { try timeline.state(at: index % 4) } }
+    for (index, task) in tasks.enumerated() {
+      #expect(try await task.value == timeline.state(at: index % 4))
+    }
+  }
+
   @Test func `a moment that does not exist is an error, and the timeline stays where it is`() throws {
     var timeline = session.timeline
     try timeline.seek(to: 2)
@@ -43,7 +64,7 @@ struct TimelineTests {
     throws
   {
     let recorded = Timeline<RecordedDestination>(log: session.log, session: session.info.id)
-    var coding = DestinationCoding<AppScreen>()
+    let coding = DestinationCoding<AppScreen>()
     for position in 0...3 {
       let typed = try recorded.state(at: position).compactMap { coding.destination($0) }
       #expect(try session.timeline.state(at: position) == typed)

@@ -34,7 +34,7 @@ enum Screen: Navigation {
 extension Screen {
   /// The recorded form of each destination of the alphabet, made once: the law tests look them up a million times.
   static let recorded: [Screen: RecordedDestination] = {
-    var coding = DestinationCoding<Screen>()
+    let coding = DestinationCoding<Screen>()
     return Dictionary(uniqueKeysWithValues: alphabet.map { ($0, coding.record($0)) })
   }()
 }

@@ -44,7 +44,7 @@ extension NavigationState {
 
 @MainActor
 func makeOldModal(restoring state: NavigationState<AppNavigation>) async throws -> ChallengeCopy {
-  var coding = DestinationCoding<AppNavigation>()
+  let coding = DestinationCoding<AppNavigation>()
   let recorded = state.compactMap { coding.record($0) }
   return OldModal.launch(
     restoring: recorded, from: SessionInfo.Moment(session: "earlier", position: 1))

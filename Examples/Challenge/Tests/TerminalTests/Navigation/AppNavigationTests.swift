@@ -47,15 +47,15 @@ import Testing
 
   @Test(arguments: pushes + sheets + covers)
   func `a destination is decoded from its stored form`(destination: AppNavigation) {
-    var coding = DestinationCoding<AppNavigation>()
+    let coding = DestinationCoding<AppNavigation>()
     let stored = coding.record(destination)
-    var other = DestinationCoding<AppNavigation>()
+    let other = DestinationCoding<AppNavigation>()
     #expect(other.destination(stored) == destination)
     #expect(stored.type == "AppNavigation")
   }
 
   @Test func `the log names a destination and its parameters`() {
-    var coding = DestinationCoding<AppNavigation>()
+    let coding = DestinationCoding<AppNavigation>()
     let stored = coding.record(.characterDetail(id: 42))
     #expect(stored.name == "characterDetail")
     #expect(stored.parameters == #"{"id":42}"#)
