@@ -25,7 +25,7 @@ extension RecordedDestination {
       if let masker, allowed != .all || Masker.mayHoldURL(text) {
         text = masker.masked(parameters, except: allowed).canonicalText
       }
-      return text.utf8.count <= StorageLimit.parameters ? text : Self.tooLong(text)
+      return text.utf8.count <= Self.maximumParameterBytes ? text : Self.tooLong(text)
     }
     do {
       let encoder = JSONEncoder()
@@ -55,6 +55,9 @@ extension RecordedDestination {
 }
 
 extension RecordedDestination {
+  /// The largest size of parameters in their stored form. Longer ones are replaced by their length and hash.
+  package static let maximumParameterBytes = 1 << 20
+
   private static let tooLongPrefix = #"{"tooLong":{"bytes":"#
 
   /// Returns what is stored in place of parameters that are too long for a log. Different parameters stay different.

@@ -61,6 +61,12 @@ extension NavigationState {
   }
 }
 
+/// The version of the reducer. A log stores it with each snapshot, and folds past snapshots of another version.
+///
+/// Raise it with every change that makes some sequence of events lead to another state. A new kind of event is such a
+/// change: an older version, which ignores the kind, may have taken a snapshot after it.
+package let reducerVersion = 2
+
 // MARK: - Roots and flags
 
 extension NavigationState {

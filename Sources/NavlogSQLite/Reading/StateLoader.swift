@@ -327,9 +327,6 @@ extension Array {
   }
 }
 
-/// The version of the reducer's rules. Snapshots taken by another version are ignored.
-package let reducerVersion = 2
-
 /// The text of a state in the table `snapshots`: the usual JSON, with the ids of destinations.
 package enum Snapshot {
   static func text(_ state: NavigationState<DestinationID>) -> String {

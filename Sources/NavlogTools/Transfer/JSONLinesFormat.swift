@@ -1,4 +1,5 @@
 import Navlog
+import NavlogSQLite
 
 /// The export format: JSON Lines, with a header that lists the sessions, followed by one event per line.
 ///
