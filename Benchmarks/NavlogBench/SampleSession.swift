@@ -67,7 +67,8 @@ struct SampleSession {
     return RecordedEvent(
       position: position, time: started + elapsed / 1_000, elapsed: elapsed,
       event: NavigationEvent(action, on: router), source: wiring[random(wiring.count)], outcome: outcome,
-      removed: max(0, before - after), screen: state.visible, depth: state.depth)
+      removed: max(0, before - after), screen: state.visible, depth: state.depth,
+      isRepeated: state.isRepeated)
   }
 
   private mutating func random(_ bound: Int) -> Int {

@@ -16,6 +16,7 @@ extension RecordedEvent where N == RecordedDestination {
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
     members.append(.init("screen", screen?.json ?? .null))
     members.append(.init("depth", .integer(depth)))
+    if isRepeated { members.append(.init("repeated", true)) }
     if selected != router.root { members.append(.init("selected", .string(selected.description))) }
     return .object(members)
   }
@@ -57,6 +58,7 @@ extension RecordedEvent where N == RecordedDestination {
       source: try json.source(), outcome: try Outcome(json: json), removed: try json.count("removed"),
       screen: try json.screen(),
       depth: try json.required("depth", json.count),
+      isRepeated: try json.optionalBool("repeated") ?? false,
       selected: try json.optionalString("selected").map { RootName($0) },
       decisions: try StoredAction(kind: kind, fields: rules, except: [], .named).decisions())
   }
@@ -66,7 +68,7 @@ extension RecordedEvent where N == RecordedDestination {
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
-  "removed", "screen", "depth", "selected", "rules",
+  "removed", "screen", "depth", "repeated", "selected", "rules",
 ]
 /// The fields of an event of an unknown kind, whose `rules` are unknown as well and therefore part of the call.
 private let unknownEventKeys = eventKeys.subtracting(["rules"])

@@ -58,7 +58,8 @@ extension RecordedEvent {
       position: position, time: time, elapsed: elapsed,
       event: NavigationEvent(mapped ?? .unknown(UnknownAction(action)), on: router), origin: origin,
       cause: cause, source: source, outcome: outcome, removed: removed, screen: screen.flatMap(transform),
-      depth: depth, selected: selected, decisions: decisions.compactMap { $0.compactMap(transform) })
+      depth: depth, isRepeated: isRepeated, selected: selected,
+      decisions: decisions.compactMap { $0.compactMap(transform) })
   }
 }
 

@@ -28,6 +28,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   public var screen: N?
   /// The depth of that screen; see ``NavigationState/depth``.
   public var depth: Int
+  /// Whether, after the call, the visible screen equals the one below it: the trace of a double tap.
+  public var isRepeated: Bool
   /// The selected root afterwards.
   public var selected: RootName
   /// The decisions of redirects and guards about the requested destinations, in order; empty when they allowed all.
@@ -37,7 +39,8 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
   @inlinable public init(
     position: Int, time: Int64, elapsed: Int64, event: NavigationEvent<N>, origin: Origin = .user,
     cause: Int? = nil, source: CallSite? = nil, outcome: Outcome = .applied, removed: Int = 0,
-    screen: N? = nil, depth: Int = 0, selected: RootName? = nil, decisions: [RuleDecision<N>] = []
+    screen: N? = nil, depth: Int = 0, isRepeated: Bool = false, selected: RootName? = nil,
+    decisions: [RuleDecision<N>] = []
   ) {
     // Inlinable, as are the accessors: tools read millions of events, and a generic function that is not specialized for
     // their destinations takes longer than reading a row.
@@ -52,6 +55,7 @@ public struct RecordedEvent<N: Hashable & Sendable>: Hashable, Sendable {
     self.removed = removed
     self.screen = screen
     self.depth = depth
+    self.isRepeated = isRepeated
     self.selected = selected ?? event.router.root
     self.decisions = decisions
   }

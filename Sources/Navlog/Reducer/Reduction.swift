@@ -8,14 +8,19 @@ package struct Reduction<N: Hashable & Sendable>: Hashable, Sendable {
   package var screen: N?
   /// The depth of that screen.
   package var depth: Int
+  /// Whether that screen equals the one below it.
+  package var isRepeated: Bool
   /// The selected root afterwards.
   package var selected: RootName
 
-  package init(outcome: Outcome, removed: Int, screen: N?, depth: Int, selected: RootName) {
+  package init(
+    outcome: Outcome, removed: Int, screen: N?, depth: Int, isRepeated: Bool, selected: RootName
+  ) {
     self.outcome = outcome
     self.removed = removed
     self.screen = screen
     self.depth = depth
+    self.isRepeated = isRepeated
     self.selected = selected
   }
 }
@@ -36,7 +41,7 @@ extension NavigationState {
     let visible = visiblePlace
     return Reduction(
       outcome: outcome, removed: max(0, before - remaining), screen: visible.screen, depth: visible.depth,
-      selected: selected)
+      isRepeated: visible.isRepeated, selected: selected)
   }
 }
 

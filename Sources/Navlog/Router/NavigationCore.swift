@@ -143,7 +143,7 @@ final class NavigationCore {
       position: position, time: now, elapsed: environment.uptime() - startUptime,
       event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,
       cause: call.cause, source: call.source, outcome: reduction.outcome, removed: reduction.removed,
-      screen: screen, depth: reduction.depth, selected: reduction.selected,
+      screen: screen, depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected,
       decisions: resolved?.decisions.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
     record(event)
     publishChanges()

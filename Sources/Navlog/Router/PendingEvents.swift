@@ -78,9 +78,11 @@ extension RecordedEvent where N == RecordedDestination {
     restoring state: NavigationState<RecordedDestination>, collapsedCalls calls: Int, position: Int,
     time: Int64, elapsed: Int64
   ) {
+    let visible = state.visiblePlace
     self.init(
       position: position, time: time, elapsed: elapsed,
       event: NavigationEvent(.restore(state, collapsedCalls: calls), on: RouterID(state.selected)),
-      origin: .restore, screen: state.visible, depth: state.depth, selected: state.selected)
+      origin: .restore, screen: visible.screen, depth: visible.depth, isRepeated: visible.isRepeated,
+      selected: state.selected)
   }
 }

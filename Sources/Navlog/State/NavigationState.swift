@@ -68,16 +68,50 @@ extension NavigationState {
   /// The number of screens and dialogs pushed and presented between the selected root's own screen and the visible one.
   public var depth: Int { visiblePlace.depth }
 
-  /// The visible screen and its depth, found in one walk that copies no router.
-  var visiblePlace: (screen: N?, depth: Int) {
-    func walk(_ router: borrowing RouterState<N>, _ depth: Int) -> (N?, Int) {
-      let depth = depth + router.path.count
-      if let dialog = router.dialog { return (dialog.entry.destination, depth + 1) }
-      if let modal = router.fullScreen { return walk(modal.router, depth + 1) }
-      if let modal = router.sheet { return walk(modal.router, depth + 1) }
-      return (router.top, depth)
+  /// Whether the visible screen equals the one below it: the one that would be visible without it.
+  package var isRepeated: Bool { visiblePlace.isRepeated }
+
+  /// The visible screen, its depth, and whether it equals the one below it, found in one walk that copies no router.
+  var visiblePlace: (screen: N?, depth: Int, isRepeated: Bool) {
+    let place = Self.place(in: roots[selectedIndex], 0)
+    return (place.screen, place.depth, place.isRepeated ?? false)
+  }
+
+  /// The visible place within a router. `isRepeated` is `nil` on the router's first screen, since the screen below that one
+  /// belongs to the presenting router.
+  private static func place(
+    in router: borrowing RouterState<N>, _ depth: Int
+  ) -> (screen: N?, depth: Int, isRepeated: Bool?) {
+    let depth = depth + router.path.count
+    if let dialog = router.dialog {
+      let below = screen(of: router.topModal, over: router.top)
+      return (dialog.entry.destination, depth + 1, dialog.entry.destination == below)
     }
-    return walk(roots[selectedIndex], 0)
+    if let cover = router.fullScreen {
+      var visible = place(in: cover.router, depth + 1)
+      guard visible.isRepeated == nil else { return visible }
+      let below = screen(of: router.sheet, over: router.top)
+      visible.isRepeated = visible.screen != nil && visible.screen == below
+      return visible
+    }
+    if let sheet = router.sheet {
+      var visible = place(in: sheet.router, depth + 1)
+      guard visible.isRepeated == nil else { return visible }
+      let below = router.top
+      visible.isRepeated = visible.screen != nil && visible.screen == below
+      return visible
+    }
+    let count = router.path.count
+    guard count > 0 else { return (router.root, depth, nil) }
+    let top = router.path[count - 1].destination
+    let below = count > 1 ? router.path[count - 2].destination : router.root
+    return (top, depth, top == below)
+  }
+
+  /// The visible screen within a modal, or without one the screen that would present it.
+  private static func screen(of modal: Modal<N>?, over top: N?) -> N? {
+    guard let modal else { return top }
+    return place(in: modal.router, 0).screen
   }
 
   /// The innermost router of the selected root, whose stack is in front: only dialogs lie over it.

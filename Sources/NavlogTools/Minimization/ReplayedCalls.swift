@@ -106,6 +106,7 @@ struct NumberedReplay {
     event.removed = reduction.removed
     event.screen = reduction.screen.flatMap(destination)
     event.depth = reduction.depth
+    event.isRepeated = reduction.isRepeated
     event.selected = reduction.selected
     return event
   }
@@ -114,6 +115,7 @@ struct NumberedReplay {
 extension Reduction {
   fileprivate static func none(in state: NavigationState<N>) -> Reduction {
     Reduction(
-      outcome: .applied, removed: 0, screen: state.visible, depth: state.depth, selected: state.selected)
+      outcome: .applied, removed: 0, screen: state.visible, depth: state.depth, isRepeated: state.isRepeated,
+      selected: state.selected)
   }
 }

@@ -67,7 +67,7 @@ public struct CallRecorder {
       position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
       origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
       removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-      selected: reduction.selected)
+      isRepeated: reduction.isRepeated, selected: reduction.selected)
     try log.append([recorded], to: info.id)
     position += 1
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }

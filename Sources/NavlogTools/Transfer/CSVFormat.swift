@@ -39,7 +39,7 @@ enum EventCSV {
   static let columns = [
     "session", "position", "time", "elapsed", "kind", "router", "destination", "params", "type", "as",
     "count", "removed", "origin", "cause", "source", "outcome", "reason", "screen", "screen_params",
-    "screen_type", "depth", "selected", "detail",
+    "screen_type", "depth", "repeated", "selected", "detail",
   ]
 
   static func row(_ event: RecordedEvent<RecordedDestination>, of session: String) -> [String] {
@@ -54,7 +54,7 @@ enum EventCSV {
       event.source.map { StoredText.escaped($0.description) } ?? "",
       event.outcome == .applied ? "applied" : "noEffect", event.outcome.reason?.description ?? "",
       event.screen?.name ?? "", event.screen?.parameters ?? "", event.screen?.type ?? "",
-      String(event.depth), event.selected.description, detail,
+      String(event.depth), event.isRepeated ? "1" : "0", event.selected.description, detail,
     ]
     // The names of an app's screens may be any text.
     return fields.map { StoredText.printable($0) }

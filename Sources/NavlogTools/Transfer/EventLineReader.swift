@@ -133,6 +133,7 @@ struct EventLineReader {
     }
     guard line.skip(#","depth":"#), let depth = line.number() else { return false }
     event.depth = depth
+    event.isRepeated = line.skip(#","repeated":true"#)
     if line.skip(#","selected":""#) {
       guard let text = line.text(), let root = roots.value(text, { RootName($0) }) else { return false }
       event.selected = root

@@ -96,6 +96,7 @@ struct EventLineWriter {
       append("null")
     }
     append(#","depth":"#, event.depth)
+    if event.isRepeated { append(#","repeated":true"#) }
     if event.selected != event.router.root {
       append(#","selected":"#)
       roots.append(event.selected, to: &line) { Self.json($0.description) }

@@ -20,6 +20,8 @@ public struct ReplayCheck: Hashable, Sendable {
     case selected
     /// The visible screen afterwards.
     case screen
+    /// Whether that screen equals the one below it.
+    case repeated
   }
 
   /// The events of a kind of which a field differs.

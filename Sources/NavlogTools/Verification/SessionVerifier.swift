@@ -53,10 +53,10 @@ package struct SessionVerifier {
     lastCompared = position
     var recorded = Reduction(
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
-      selected: event.selected)
+      isRepeated: event.isRepeated, selected: event.selected)
     // An event that stands for several calls does not record a number of removed screens.
     if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
-    if !hasScreen { recorded.screen = replayed.screen }
+    if !hasScreen { (recorded.screen, recorded.isRepeated) = (replayed.screen, replayed.isRepeated) }
     guard recorded != replayed else { return }
     let fields = recorded.differingFields(from: replayed)
     if let first = fields.first {
@@ -112,6 +112,7 @@ extension Reduction<RecordedDestination> {
       case .depth: depth != fold.depth
       case .selected: selected != fold.selected
       case .screen: screen != fold.screen
+      case .repeated: isRepeated != fold.isRepeated
       }
     }
   }
@@ -126,6 +127,7 @@ extension ReplayCheck.Field {
     case .depth: "\(reduction.depth)"
     case .selected: Self.beginning(of: reduction.selected.description)
     case .screen: reduction.screen.map { Self.beginning(of: $0.description) } ?? "none"
+    case .repeated: reduction.isRepeated ? "repeated" : "not repeated"
     }
   }
 
@@ -140,6 +142,7 @@ extension ReplayCheck.Field {
     case .depth: "the depth is recorded as \(recorded), the replay gives \(replayed)"
     case .selected: "the selected root is recorded as \(recorded), the replay gives \(replayed)"
     case .screen: "the screen is recorded as \(recorded), the replay gives \(replayed)"
+    case .repeated: "the screen is recorded as \(recorded), and is \(replayed) in the replay"
     }
   }
 

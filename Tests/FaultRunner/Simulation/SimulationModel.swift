@@ -90,7 +90,8 @@ struct SessionModel {
       RecordedEvent(
         position: position, time: time, elapsed: elapsed,
         event: NavigationEvent(.restore(state, collapsedCalls: calls), on: router), origin: .restore,
-        screen: state.visible, depth: state.depth, selected: state.selected))
+        screen: state.visible, depth: state.depth, isRepeated: state.isRepeated,
+        selected: state.selected))
     _ = state.reduce(.restore(state, collapsedCalls: 0), on: router, at: position)
   }
 }

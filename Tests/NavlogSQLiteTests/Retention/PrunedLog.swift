@@ -43,7 +43,7 @@ struct PrunedLog {
         RecordedEvent(
           position: position, time: started + Int64(position), elapsed: Int64(position) * 1_000, event: event,
           origin: .user, outcome: reduction.outcome, removed: reduction.removed, screen: reduction.screen,
-          depth: reduction.depth, selected: reduction.selected))
+          depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected))
     }
     try log.append(batch, to: id)
     if kind != .crashed { try log.end(id, at: started + Int64(events), after: Int64(events) * 1_000) }

@@ -18,7 +18,8 @@ import Testing
           position: position, time: 1_764_000_000_000 + Int64(position) * 7_919, elapsed: Int64(position),
           event: NavigationEvent(action, on: event.router), cause: position % 3 == 0 ? 1 : nil,
           source: position % 2 == 0 ? CallSite() : nil, outcome: log.outcome, removed: position % 5,
-          screen: log.state.visible.flatMap { Screen.recorded[$0] }, depth: log.state.depth)
+          screen: log.state.visible.flatMap { Screen.recorded[$0] }, depth: log.state.depth,
+          isRepeated: log.state.isRepeated)
         let line = recorded.json.text
         let back = try? RecordedEvent(json: JSONValue(parsing: line))
         guard line.isSafeToPrint, back == recorded else {

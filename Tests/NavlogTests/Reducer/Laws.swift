@@ -76,7 +76,18 @@ struct Identities {
     if place.screen != state.visible || place.depth != depth(of: state) {
       problem = "the screen or its depth is not the visible one's"
     }
+    if place.isRepeated != isRepeated(state) { problem = "the screen is not compared with the one below it" }
     return problem
+  }
+
+  /// Whether the visible screen equals the one that is visible once it has been removed.
+  private func isRepeated(_ state: NavigationState<some Hashable & Sendable>) -> Bool {
+    let router = state.visibleRouter
+    var without = state
+    let isPushed = router.dialog == nil && !router.path.isEmpty
+    let outcome = without.reduce(
+      isPushed ? .pop(count: 1) : .dismiss, on: router.id, at: state.position + 1)
+    return outcome == .applied && state.visible != nil && without.visible == state.visible
   }
 
   /// The depth as its definition says: what is pushed in each router down to the visible one, the modals between, and the

@@ -27,7 +27,7 @@ import Testing
         RecordedEvent(
           position: index + 1, time: 0, elapsed: Int64(index), event: event,
           cause: index == 3 ? 2 : index == 1 ? 1 : nil, outcome: reduction.outcome, screen: reduction.screen,
-          depth: reduction.depth), to: "a")
+          depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
     }
     return (log, try Bisection("a", in: log))
   }

@@ -19,7 +19,7 @@ import Testing
       try log.append(
         RecordedEvent(
           position: position, time: 0, elapsed: Int64(position), event: event, screen: reduction.screen,
-          depth: reduction.depth), to: "a")
+          depth: reduction.depth, isRepeated: reduction.isRepeated), to: "a")
     }
     return (log, "a")
   }

@@ -21,7 +21,8 @@ import Testing
         [
           RecordedEvent(
             position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-            removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+            removed: effect.removed, screen: effect.screen, depth: effect.depth,
+            isRepeated: effect.isRepeated, selected: effect.selected)
         ], to: "ab12")
     }
     return log

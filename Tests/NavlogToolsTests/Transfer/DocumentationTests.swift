@@ -30,7 +30,7 @@ import Testing
     #expect(
       try log.lines(.csv).last == #"""
         3f2a9c,1,2026-11-21T12:03:04.123Z,4123000,navigate,main,characterDetail,"{""id"":42}",AppNavigation,push,,0,\#
-        user,,Challenge/Wiring.swift:21,applied,,characterDetail,"{""id"":42}",AppNavigation,1,main,
+        user,,Challenge/Wiring.swift:21,applied,,characterDetail,"{""id"":42}",AppNavigation,1,0,main,
         """#)
   }
 

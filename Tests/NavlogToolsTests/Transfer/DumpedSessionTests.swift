@@ -62,7 +62,8 @@ import Testing
     let effect = state.apply(event, at: 1)
     let branch = RecordedEvent(
       position: 1, time: info.started, elapsed: 0, event: event, origin: .restore, outcome: effect.outcome,
-      removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+      removed: effect.removed, screen: effect.screen, depth: effect.depth,
+      isRepeated: effect.isRepeated, selected: effect.selected)
     try log.append([branch], to: info.id)
     try log.end(info.id, at: info.started, after: 0)
     try expectRoundTrip(folder.path())

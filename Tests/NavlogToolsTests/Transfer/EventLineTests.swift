@@ -31,7 +31,7 @@ import Testing
             .applied, .noEffect(.atRoot), .noEffect(.refused("why: \"é\u{1B}\"")), .noEffect(.other("x")),
           ][
             index % 4], removed: index % 3, screen: [nil, long, escaped][index % 3], depth: index,
-          selected: "other")
+          isRepeated: index % 2 == 1, selected: "other")
       }
     }
   }()
@@ -106,6 +106,7 @@ import Testing
     ("\"depth\":2", "\"depth\":9999999999999999"), ("\"depth\":2", "\"depth\":"),
     (":04.123Z", ":60.123Z"), (":04.123Z", ":04,123Z"), (":04.123Z", ":04.123z"), ("12:03:", "12:60:"),
     ("2026-11-21", "2026-02-30"), ("\"kind\":\"navigate\"", "\"kind\":\"present\""),
+    ("\"depth\":2", "\"depth\":2,\"repeated\":false"), ("\"depth\":2", "\"depth\":2,\"repeated\":1"),
     ("{\"id\":1}", "{\"id\":1,}"),
     ("{\"id\":1}", "{\"id\":1,\"id\":2}"), ("\"name\":\"a\"", "\"nam\":\"a\""),
     ("\"name\":\"a\"", "\"name\":\"\""),

@@ -25,7 +25,8 @@ import Testing
       let effect = state.apply(event, at: index + 1)
       var recorded = RecordedEvent(
         position: index + 1, time: 0, elapsed: 0, event: event, outcome: effect.outcome,
-        removed: effect.removed, screen: effect.screen, depth: effect.depth, selected: effect.selected)
+        removed: effect.removed, screen: effect.screen, depth: effect.depth,
+        isRepeated: effect.isRepeated, selected: effect.selected)
       change(&recorded)
       try log.append([recorded], to: "ab12")
     }

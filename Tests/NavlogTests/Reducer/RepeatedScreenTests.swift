@@ -1,0 +1,106 @@
+import Testing
+
+@testable import Navlog
+@testable import TestFixtures
+
+@Suite struct `A repeated screen equals the one below it` {
+  private static let item = Screen.detail(id: 1)
+
+  /// Whether each event records its screen as repeated.
+  private func repeated(
+    _ actions: NavigationAction<Screen>..., roots: [RootName] = [.main], on routers: [Int: RouterID] = [:]
+  ) -> [Bool] {
+    var state = NavigationState<Screen>(roots: roots)
+    return actions.enumerated().map { index, action in
+      let router = routers[index + 1] ?? RouterID(state.selected)
+      return state.apply(NavigationEvent(action, on: router), at: index + 1).isRepeated
+    }
+  }
+
+  private func push(_ screen: Screen) -> NavigationAction<Screen> {
+    .navigate(screen, style: .push, unlessOnTop: false)
+  }
+
+  private func sheet(_ screen: Screen) -> NavigationAction<Screen> { .present(screen, style: .sheet()) }
+
+  private func cover(_ screen: Screen) -> NavigationAction<Screen> {
+    .present(screen, style: .fullScreenCover)
+  }
+
+  private func alert(_ screen: Screen) -> NavigationAction<Screen> {
+    .navigate(screen, style: .dialog(.alert), unlessOnTop: false)
+  }
+
+  @Test func `a push of the destination on screen is, until it is popped`() {
+    #expect(
+      repeated(push(.list), push(Self.item), push(Self.item), .pop(count: 1))
+        == [false, false, true, false])
+  }
+
+  @Test func `other parameters make another screen`() {
+    #expect(repeated(push(Self.item), push(.detail(id: 2)), push(Self.item)) == [false, false, false])
+  }
+
+  @Test func `the first screen of a modal lies over the screen that presents it`() {
+    for present in [sheet, cover] {
+      #expect(repeated(push(Self.item), present(Self.item), .dismissModal) == [false, true, false])
+      #expect(repeated(push(.list), present(Self.item)) == [false, false])
+    }
+    let sheetRouter = RouterID(.main).child(.sheet, EntryID(2))
+    #expect(
+      repeated(
+        push(Self.item), sheet(.list), push(Self.item), push(Self.item),
+        on: [3: sheetRouter, 4: sheetRouter]) == [false, false, false, true])
+  }
+
+  @Test func `a cover lies over the sheet of the same router`() {
+    #expect(repeated(push(.list), sheet(Self.item), cover(Self.item)) == [false, false, true])
+    #expect(repeated(push(Self.item), sheet(.list), cover(Self.item)) == [false, false, false])
+  }
+
+  @Test func `a dialog lies over everything that its router presents`() {
+    #expect(repeated(push(Self.item), alert(Self.item), .dismissDialog()) == [false, true, false])
+    #expect(repeated(push(.list), sheet(Self.item), alert(Self.item)) == [false, false, true])
+    #expect(repeated(push(Self.item), sheet(.list), alert(Self.item)) == [false, false, false])
+  }
+
+  @Test func `the selected root decides`() {
+    #expect(
+      repeated(
+        push(Self.item), push(Self.item), .select("b"), push(Self.item), .select("a"),
+        roots: ["a", "b"]) == [false, true, false, false, true])
+  }
+
+  @Test func `a call without effect leaves it as it is`() {
+    #expect(
+      repeated(push(Self.item), push(Self.item), .dismiss, .setFlag("a", 1), .mark("here"))
+        == [false, true, true, true, true])
+    #expect(repeated(.pop(count: 1), push(Self.item), .dismiss) == [false, false, false])
+  }
+
+  @Test func `the bottom of a root is not, and a named one can be repeated`() {
+    var state = NavigationState<Screen>(
+      roots: [RouterState(id: RouterID(.main), root: .list)], selected: .main)
+    #expect(!state.isRepeated)
+    #expect(state.apply(NavigationEvent(push(.list)), at: 1).isRepeated)
+    #expect(!NavigationState<Screen>().isRepeated)
+  }
+}
+
+@MainActor
+@Suite struct `The log records repeated screens` {
+  @Test func `an event of a session says so`() throws {
+    let session = makeSession()
+    for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
+    session.router.pop()
+    #expect(try session.timeline.events().map(\.isRepeated) == [false, true, false])
+  }
+
+  @Test func `its JSON has the key only when it is true`() throws {
+    let session = makeSession()
+    for screen in [AppScreen.list, .list] { session.router.navigate(to: screen) }
+    let events = try session.log.events(session.info.id, 1...2)
+    #expect(events.map { $0.json["repeated"] } == [nil, true])
+    #expect(try events.map { try RecordedEvent(json: $0.json) } == events)
+  }
+}
