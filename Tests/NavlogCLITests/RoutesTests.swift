@@ -128,30 +128,30 @@ import Testing
              "sessions":{"count":0,"first":null,"last":null},"calls":[
              {"kind":"deepLink","source":"Challenge/App.swift:50","role":"laidBelow","reason":null,"times":1},
              {"kind":"restore","source":"Challenge/App.swift:12","role":"laidBelow","reason":null,"times":1}],
-             "rulings":[],"patterns":[],"requires":[],"tests":[]},
+             "decisions":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"character","type":"Screen","status":"visited","visits":4,
              "sessions":{"count":2,"first":"a1b2c3d4e5f60718","last":"c3d4e5f6a7b80910"},"calls":[
              {"kind":"deepLink","source":"Challenge/App.swift:50","role":"brought","reason":null,"times":1},
              {"kind":"navigate","source":"Challenge/Wiring.swift:21","role":"brought","reason":null,"times":1},
              {"kind":"restore","source":"Challenge/App.swift:12","role":"brought","reason":null,"times":1},
              {"kind":"dismiss","source":"Challenge/Wiring.swift:61","role":"uncovered","reason":null,"times":1}],
-             "rulings":[],"patterns":["character/:_0(Int)"],"requires":["isAuthenticated"],"tests":["A/detail","A/link"]},
+             "decisions":[],"patterns":["character/:_0(Int)"],"requires":["isAuthenticated"],"tests":["A/detail","A/link"]},
             {"name":"paywall","type":"","status":"neverVisited","visits":0,
-             "sessions":{"count":0,"first":null,"last":null},"calls":[],"rulings":[],"patterns":[],
+             "sessions":{"count":0,"first":null,"last":null},"calls":[],"decisions":[],"patterns":[],
              "requires":["isAuthenticated"],"tests":["PaywallTests"]},
             {"name":"filter","type":"Screen","status":"visited","visits":2,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:30","role":"brought","reason":null,"times":1},
              {"kind":"pop","source":"Challenge/Wiring.swift:40","role":"uncovered","reason":null,"times":1}],
-             "rulings":[],"patterns":[],"requires":[],"tests":[]},
+             "decisions":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"detail","type":"Screen","status":"visited","visits":1,
              "sessions":{"count":1,"first":"a1b2c3d4e5f60718","last":"a1b2c3d4e5f60718"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:34","role":"brought","reason":null,"times":1}],
-             "rulings":[],"patterns":[],"requires":[],"tests":[]},
+             "decisions":[],"patterns":[],"requires":[],"tests":[]},
             {"name":"gallery","type":"Screen","status":"notDeclared","visits":1,
              "sessions":{"count":1,"first":"c3d4e5f6a7b80910","last":"c3d4e5f6a7b80910"},"calls":[
              {"kind":"navigate","source":"Challenge/Wiring.swift:60","role":"brought","reason":null,"times":1}],
-             "rulings":[],"patterns":[],"requires":[],"tests":[]}]}
+             "decisions":[],"patterns":[],"requires":[],"tests":[]}]}
             """))
     let lines = try CommandRun(line: "routes \(log) --declared \(declaration) --format jsonl").lines
     guard case .array(let routes)? = try JSONValue(parsing: run.output)["routes"] else {
@@ -170,7 +170,7 @@ import Testing
   @Test func `CSV has a column for every property of a route`() throws {
     #expect(
       try CommandRun(line: "routes \(log) -2 --declared \(declaration()) --format csv").lines.prefix(3) == [
-        "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,rulings,tests",
+        "name,type,status,visits,sessions,first_session,last_session,calls,patterns,requires,decisions,tests",
         "home,Screen,neverVisited,0,0,,,\"deepLink, below Challenge/App.swift:50\",,,,",
         "character,Screen,visited,2,1,a1b2c3d4e5f60718,a1b2c3d4e5f60718,"
           + "deepLink Challenge/App.swift:50; navigate Challenge/Wiring.swift:21,character/:_0(Int),isAuthenticated,,"
@@ -260,7 +260,7 @@ import Testing
 
         """)
     #expect(
-      try JSONValue(parsing: CommandRun(line: "routes \(path) --format jsonl").lines[0])["rulings"]
+      try JSONValue(parsing: CommandRun(line: "routes \(path) --format jsonl").lines[0])["decisions"]
         == .array([
           .object([
             .init("rule", "login"), .init("verdict", "deferred"), .init("until", "isAuthenticated"),

@@ -10,7 +10,7 @@ extension RecordedEvent where N == RecordedDestination {
     members.append(.init("origin", .string(origin.rawValue)))
     if let cause { members.append(.init("cause", .integer(cause))) }
     if let source { members.append(.init("source", .string(source.description))) }
-    if !decisions.isEmpty { members.append(.init("rules", .array(decisions.map { $0.json }))) }
+    if !decisions.isEmpty { members.append(.init("decisions", .array(decisions.map { $0.json }))) }
     members.append(.init("outcome", .string(outcome == .applied ? "applied" : "noEffect")))
     if let reason = outcome.reason { members.append(.init("reason", .string(reason.description))) }
     if removed > 0 { members.append(.init("removed", .integer(removed))) }
@@ -49,7 +49,7 @@ extension RecordedEvent where N == RecordedDestination {
     }
     let keys = EventKind(rawValue: kind) == nil ? unknownEventKeys : eventKeys
     let stored = try StoredAction(kind: kind, fields: json, except: keys, .named)
-    let rules = JSONValue.object([.init("rules", json["rules"] ?? .array([]))])
+    let decisions = JSONValue.object([.init("decisions", json["decisions"] ?? .array([]))])
     self.init(
       position: try json.integer("position"), time: time,
       elapsed: Int64(try json.required("elapsed", json.count)),
@@ -60,7 +60,7 @@ extension RecordedEvent where N == RecordedDestination {
       depth: try json.required("depth", json.count),
       isRepeated: try json.optionalBool("repeated") ?? false,
       selected: try json.optionalString("selected").map { RootName($0) },
-      decisions: try StoredAction(kind: kind, fields: rules, except: [], .named).decisions())
+      decisions: try StoredAction(kind: kind, fields: decisions, except: [], .named).decisions())
   }
 }
 
@@ -68,17 +68,17 @@ extension RecordedEvent where N == RecordedDestination {
 private let eventKeys: Set<String> = [
   "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
-  "removed", "screen", "depth", "repeated", "selected", "rules",
+  "removed", "screen", "depth", "repeated", "selected", "decisions",
 ]
-/// The fields of an event of an unknown kind, whose `rules` are unknown as well and therefore part of the call.
-private let unknownEventKeys = eventKeys.subtracting(["rules"])
+/// The fields of an event of an unknown kind, whose `decisions` are unknown as well and therefore part of the call.
+private let unknownEventKeys = eventKeys.subtracting(["decisions"])
 private let allowedKeys = Dictionary(
   uniqueKeysWithValues: EventKind.allCases.map { ($0, eventKeys.union($0.fields).union(["refused"])) })
 
 // MARK: - Rule decisions
 
 extension RuleDecision where N == RecordedDestination {
-  /// `{"rule":"login","asked":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of `deferred` also
+  /// `{"rule":"login","requested":{…},"deferred":{"until":"isAuthenticated","equals":true}}`; instead of `deferred` also
   /// `"to":{…}` or `"denied":"why"`.
   var json: JSONValue {
     let verdict: JSONValue.Member =
@@ -88,7 +88,7 @@ extension RuleDecision where N == RecordedDestination {
       case .deferred(let flag, let value):
         .init("deferred", .object([.init("until", .string(flag)), .init("equals", value)]))
       }
-    return .object([.init("rule", .string(rule)), .init("asked", requested.json), verdict])
+    return .object([.init("rule", .string(rule)), .init("requested", requested.json), verdict])
   }
 
   /// Reads a decision.
@@ -101,8 +101,8 @@ extension RuleDecision where N == RecordedDestination {
         throw error.inside(key)
       }
     }
-    guard let asked = try destination("asked") else {
-      throw JSONShapeError(field: "asked", problem: "is missing")
+    guard let requested = try destination("requested") else {
+      throw JSONShapeError(field: "requested", problem: "is missing")
     }
     let verdict: RuleDecision<N>.Verdict
     if let given = try destination("to") {
@@ -112,9 +112,9 @@ extension RuleDecision where N == RecordedDestination {
     } else if let until = json["deferred"] {
       verdict = .deferred(until: try until.string("until"), equals: until["equals"] ?? true)
     } else {
-      throw JSONShapeError(field: "rules", problem: "has a decision without a verdict")
+      throw JSONShapeError(field: "decisions", problem: "has a decision without a verdict")
     }
-    self.init(rule: try json.string("rule"), requested: asked, verdict: verdict)
+    self.init(rule: try json.string("rule"), requested: requested, verdict: verdict)
   }
 }
 
@@ -127,22 +127,22 @@ extension StoredAction where N == RecordedDestination {
 
   /// Adds the decisions of the rules.
   package mutating func append(_ decisions: [RuleDecision<RecordedDestination>]) {
-    if !decisions.isEmpty { detail.append(.init("rules", .array(decisions.map { $0.json }))) }
+    if !decisions.isEmpty { detail.append(.init("decisions", .array(decisions.map { $0.json }))) }
   }
 
   /// Returns the decisions of the rules; none for a kind that this version does not know.
   ///
   /// - Throws: ``JSONShapeError`` naming the malformed field.
   package func decisions() throws -> [RuleDecision<RecordedDestination>] {
-    guard EventKind(rawValue: kind) != nil, let rules = detail.first(where: { $0.key == "rules" }) else {
+    guard EventKind(rawValue: kind) != nil, let decisions = detail.first(where: { $0.key == "decisions" }) else {
       return []
     }
-    guard case .array(let list) = rules.value else {
-      throw JSONShapeError(field: "rules", problem: "must be a list")
+    guard case .array(let list) = decisions.value else {
+      throw JSONShapeError(field: "decisions", problem: "must be a list")
     }
     return try list.enumerated().map { index, decision in
       do { return try RuleDecision(json: decision) } catch let error as JSONShapeError {
-        throw error.inside("rules[\(index)]")
+        throw error.inside("decisions[\(index)]")
       }
     }
   }

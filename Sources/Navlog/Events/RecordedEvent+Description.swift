@@ -13,21 +13,21 @@ extension RecordedEvent {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The subject of the call. After a redirect it includes the requested destination: `-> list (asked: characters)`; for
+  /// The subject of the call. After a redirect it includes the requested destination: `-> list (requested: characters)`; for
   /// a resumed intent, the screen that it led to.
   package var subject: String {
     var subject = action.subject
     if case .resume(_, nil) = action, outcome == .applied, let screen { subject += " -> \(screen)" }
     // A pending intent holds the requested plan.
     if case .defer = action { return subject }
-    var asked: [String] = []
+    var requested: [String] = []
     var previous: N?
     for decision in decisions {
       guard case .redirected(let to) = decision.verdict else { continue }
-      if decision.requested != previous { asked.append("\(decision.requested)") }
+      if decision.requested != previous { requested.append("\(decision.requested)") }
       previous = to
     }
-    return asked.isEmpty ? subject : "\(subject) (asked: \(asked.joined(separator: ", ")))"
+    return requested.isEmpty ? subject : "\(subject) (requested: \(requested.joined(separator: ", ")))"
   }
 
   /// The kind and the subject of the call: `navigate -> sheet:filter`, `dismiss`.

@@ -59,7 +59,7 @@ struct RouteList {
     if format == .csv {
       return [
         "name", "type", "status", "visits", "sessions", "first_session", "last_session", "calls",
-        "patterns", "requires", "rulings", "tests",
+        "patterns", "requires", "decisions", "tests",
       ].map { Column($0) }
     }
     var source = Column("source", canShrink: true)

@@ -168,7 +168,7 @@ extension ChainReport {
             .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
           })),
       .init("unsealedEvents", .integer(unsealedEvents)), anchor,
-      .init("alterations", .array(maintenance.map { .string($0) })),
+      .init("maintenance", .array(maintenance.map { .string($0) })),
     ])
   }
 }

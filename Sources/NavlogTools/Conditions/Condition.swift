@@ -38,7 +38,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Condition {
-  /// The columns that a test which replays a session can mention: what was asked, what it led to, and the state.
+  /// The columns that a test which replays a session can mention: the requested call, its effect, and the state.
   public static var replayedColumns: [String] {
     EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
   }

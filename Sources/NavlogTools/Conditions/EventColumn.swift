@@ -17,7 +17,7 @@ enum EventColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether an event has the same value again when its call is made by a test: what was asked, and what it led to, but not
+  /// Whether an event has the same value again when its call is made by a test: the requested call and its effect, but not
   /// when, by whom, or where in a log.
   var isReplayed: Bool {
     switch self {

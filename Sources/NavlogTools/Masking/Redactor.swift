@@ -146,7 +146,7 @@ struct RedactionPass {
 
   private let redactor: Redactor
   private var masked: [RecordedDestination: RecordedDestination] = [:]
-  /// What an event shows is often what it asked for.
+  /// An event often shows the requested destination.
   private var last: (open: RecordedDestination, masked: RecordedDestination)?
 
   init(_ redactor: Redactor) { self.redactor = redactor }

@@ -163,7 +163,7 @@ extension RouteRow {
           .init("last", sessions.count == 0 ? .null : .string(sessions.last)),
         ])),
       .init("calls", .array(calls.map { $0.json })),
-      .init("rulings", .array(decisions.map { $0.json })),
+      .init("decisions", .array(decisions.map { $0.json })),
       .init("patterns", texts(patterns)), .init("requires", texts(requires)), .init("tests", texts(tests)),
     ])
   }

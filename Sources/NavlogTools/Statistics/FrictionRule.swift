@@ -40,7 +40,7 @@ public struct FrictionSpot: Hashable, Sendable {
 
   /// What was on screen after the event.
   public let screen: String
-  /// What the call opened or was asked to open, as it is stored; for ``FrictionRule/pingPong`` the other screen.
+  /// What the call opened or requested, as it is stored; for ``FrictionRule/pingPong`` the other screen.
   public let destination: String?
   /// The place in the app's source from which the call was made: `App/Wiring.swift:21`.
   public let source: String?

@@ -138,7 +138,7 @@ struct TimeWriter {
 /// The texts of values, each made once. Memory is bounded, whatever the values are.
 private struct TextCache<Value: Hashable> {
   private var texts: [Value: [UInt8]] = [:]
-  /// What an event shows is often what it asked for, and what the next one shows.
+  /// An event often shows the requested destination, and the next event the same one.
   private var last: (value: Value, text: [UInt8])?
 
   /// Appends the text of a value to a line.

@@ -58,14 +58,14 @@ import Testing
 
   @Test(arguments: [
     #"["hello", 7, {}]"#, #""x""#,
-    #"[{"rule":"r","asked":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
+    #"[{"rule":"r","requested":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
   ])
   func `rules in an event of an unknown kind neither break the view nor move the cursor`(rules: String) throws
   {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "ab", started: 0, app: "A", version: "1", system: "x"))
-    let given = try JSONValue(parsing: #"{"rules":\#(rules),"rules_":1}"#)
+    let given = try JSONValue(parsing: #"{"decisions":\#(rules),"decisions_":1}"#)
     let fields = try JSONValue(parsing: given.canonicalText)
     let event = RecordedEvent<RecordedDestination>(
       position: 1, time: 0, elapsed: 0,

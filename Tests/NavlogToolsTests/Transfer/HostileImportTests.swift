@@ -130,7 +130,7 @@ import Testing
     (
       event(
         ",\"outcome\"",
-        #","rules":[{"rule":"r","asked":{"name":"a","params":{"t":"\#(long)"}},"denied":"no"}],"outcome""#),
+        #","decisions":[{"rule":"r","requested":{"name":"a","params":{"t":"\#(long)"}},"denied":"no"}],"outcome""#),
       "params", 1_048_584
     ),
   ])
