@@ -134,7 +134,8 @@ extension StoredAction where N == RecordedDestination {
   ///
   /// - Throws: ``JSONShapeError`` naming the malformed field.
   package func decisions() throws -> [RuleDecision<RecordedDestination>] {
-    guard EventKind(rawValue: kind) != nil, let decisions = detail.first(where: { $0.key == "decisions" }) else {
+    guard EventKind(rawValue: kind) != nil, let decisions = detail.first(where: { $0.key == "decisions" })
+    else {
       return []
     }
     guard case .array(let list) = decisions.value else {

@@ -131,8 +131,10 @@ struct RandomRows {
       return #"'{"intent":{"id":"0",\#(intent)"flag":"f","value":true,"plan":[]}}'"#
     case "resume", "abandon": return #"'{"intent":"\#(random.pick(deferred + [position / 2]))"}'"#
     case "navigate":
-      return random.chance(70) ? "NULL" : #"'{"decisions":[{"rule":"r","requested":{"name":"a"},"denied":"why"},7]}'"#
-    case "teleport": return random.pick(["NULL", #"'{"decisions":7}'"#, "'no JSON'", #"'{"url":"app://c"}'"#])
+      let decisions = #"[{"rule":"r","requested":{"name":"a"},"denied":"why"},7]"#
+      return random.chance(70) ? "NULL" : #"'{"decisions":\#(decisions)}'"#
+    case "teleport":
+      return random.pick(["NULL", #"'{"decisions":7}'"#, "'no JSON'", #"'{"url":"app://c"}'"#])
     default: return "NULL"
     }
   }

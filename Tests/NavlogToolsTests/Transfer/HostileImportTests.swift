@@ -130,7 +130,8 @@ import Testing
     (
       event(
         ",\"outcome\"",
-        #","decisions":[{"rule":"r","requested":{"name":"a","params":{"t":"\#(long)"}},"denied":"no"}],"outcome""#),
+        #","decisions":[{"rule":"r","requested":{"name":"a","params":{"t":"\#(long)"}},"denied":"no"}],"outcome""#
+      ),
       "params", 1_048_584
     ),
   ])
