@@ -1,33 +1,31 @@
--- Checks the chain of seals of a log with nothing but the stock shell:
+-- Checks the hash chain of a log with the stock shell alone:
 --
 --     sqlite3 -safe -readonly LOG < check-chain.sql
 --
--- One row: whether every seal is the SHA3-256 of the seal before it and of the rows that it covers, which seal is the
--- first that is not, how many events there are and how many of them are sealed, and the last seal. Compare that one
--- with what was noted elsewhere: anyone who can write the file can recompute all seals.
+-- The answer is one row: whether every seal is the SHA3-256 of the seal before it and of the rows that it covers, the first
+-- seal that is not, how many events exist and how many are sealed, and the last seal. Compare the last seal with one that
+-- was noted elsewhere, because anyone who can write the file can recompute all seals.
 WITH chain AS (
   SELECT
     s.id, s.events, s.head,
     lower(hex(sha3(
       coalesce(p.head, '')
-      || json_array(coalesce(p.id, 0) + 1, s.sessions, s.session_ends, s.terms, s.routers, s.sources, s.destinations,
-        s.events, s.alterations)
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_sessions
+      || json_array(coalesce(p.id, 0) + 1, s.sessions, s.session_ends, s.calls, s.routers, s.screens, s.events,
+        s.maintenance)
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_sessions
           WHERE id > coalesce(p.sessions, 0) AND id <= s.sessions ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_session_ends
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_session_ends
           WHERE id > coalesce(p.session_ends, 0) AND id <= s.session_ends ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_terms
-          WHERE id > coalesce(p.terms, 0) AND id <= s.terms ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_routers
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_calls
+          WHERE id > coalesce(p.calls, 0) AND id <= s.calls ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_routers
           WHERE id > coalesce(p.routers, 0) AND id <= s.routers ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_sources
-          WHERE id > coalesce(p.sources, 0) AND id <= s.sources ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_destinations
-          WHERE id > coalesce(p.destinations, 0) AND id <= s.destinations ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_events
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_screens
+          WHERE id > coalesce(p.screens, 0) AND id <= s.screens ORDER BY id)), '')
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_events
           WHERE id > coalesce(p.events, 0) AND id <= s.events ORDER BY id)), '')
-      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM sealed_alterations
-          WHERE id > coalesce(p.alterations, 0) AND id <= s.alterations ORDER BY id)), ''),
+      || coalesce((SELECT group_concat(line, '') FROM (SELECT line FROM _sealed_maintenance
+          WHERE id > coalesce(p.maintenance, 0) AND id <= s.maintenance ORDER BY id)), ''),
       256))) = s.head AND s.id = coalesce(p.id, 0) + 1 AS holds
   FROM seals s
   LEFT JOIN seals p ON p.id = (SELECT max(id) FROM seals WHERE id < s.id)
@@ -40,10 +38,9 @@ SELECT
   coalesce(max(events), 0) AS events_sealed,
   (SELECT head FROM seals ORDER BY id DESC LIMIT 1) AS last_seal
 FROM chain,
-  -- Rows are numbered from 1; what is numbered otherwise is in no seal.
+  -- Rows are numbered from 1. A row with another number is in no seal.
   (SELECT
-    (SELECT count(*) FROM sessions WHERE id < 1) + (SELECT count(*) FROM session_ends WHERE session < 1)
-    + (SELECT count(*) FROM terms WHERE id < 1) + (SELECT count(*) FROM routers WHERE id < 1)
-    + (SELECT count(*) FROM sources WHERE id < 1) + (SELECT count(*) FROM destinations WHERE id < 1)
-    + (SELECT count(*) FROM events WHERE id < 1) + (SELECT count(*) FROM alterations WHERE id < 1)
-    + (SELECT count(*) FROM seals WHERE id < 1) AS unnumbered);
+    (SELECT count(*) FROM sessions WHERE id < 1) + (SELECT count(*) FROM session_ends WHERE id < 1)
+    + (SELECT count(*) FROM calls WHERE id < 1) + (SELECT count(*) FROM routers WHERE id < 1)
+    + (SELECT count(*) FROM screens WHERE id < 1) + (SELECT count(*) FROM events WHERE id < 1)
+    + (SELECT count(*) FROM maintenance WHERE id < 1) + (SELECT count(*) FROM seals WHERE id < 1) AS unnumbered);

@@ -1,147 +1,169 @@
--- Navlog's log, version 1. Run by the library inside a transaction; runs in the sqlite3 shell as well.
--- Times are milliseconds since 1970 in UTC; elapsed is microseconds since the session began, of a clock that does not
--- jump. What repeats stands once, in terms, routers, sources and destinations, and is referred to by id.
--- The views (0002-views.sql) give the readable form: begin with event_log.
+-- The tables of a Navlog log, and the triggers that keep them append-only. Navlog runs this file in a transaction; the
+-- sqlite3 shell runs it as well. To read a log, use the views in 0002-views.sql: begin with "SELECT * FROM about".
+--
+-- Every table counts its rows from 1 in "id". Names end in _ms for milliseconds and in _us for microseconds. Wall times
+-- are milliseconds since 1970 in UTC. Values that repeat are stored once, in calls, routers and screens.
 
 PRAGMA application_id = 0x4E61764C; -- 'NavL'
 
--- Kinds of events, origins, presentation styles, and reasons for having had no effect.
-CREATE TABLE terms (
+-- One row per launch of the app. Its events have the ids from "first" up to the "first" of the next session.
+CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
-  term TEXT NOT NULL
+  session TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  started_ms INTEGER NOT NULL,
+  app TEXT NOT NULL,
+  version TEXT NOT NULL,
+  system TEXT NOT NULL,
+  parent TEXT,              -- the session that this one continues
+  parent_position INTEGER
+) STRICT;
+CREATE UNIQUE INDEX sessions_by_session ON sessions (session);
+CREATE INDEX sessions_by_first ON sessions (first);
+
+-- One row per session that the app closed. A session without a row was killed or is still running.
+CREATE TABLE session_ends (
+  id INTEGER PRIMARY KEY REFERENCES sessions (id),
+  ended_ms INTEGER NOT NULL,
+  elapsed_us INTEGER NOT NULL
 ) STRICT;
 
--- Addresses of routers: main, main/sheet@17. The number is the position of the event that presented the modal.
+-- One row per shape of call: its fixed parts and its outcome. A log has between a handful and a few hundred of them.
+CREATE TABLE calls (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,        -- navigate, pop, dismiss, deepLink …
+  style TEXT,                -- push, sheet, fullScreen …; NULL if the call presents nothing
+  origin TEXT NOT NULL,      -- user, system, deepLink …
+  source TEXT,               -- the call site: Module/File.swift:21
+  reason TEXT,               -- why the call had no effect; NULL if it had one
+  count INTEGER,             -- the number of screens that a pop requested
+  repeated INTEGER NOT NULL  -- 1 if, after the call, the visible screen equals the one below it
+) STRICT;
+CREATE UNIQUE INDEX calls_by_value ON calls (
+  kind, origin, repeated, ifnull(source, ''), ifnull(style, ''), ifnull(reason, ''), ifnull(count, ''));
+
+-- One row per address of a router: main, main/sheet@17. The number is the position of the event that presented the modal.
 CREATE TABLE routers (
   id INTEGER PRIMARY KEY,
   address TEXT NOT NULL
 ) STRICT;
+CREATE UNIQUE INDEX routers_by_address ON routers (address);
 
--- Places in the app's source from which calls were made: Module/File.swift:21.
-CREATE TABLE sources (
+-- One row per screen that was visible or requested in a root. A root that shows no destination is a screen with the name
+-- of the root and without params.
+CREATE TABLE screens (
   id INTEGER PRIMARY KEY,
-  place TEXT NOT NULL
+  root TEXT NOT NULL,        -- the tab, flow or window
+  type TEXT,                 -- the name under which the app registered the destination's type, if it has one
+  name TEXT NOT NULL,        -- the case of the destination
+  params TEXT                -- its associated values, as JSON
 ) STRICT;
+CREATE UNIQUE INDEX screens_by_value ON screens (name, ifnull(params, ''), root, ifnull(type, ''));
 
--- Destinations: the name of the enum's case, and its associated values as JSON.
-CREATE TABLE destinations (
-  id INTEGER PRIMARY KEY,
-  type TEXT NOT NULL,
-  name TEXT NOT NULL,
-  params TEXT NOT NULL
-) STRICT;
-
--- One row a launch. Its events are those from "first" up to the next session's first.
-CREATE TABLE sessions (
-  id INTEGER PRIMARY KEY,
-  uid TEXT NOT NULL,
-  first INTEGER NOT NULL,
-  started INTEGER NOT NULL,
-  app TEXT NOT NULL,
-  version TEXT NOT NULL,
-  system TEXT NOT NULL,
-  parent_uid TEXT,
-  parent_position INTEGER
-) STRICT;
-CREATE UNIQUE INDEX sessions_by_uid ON sessions (uid);
-CREATE INDEX sessions_by_first ON sessions (first);
-
--- Sessions that were closed in good order; one without a row was killed, or still runs.
-CREATE TABLE session_ends (
-  session INTEGER PRIMARY KEY REFERENCES sessions (id),
-  ended INTEGER NOT NULL,
-  elapsed INTEGER NOT NULL
-) STRICT;
-
--- One row a call. The id is the place in the file; the position in the session is id - sessions.first + 1.
+-- One row per call. Its position in the session is id - sessions.first + 1. Its wall time is
+-- sessions.started_ms + elapsed_us / 1000 + drift_ms.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
-  time INTEGER NOT NULL,
-  elapsed INTEGER NOT NULL,
-  kind INTEGER NOT NULL REFERENCES terms (id),
-  router INTEGER NOT NULL REFERENCES routers (id),
-  destination INTEGER REFERENCES destinations (id),
-  style INTEGER REFERENCES terms (id),   -- how it was presented; NULL for a push, and where nothing was
-  count INTEGER,                         -- how many screens a pop asked for; NULL for one
-  removed INTEGER,                       -- how many screens left the router's path; NULL for none
-  origin INTEGER NOT NULL REFERENCES terms (id),
-  cause INTEGER,                         -- the position, in the session, of the event that led to this one
-  source INTEGER REFERENCES sources (id),
-  reason INTEGER REFERENCES terms (id),  -- why it had no effect; NULL where it had
-  screen INTEGER REFERENCES destinations (id), -- what was seen afterwards; NULL at a root that names no screen
-  depth INTEGER NOT NULL,                -- how many screens lay between that and the root's own
-  detail TEXT,                           -- what only some kinds have, as JSON
-  selected INTEGER REFERENCES routers (id) -- the root that was shown afterwards; NULL where it is the called router's
+  elapsed_us INTEGER NOT NULL,                          -- since the session began, by a clock that does not jump
+  drift_ms INTEGER NOT NULL,                            -- how far the wall clock deviates from that clock
+  call INTEGER NOT NULL REFERENCES calls (id),
+  router INTEGER NOT NULL REFERENCES routers (id),      -- the called router
+  destination INTEGER REFERENCES screens (id),          -- the requested screen
+  screen INTEGER NOT NULL REFERENCES screens (id),      -- the visible screen after the call
+  depth INTEGER NOT NULL,                               -- the number of screens between it and the root's own
+  removed INTEGER NOT NULL,                             -- the number of screens that left the router's path
+  cause INTEGER,                                        -- the position of the event that led to this one
+  detail TEXT                                           -- fields that only some kinds have, as JSON
 ) STRICT;
 
--- States, so that any moment is found without folding from the beginning. A cache: nothing depends on it.
+-- States, so that readers find any moment without folding from the first event. A cache: readers may ignore it.
 CREATE TABLE snapshots (
-  session INTEGER NOT NULL REFERENCES sessions (id),
-  position INTEGER NOT NULL,
-  reducer INTEGER NOT NULL,
-  state TEXT NOT NULL,
-  PRIMARY KEY (session, position)
-) STRICT, WITHOUT ROWID;
+  id INTEGER PRIMARY KEY REFERENCES events (id),
+  reducer INTEGER NOT NULL,  -- the version of the reducer that computed the state
+  state TEXT NOT NULL
+) STRICT;
 
--- What was recorded stays as it was recorded. INSERT OR REPLACE gets round a trigger on DELETE, so rows may only be
--- added at the end. Guard rails against accidents, not against somebody who means it.
-CREATE TRIGGER events_only_at_the_end BEFORE INSERT ON events
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM events)
-BEGIN SELECT raise(ABORT, 'an event is only added at the next id'); END;
-CREATE TRIGGER events_stay BEFORE UPDATE ON events
-BEGIN SELECT raise(ABORT, 'events are never changed'); END;
-CREATE TRIGGER events_are_kept BEFORE DELETE ON events
-BEGIN SELECT raise(ABORT, 'events are never deleted'); END;
+-- One row per operation on the log as a whole, and one with the kind "masked" per session whose values are masks.
+CREATE TABLE maintenance (
+  id INTEGER PRIMARY KEY,
+  time_ms INTEGER NOT NULL,
+  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut: found shorter than its head; masked
+  head TEXT,                 -- the last known head of the log before the operation
+  detail TEXT NOT NULL       -- what the operation removed, as JSON
+) STRICT;
 
-CREATE TRIGGER sessions_only_at_the_end BEFORE INSERT ON sessions
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM sessions)
-  OR NEW.first IS NOT (SELECT coalesce(max(id), 0) + 1 FROM events)
-BEGIN SELECT raise(ABORT, 'a session is only added at the next id, after the last event'); END;
-CREATE TRIGGER sessions_only_once BEFORE INSERT ON sessions
-WHEN EXISTS (SELECT 1 FROM sessions WHERE uid = NEW.uid)
-BEGIN SELECT raise(ABORT, 'a session is in the log once'); END;
-CREATE TRIGGER sessions_stay BEFORE UPDATE ON sessions
-BEGIN SELECT raise(ABORT, 'sessions are never changed'); END;
-CREATE TRIGGER sessions_are_kept BEFORE DELETE ON sessions
-BEGIN SELECT raise(ABORT, 'sessions are never deleted'); END;
+-- The hash chain: one row per hundred events or so, and one at the end of a session. A seal is the SHA3-256 of the seal
+-- before it and of all rows since then. The integers are the last ids that it covers. Documentation/check-chain.sql
+-- verifies the chain in the sqlite3 shell.
+CREATE TABLE seals (
+  id INTEGER PRIMARY KEY,
+  sessions INTEGER NOT NULL,
+  session_ends INTEGER NOT NULL,
+  calls INTEGER NOT NULL,
+  routers INTEGER NOT NULL,
+  screens INTEGER NOT NULL,
+  events INTEGER NOT NULL,
+  maintenance INTEGER NOT NULL,
+  head TEXT NOT NULL,        -- 64 hexadecimal digits
+  signature TEXT             -- the app's signature of the head; NULL if the app does not sign
+) STRICT;
 
-CREATE TRIGGER session_ends_once BEFORE INSERT ON session_ends
-WHEN EXISTS (SELECT 1 FROM session_ends WHERE session = NEW.session)
-  OR NOT EXISTS (SELECT 1 FROM sessions WHERE id = NEW.session)
-BEGIN SELECT raise(ABORT, 'a session that there is ends once'); END;
-CREATE TRIGGER session_ends_stay BEFORE UPDATE ON session_ends
-BEGIN SELECT raise(ABORT, 'the end of a session is never changed'); END;
-CREATE TRIGGER session_ends_are_kept BEFORE DELETE ON session_ends
-BEGIN SELECT raise(ABORT, 'the end of a session is never deleted'); END;
+-- Guards against accidents; an attacker can remove them. INSERT OR REPLACE deletes rows without a DELETE trigger, so
+-- new rows may only have the next id, and dictionaries reject values that they contain.
 
-CREATE TRIGGER terms_only_at_the_end BEFORE INSERT ON terms
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM terms)
-BEGIN SELECT raise(ABORT, 'a term is only added at the next id'); END;
-CREATE TRIGGER terms_stay BEFORE UPDATE ON terms
-BEGIN SELECT raise(ABORT, 'terms are never changed'); END;
-CREATE TRIGGER terms_are_kept BEFORE DELETE ON terms
-BEGIN SELECT raise(ABORT, 'terms are never deleted'); END;
+CREATE TRIGGER sessions_append BEFORE INSERT ON sessions
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM sessions)
+  OR NEW.first IS NOT (SELECT ifnull(max(id), 0) + 1 FROM events)
+  OR EXISTS (SELECT 1 FROM sessions WHERE session = NEW.session)
+BEGIN SELECT raise(ABORT, 'a new session needs the next id, the next event as its first, and a new name'); END;
+CREATE TRIGGER sessions_update BEFORE UPDATE ON sessions BEGIN SELECT raise(ABORT, 'sessions never change'); END;
+CREATE TRIGGER sessions_delete BEFORE DELETE ON sessions BEGIN SELECT raise(ABORT, 'sessions are never deleted'); END;
 
-CREATE TRIGGER routers_only_at_the_end BEFORE INSERT ON routers
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM routers)
-BEGIN SELECT raise(ABORT, 'a router is only added at the next id'); END;
-CREATE TRIGGER routers_stay BEFORE UPDATE ON routers
-BEGIN SELECT raise(ABORT, 'routers are never changed'); END;
-CREATE TRIGGER routers_are_kept BEFORE DELETE ON routers
-BEGIN SELECT raise(ABORT, 'routers are never deleted'); END;
+CREATE TRIGGER session_ends_append BEFORE INSERT ON session_ends
+WHEN EXISTS (SELECT 1 FROM session_ends WHERE id = NEW.id) OR NOT EXISTS (SELECT 1 FROM sessions WHERE id = NEW.id)
+BEGIN SELECT raise(ABORT, 'only a session in this log can end, and only once'); END;
+CREATE TRIGGER session_ends_update BEFORE UPDATE ON session_ends BEGIN SELECT raise(ABORT, 'ends never change'); END;
+CREATE TRIGGER session_ends_delete BEFORE DELETE ON session_ends BEGIN SELECT raise(ABORT, 'ends are never deleted'); END;
 
-CREATE TRIGGER sources_only_at_the_end BEFORE INSERT ON sources
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM sources)
-BEGIN SELECT raise(ABORT, 'a source is only added at the next id'); END;
-CREATE TRIGGER sources_stay BEFORE UPDATE ON sources
-BEGIN SELECT raise(ABORT, 'sources are never changed'); END;
-CREATE TRIGGER sources_are_kept BEFORE DELETE ON sources
-BEGIN SELECT raise(ABORT, 'sources are never deleted'); END;
+CREATE TRIGGER calls_append BEFORE INSERT ON calls
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM calls)
+  OR EXISTS (SELECT 1 FROM calls c WHERE c.kind = NEW.kind AND c.style IS NEW.style AND c.origin = NEW.origin
+    AND c.source IS NEW.source AND c.reason IS NEW.reason AND c.count IS NEW.count AND c.repeated = NEW.repeated)
+BEGIN SELECT raise(ABORT, 'a new call needs the next id and a new value'); END;
+CREATE TRIGGER calls_update BEFORE UPDATE ON calls BEGIN SELECT raise(ABORT, 'calls never change'); END;
+CREATE TRIGGER calls_delete BEFORE DELETE ON calls BEGIN SELECT raise(ABORT, 'calls are never deleted'); END;
 
-CREATE TRIGGER destinations_only_at_the_end BEFORE INSERT ON destinations
-WHEN NEW.id IS NOT (SELECT coalesce(max(id), 0) + 1 FROM destinations)
-BEGIN SELECT raise(ABORT, 'a destination is only added at the next id'); END;
-CREATE TRIGGER destinations_stay BEFORE UPDATE ON destinations
-BEGIN SELECT raise(ABORT, 'destinations are never changed'); END;
-CREATE TRIGGER destinations_are_kept BEFORE DELETE ON destinations
-BEGIN SELECT raise(ABORT, 'destinations are never deleted'); END;
+CREATE TRIGGER routers_append BEFORE INSERT ON routers
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM routers)
+  OR EXISTS (SELECT 1 FROM routers WHERE address = NEW.address)
+BEGIN SELECT raise(ABORT, 'a new router needs the next id and a new address'); END;
+CREATE TRIGGER routers_update BEFORE UPDATE ON routers BEGIN SELECT raise(ABORT, 'routers never change'); END;
+CREATE TRIGGER routers_delete BEFORE DELETE ON routers BEGIN SELECT raise(ABORT, 'routers are never deleted'); END;
+
+CREATE TRIGGER screens_append BEFORE INSERT ON screens
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM screens)
+  OR EXISTS (SELECT 1 FROM screens s WHERE s.name = NEW.name AND s.params IS NEW.params AND s.root = NEW.root
+    AND s.type IS NEW.type)
+BEGIN SELECT raise(ABORT, 'a new screen needs the next id and a new value'); END;
+CREATE TRIGGER screens_update BEFORE UPDATE ON screens BEGIN SELECT raise(ABORT, 'screens never change'); END;
+CREATE TRIGGER screens_delete BEFORE DELETE ON screens BEGIN SELECT raise(ABORT, 'screens are never deleted'); END;
+
+CREATE TRIGGER events_append BEFORE INSERT ON events
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM events)
+BEGIN SELECT raise(ABORT, 'a new event needs the next id'); END;
+CREATE TRIGGER events_update BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, 'events never change'); END;
+CREATE TRIGGER events_delete BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'events are never deleted'); END;
+
+CREATE TRIGGER maintenance_append BEFORE INSERT ON maintenance
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM maintenance)
+BEGIN SELECT raise(ABORT, 'a new maintenance record needs the next id'); END;
+CREATE TRIGGER maintenance_update BEFORE UPDATE ON maintenance
+BEGIN SELECT raise(ABORT, 'maintenance records never change'); END;
+CREATE TRIGGER maintenance_delete BEFORE DELETE ON maintenance
+BEGIN SELECT raise(ABORT, 'maintenance records are never deleted'); END;
+
+CREATE TRIGGER seals_append BEFORE INSERT ON seals
+WHEN NEW.id IS NOT (SELECT ifnull(max(id), 0) + 1 FROM seals)
+BEGIN SELECT raise(ABORT, 'a new seal needs the next id'); END;
+CREATE TRIGGER seals_update BEFORE UPDATE ON seals BEGIN SELECT raise(ABORT, 'seals never change'); END;
+CREATE TRIGGER seals_delete BEFORE DELETE ON seals BEGIN SELECT raise(ABORT, 'seals are never deleted'); END;

@@ -1,190 +1,604 @@
--- The readable form of a log. Every view but session_summary has a session and a position in it, so any row leads to
--- the event it comes from: navlog show LOG SESSION@POSITION.
--- A type is the one that the app registered a destination by, and tells apart what features call by the same name; NULL
--- where there is none, as for a root that names no screen.
+-- The views of a Navlog log: its tables with all ids resolved. "SELECT * FROM about" explains every column.
+-- Later versions only add columns at the end of a view. Views whose names begin with _ are internal.
+--
+-- Screens and calls are compared by id. A scalar subquery resolves each name and time, because SQLite skips
+-- the subquery of an unused column but evaluates an unused join in aggregate queries. Comments precede the
+-- views, because SQLite stores and parses those inside.
 
--- One row an event, all ids resolved.
+-- The text of a wall time: SELECT text FROM _wall_times WHERE ms = 0. A view has no parameters, but the
+-- hidden columns of json_each become parameters of a view over it. strftime supports the years 0 to 9999.
+-- Other years are shifted into that range by cycles of 400 years (12622780800 s) since year 0, and get a sign
+-- and at least six digits.
+CREATE VIEW _wall_times AS
+SELECT
+  ms,
+  CASE WHEN cycle BETWEEN 0 AND 24 THEN strftime('%Y-%m-%dT%H:%M:%S', s, 'unixepoch')
+    ELSE printf('%+07d', 400 * cycle + strftime('%Y', s - cycle * 12622780800, 'unixepoch'))
+      || strftime('-%m-%dT%H:%M:%S', s - cycle * 12622780800, 'unixepoch')
+  END || printf('.%03dZ', ms - s * 1000) AS text
+FROM (
+  SELECT ms, s, (s + 62167219200) / 12622780800 - ((s + 62167219200) % 12622780800 < 0) AS cycle
+  FROM (SELECT json AS ms, json / 1000 - (json % 1000 < 0) AS s FROM json_each)
+);
+
+-- A value in JSON: SELECT text FROM _json WHERE json = '{"a":"b"}' AND path = '$.a'. "raw" is the value as
+-- JSON. "text" is a string without its quotes, NULL if the value is not a string. Both keep the escapes that
+-- keep hostile characters from the terminal: json_extract removes escapes with one path, and returns JSON,
+-- ["b",null], with two.
+CREATE VIEW _json AS
+SELECT
+  json, path, substr(pair, 2, length(pair) - 7) AS raw,
+  CASE json_type(json, path) WHEN 'text' THEN substr(pair, 3, length(pair) - 9) END AS text
+FROM (SELECT json, root AS path, json_extract(json, root, '$.no') AS pair FROM json_each);
+
+-- Sessions; their events have the ids from "first" up to "next".
+CREATE VIEW _sessions AS
+SELECT s.*, ifnull(n.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) AS next
+FROM sessions s LEFT JOIN sessions n ON n.id = s.id + 1;
+
+-- Properties of calls. "is_start": as a session's first event, the call decides where the app begins.
+-- "is_setup": it sets up the screens instead of leading there. "is_back": it leads back; the answer to a
+-- dialog is a choice and does not. "is_repetition": restoring or replaying a session repeats the call.
+CREATE VIEW _calls AS
+SELECT
+  id, kind, reason IS NULL AS is_applied, origin IN ('restore', 'replay') AS is_repetition,
+  kind IN ('setRoots', 'restore') AS is_start, kind IN ('setRoots', 'restore', 'branch') AS is_setup,
+  kind IN ('restore', 'branch') AND reason IS NULL AS is_restore,
+  kind IN ('navigate', 'present') AND reason IS NULL AS is_opening,
+  kind IN ('pop', 'popTo', 'popToRoot', 'dismiss', 'dismissSheet', 'dismissFullScreen', 'dismissModal',
+    'dismissAll') AS is_back
+FROM calls;
+
+-- The screen at which an app begins, unless its first event says otherwise. No row if no event shows it.
+CREATE VIEW _main AS
+SELECT id FROM screens WHERE name = 'main' AND root = 'main' AND type IS NULL AND params IS NULL;
+
+-- The steps of each session: its beginning, with the id NULL, unless its first event is a start; then its
+-- events. "at" computes the usual times itself, because _wall_times takes three times as long.
+CREATE VIEW _steps AS
+SELECT
+  session, ifnull(id - first + 1, 0) AS position,
+  CASE WHEN ms BETWEEN 0 AND 253402300799999
+    THEN strftime('%Y-%m-%dT%H:%M:%S', ms / 1000, 'unixepoch') || printf('.%03dZ', ms % 1000)
+    ELSE (SELECT text FROM _wall_times WHERE ms = i.ms) END AS at,
+  elapsed_us / 1e6 AS elapsed,
+  ifnull((SELECT kind FROM calls WHERE id = i.call), 'begin') AS kind,
+  (SELECT address FROM routers WHERE id = i.router_id) AS router,
+  (SELECT name FROM screens WHERE id = i.destination_id) AS destination,
+  (SELECT params FROM screens WHERE id = i.destination_id) AS params,
+  (SELECT type FROM screens WHERE id = i.destination_id) AS type,
+  (SELECT style FROM calls WHERE id = i.call) AS style,
+  (SELECT count FROM calls WHERE id = i.call) AS count, removed,
+  (SELECT origin FROM calls WHERE id = i.call) AS origin, cause,
+  (SELECT source FROM calls WHERE id = i.call) AS source,
+  CASE WHEN (SELECT reason FROM calls WHERE id = i.call) IS NULL THEN 'applied' ELSE 'noEffect' END
+    AS outcome,
+  (SELECT reason FROM calls WHERE id = i.call) AS reason,
+  ifnull((SELECT root FROM screens WHERE id = i.screen_id), 'main') AS root,
+  ifnull((SELECT name FROM screens WHERE id = i.screen_id), 'main') AS screen,
+  (SELECT params FROM screens WHERE id = i.screen_id) AS screen_params,
+  (SELECT type FROM screens WHERE id = i.screen_id) AS screen_type, depth,
+  (SELECT repeated FROM calls WHERE id = i.call) AS repeated, detail, id,
+  session_id, first, next, started_ms, ms, elapsed_us, call, router_id, destination_id, screen_id
+FROM (
+  SELECT
+    s.id AS session_id, s.session, s.first, s.next, s.started_ms, e.id, ifnull(e.elapsed_us, 0) AS elapsed_us,
+    s.started_ms + ifnull(e.elapsed_us / 1000 + e.drift_ms, 0) AS ms, e.call, e.router AS router_id,
+    e.destination AS destination_id, ifnull(e.depth, 0) AS depth, e.removed, e.cause, e.detail,
+    CASE WHEN is_event THEN e.screen ELSE (SELECT id FROM _main) END AS screen_id
+  FROM _sessions s
+  CROSS JOIN (SELECT 0 AS is_event UNION ALL SELECT 1)
+  LEFT JOIN events e ON e.id >= s.first AND e.id < CASE WHEN is_event THEN s.next ELSE 0 END
+  WHERE e.id IS NOT NULL OR NOT is_event AND NOT EXISTS (
+    SELECT 1 FROM events f JOIN _calls c ON c.id = call WHERE f.id = s.first AND f.id < s.next AND is_start)
+) i;
+
 CREATE VIEW event_log AS
 SELECT
-  s.uid AS session,
-  e.id - s.first + 1 AS position,
-  strftime('%Y-%m-%dT%H:%M:', e.time / 1000, 'unixepoch')
-    || printf('%02d.%03dZ', e.time / 1000 % 60, e.time % 1000) AS at,
-  e.elapsed / 1e6 AS seconds,
-  k.term AS kind,
-  r.address AS router,
-  d.name AS destination,
-  d.params AS params,
-  nullif(d.type, '') AS type,
-  coalesce(st.term, CASE WHEN k.term = 'navigate' THEN 'push' END) AS style,
-  coalesce(e.count, CASE WHEN k.term = 'pop' AND e.detail IS NULL THEN 1 END) AS count,
-  coalesce(e.removed, 0) AS removed,
-  o.term AS origin,
-  e.cause AS cause,
-  src.place AS source,
-  CASE WHEN e.reason IS NULL THEN 'applied' ELSE 'noEffect' END AS outcome,
-  re.term AS reason,
-  -- A root that names no screen is called by its own name: the part of an address before the first slash.
-  coalesce(v.name, sr.address, substr(r.address, 1, instr(r.address || '/', '/') - 1)) AS screen,
-  v.params AS screen_params,
-  nullif(v.type, '') AS screen_type,
-  e.depth AS depth,
-  e.detail AS detail
-FROM events e
-JOIN sessions s ON s.id = (SELECT max(id) FROM sessions WHERE first =
-  (SELECT max(first) FROM sessions WHERE first <= e.id))
-JOIN terms k ON k.id = e.kind
-JOIN routers r ON r.id = e.router
-JOIN terms o ON o.id = e.origin
-LEFT JOIN destinations d ON d.id = e.destination
-LEFT JOIN terms st ON st.id = e.style
-LEFT JOIN sources src ON src.id = e.source
-LEFT JOIN terms re ON re.id = e.reason
-LEFT JOIN destinations v ON v.id = e.screen
-LEFT JOIN routers sr ON sr.id = e.selected;
+  session, position, at, elapsed, kind, router, destination, params, type, style, count, removed, origin,
+  cause, source, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, detail, id
+FROM _steps WHERE id IS NOT NULL;
 
--- What was on screen after each event, and before the first: an app begins at the root "main", unless its first event
--- says otherwise.
-CREATE VIEW screens AS
+CREATE VIEW screen_log AS
 SELECT
-  session, position, at, seconds, kind, origin, source, screen, screen_params AS params, screen_type AS type, depth
-FROM event_log
-UNION ALL
-SELECT
-  s.uid, 0,
-  strftime('%Y-%m-%dT%H:%M:', s.started / 1000, 'unixepoch')
-    || printf('%02d.%03dZ', s.started / 1000 % 60, s.started % 1000),
-  0.0, 'begin', NULL, NULL, 'main', NULL, NULL, 0
-FROM sessions s
-WHERE NOT EXISTS (
-  SELECT 1 FROM event_log e
-  WHERE e.session = s.uid AND e.position = 1 AND e.kind IN ('setRoots', 'restore'));
+  session, position, at, elapsed, kind, origin, source, root, screen, screen_params AS params,
+  screen_type AS type, depth
+FROM _steps;
 
--- One row each time a screen came into sight, with how long it was seen. The last visit of a session lasts until the
--- session was closed, or until its last event when it was not.
+CREATE VIEW no_effect AS
+SELECT
+  session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type
+FROM _steps WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
+
+-- The steps at which a visit begins. "from_id" and "from_depth" were visible before; "next_id" ends the
+-- visit. All rows together read each event three times. "end_us" is by the clock that does not jump.
+CREATE VIEW _visits AS
+SELECT
+  i.*, i.id IS NOT NULL AND NOT i.is_start AS is_transition,
+  CASE WHEN i.id > i.first THEN p.screen ELSE (SELECT id FROM _main) END AS from_id,
+  ifnull(p.depth, 0) AS from_depth, n.id AS next_id, n.depth AS next_depth, n.call AS next_call,
+  i.started_ms + n.elapsed_us / 1000 + n.drift_ms AS next_ms,
+  coalesce(
+    n.elapsed_us,
+    (SELECT elapsed_us FROM session_ends WHERE id = i.session_id),
+    (SELECT max(elapsed_us) FROM events WHERE id >= i.first AND id < i.next),
+    0) AS end_us
+FROM (
+  SELECT *, ifnull(id = first AND call IN (SELECT id FROM _calls WHERE is_start), 0) AS is_start FROM _steps
+) i
+LEFT JOIN events p ON p.id = i.id - 1 AND p.id >= i.first
+LEFT JOIN events n ON n.id = (
+  SELECT id FROM events e
+  WHERE id >= ifnull(i.id + 1, i.first) AND id < i.next
+    AND (e.screen IS NOT i.screen_id OR e.depth <> i.depth)
+  ORDER BY id LIMIT 1)
+WHERE p.screen <> i.screen_id OR p.depth <> i.depth OR p.id IS NULL AND (
+  i.id IS NULL OR i.is_start OR i.depth <> 0 OR i.screen_id IS NOT (SELECT id FROM _main));
+
+-- The last visit of a session lasts until the session was closed or, if it was not, until its last event.
 CREATE VIEW screen_visits AS
 SELECT
   v.session, v.position, v.at AS entered,
-  coalesce(
-    lead(v.at) OVER w,
-    strftime('%Y-%m-%dT%H:%M:', n.ended / 1000, 'unixepoch')
-      || printf('%02d.%03dZ', n.ended / 1000 % 60, n.ended % 1000),
-    v.last_at) AS left_at,
-  v.screen, v.params, v.type, v.depth, v.kind AS entered_by, v.source,
-  -- Of the clock that does not jump, so that it is true whatever happens to the time of day.
-  round(coalesce(lead(v.seconds) OVER w, n.elapsed / 1e6, v.last_seconds) - v.seconds, 3) AS seconds
-FROM (
-  SELECT
-    *,
-    screen IS NOT lag(screen) OVER w OR params IS NOT lag(params) OVER w OR type IS NOT lag(type) OVER w
-      OR depth IS NOT lag(depth) OVER w AS is_new,
-    max(seconds) OVER (PARTITION BY session) AS last_seconds,
-    last_value(at) OVER (PARTITION BY session ORDER BY position
-      ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS last_at
-  FROM screens
-  WINDOW w AS (PARTITION BY session ORDER BY position)
-) v
-JOIN sessions s ON s.uid = v.session
-LEFT JOIN session_ends n ON n.session = s.id
-WHERE v.is_new
-WINDOW w AS (PARTITION BY v.session ORDER BY v.position);
+  (SELECT text FROM _wall_times WHERE ms = coalesce(
+    v.next_ms,
+    (SELECT ended_ms FROM session_ends WHERE id = v.session_id),
+    v.started_ms + (SELECT elapsed_us / 1000 + drift_ms FROM events WHERE id = v.next - 1 AND id >= v.first),
+    v.ms)) AS exited,
+  v.elapsed, round(v.end_us / 1e6 - v.elapsed, 3) AS duration, ifnull(c.root, 'main') AS root,
+  ifnull(c.name, 'main') AS screen, c.params, c.type, v.depth, v.kind AS entered_by, v.source
+FROM _visits v LEFT JOIN screens c ON c.id = v.screen_id;
 
--- One row each time one screen gave way to another.
 CREATE VIEW transitions AS
 SELECT
-  session, position, at, from_screen, screen AS to_screen, from_type, type AS to_type, kind, origin, source
+  session, position, at, ifnull((SELECT name FROM screens WHERE id = v.from_id), 'main') AS from_screen,
+  screen AS to_screen, (SELECT type FROM screens WHERE id = v.from_id) AS from_type, screen_type AS to_type,
+  kind, origin, source
+FROM _visits v WHERE is_transition;
+
+-- The screens of all sessions at a moment. A step is visible until the next one; if the clock was set back
+-- then, until the clock would have reached the same time. So a session shows a moment twice if the clock was
+-- set back over it.
+CREATE VIEW on_screen AS
+SELECT
+  i.session, i.position, i.at, i.root, i.screen, i.screen_params AS params, i.screen_type AS type, i.depth,
+  m.json AS moment
+FROM json_each m
+CROSS JOIN _steps i
+LEFT JOIN events n ON n.id = ifnull(i.id + 1, i.first) AND n.id < i.next
+LEFT JOIN session_ends x ON x.id = i.session_id
+WHERE m.type = 'integer' AND i.ms <= m.value AND (
+  m.value < coalesce(i.started_ms + n.elapsed_us / 1000 + n.drift_ms, x.ended_ms, i.ms)
+  OR i.id IS NOT NULL AND ifnull(i.started_ms + n.elapsed_us / 1000 + n.drift_ms < i.ms, 1)
+    AND m.value < i.ms + (coalesce(n.elapsed_us, x.elapsed_us, i.elapsed_us) - i.elapsed_us) / 1000);
+
+-- Steps with "json", which is "detail" unless that is malformed. SQLite before 3.41 allows JSON functions in
+-- views only in a trusted schema, so the views above do without.
+CREATE VIEW _parsed AS SELECT *, CASE WHEN json_valid(detail) THEN detail END AS json FROM _steps;
+
+-- What became of each pending intent, and by which event. The position of its defer event identifies an
+-- intent. An equal intent replaces it. A restore or branch replaces all intents, and those in the restored
+-- state get other identities.
+CREATE VIEW _fates AS
+SELECT
+  id,
+  CASE min(settled, repeated, restored)
+    WHEN 1 << 62 THEN 'waiting'
+    WHEN restored THEN 'replaced'
+    WHEN repeated THEN 'replaced'
+    ELSE CASE settled_by WHEN 'resume' THEN 'resumed' ELSE 'abandoned' END
+  END AS fate,
+  nullif(min(settled, repeated, restored), 1 << 62) AS fate_id
 FROM (
   SELECT
-    *,
-    lag(screen) OVER w AS from_screen,
-    lag(params) OVER w AS from_params,
-    lag(type) OVER w AS from_type,
-    lag(depth) OVER w AS from_depth
-  FROM screens
-  WINDOW w AS (PARTITION BY session ORDER BY position)
+    id, kind, lead(kind) OVER same AS settled_by, lead(id, 1, 1 << 62) OVER same AS settled,
+    lead(id, 1, 1 << 62) OVER equal AS repeated,
+    ifnull(min(CASE WHEN kind IN ('restore', 'branch') THEN id END) OVER later, 1 << 62) AS restored
+  FROM (
+    SELECT
+      session_id, id, kind,
+      CASE kind WHEN 'defer' THEN CAST(position AS TEXT) ELSE json_extract(json, '$.intent') END AS intent,
+      CASE kind WHEN 'defer' THEN json_extract(
+        json, '$.intent.url', '$.intent.plan', '$.intent.flag', '$.intent.value') END AS plan
+    FROM _parsed
+    WHERE call IN (
+      SELECT id FROM _calls WHERE is_restore OR is_applied AND kind IN ('defer', 'resume', 'abandon'))
+  )
+  WINDOW
+    same AS (PARTITION BY session_id, intent ORDER BY id),
+    equal AS (PARTITION BY session_id, plan ORDER BY id),
+    later AS (PARTITION BY session_id ORDER BY id ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)
 )
-WHERE from_depth IS NOT NULL
-  AND (from_screen IS NOT screen OR from_params IS NOT params OR from_type IS NOT type OR from_depth <> depth);
+WHERE kind = 'defer';
 
--- One row a link that was opened, with what became of it. One that a guard put off is recorded as what waits.
--- Two paths make json_extract give JSON, ["challenge://…",null], and so leave the escapes alone that keep what a stranger
--- sent from the terminal; one path would undo them. (The operator -> does the same, but is too young for many shells.)
+-- A link that a guard deferred has only a defer event. ifnull keeps SQLite from scanning the sessions for
+-- each fate.
 CREATE VIEW deep_links AS
 SELECT
-  session, position, at, substr(url, 3, length(url) - 9) AS url,
-  CASE WHEN kind = 'defer' AND outcome = 'applied' THEN 'deferred' ELSE outcome END AS outcome,
-  reason, screen, screen_params AS params, screen_type AS type
+  session, position, at, url, CASE WHEN fate IS NULL THEN outcome ELSE 'deferred' END AS outcome, reason,
+  screen, screen_params AS params, screen_type AS type, fate, fate_id - first + 1 AS fate_position, id
 FROM (
-  SELECT *, json_extract(detail, CASE kind WHEN 'defer' THEN '$.intent.url' ELSE '$.url' END, '$.no') AS url
-  FROM event_log
-  WHERE kind IN ('deepLink', 'defer')
+  SELECT i.*, ifnull(f.fate, NULL) AS fate, ifnull(f.fate_id, NULL) AS fate_id,
+    (SELECT text FROM _json
+      WHERE json = i.json AND path = CASE i.kind WHEN 'defer' THEN '$.intent.url' ELSE '$.url' END) AS url
+  FROM _parsed i LEFT JOIN _fates f ON f.id = i.id
+  WHERE i.call IN (SELECT id FROM _calls WHERE kind IN ('deepLink', 'defer'))
 )
-WHERE url LIKE '["%';
+WHERE url IS NOT NULL;
 
--- One row for each thing that a redirect or a guard made of a destination: what was asked, what was given, and why.
-CREATE VIEW rulings AS
+-- "last" is the screen that the plan ends on: of its last step that shows a screen or sets a path.
+CREATE VIEW intents AS
 SELECT
-  session, position, at, kind, router, substr(rule, 3, length(rule) - 9) AS rule, ruling,
-  substr(asked, 3, length(asked) - 9) AS asked, asked_params,
-  CASE WHEN asked_type LIKE '["%' THEN substr(asked_type, 3, length(asked_type) - 9) END AS asked_type,
-  CASE ruling WHEN 'redirected' THEN substr(given, 3, length(given) - 9) END AS given, given_params,
-  CASE WHEN given_type LIKE '["%' THEN substr(given_type, 3, length(given_type) - 9) END AS given_type,
-  CASE ruling
-    WHEN 'denied' THEN substr(why, 3, length(why) - 9)
-    WHEN 'deferred' THEN 'until ' || substr(until, 3, length(until) - 9) || ' = ' || substr(value, 2, length(value) - 7)
-  END AS why,
+  session, position, at, (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.url') AS url,
+  (SELECT text FROM _json WHERE json = last AND path = '$.name') AS destination,
+  CASE json_type(last, '$.params') WHEN 'object' THEN json_extract(last, '$.params') WHEN 'null' THEN 'null' END
+    AS params,
+  (SELECT text FROM _json WHERE json = last AND path = '$.type') AS type,
+  (SELECT text FROM _json WHERE json = i.json AND path = '$.intent.flag') AS flag,
+  (SELECT raw FROM _json WHERE json = i.json AND path = '$.intent.value') AS value,
+  CASE json_type(i.json, '$.intent.expires') WHEN 'integer'
+    THEN (SELECT text FROM _wall_times WHERE ms = json_extract(i.json, '$.intent.expires')) END AS expires,
+  fate AS outcome, fate_id - first + 1 AS outcome_position,
+  CASE fate WHEN 'abandoned'
+    THEN (SELECT text FROM events e JOIN _json j ON j.json = e.detail WHERE e.id = fate_id AND path = '$.why')
+  END AS reason
+FROM (
+  SELECT i.*, f.fate, f.fate_id,
+    (SELECT json_extract(
+        value, CASE json_type(value, '$.show') WHEN 'object' THEN '$.show' ELSE '$.setPath[#-1]' END)
+      FROM json_each(i.json, '$.intent.plan')
+      WHERE type = 'object' AND 'object' IN (json_type(value, '$.show'), json_type(value, '$.setPath[#-1]'))
+      ORDER BY key DESC LIMIT 1) AS last
+  FROM _parsed i CROSS JOIN _fates f ON f.id = i.id
+  WHERE i.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'defer')
+) i;
+
+-- A setFlag sets one flag. A restore or branch sets all flags that its session ever has, those that its state
+-- does not contain to no value. Older versions of SQLite find no path to a name with a quote in it: the value
+-- of such a flag in a restored state is then formatted again, and shown only if it is printable.
+CREATE VIEW flags AS
+WITH changes AS (
+  SELECT
+    session_id, id, (SELECT text FROM _json WHERE json = i.json AND path = '$.name') AS name,
+    (SELECT raw FROM _json WHERE json = i.json AND path = '$.value') AS value
+  FROM _parsed i WHERE call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'setFlag')
+  UNION ALL
+  SELECT
+    session_id, id, name,
+    ifnull((SELECT raw FROM _json WHERE json = r.json AND path = '$.state.flags."' || name || '"'), CASE
+      WHEN type IN ('true', 'false', 'null') THEN type WHEN type IN ('array', 'object') THEN value
+      WHEN atom GLOB '*[^ -~]*' THEN '"…"' ELSE json_quote(atom) END)
+  FROM (
+    SELECT i.session_id, i.id, i.json, j.type, j.atom, j.value, CASE WHEN fullkey LIKE '$.state.flags."%'
+      THEN substr(fullkey, 16, length(fullkey) - 16) ELSE substr(fullkey, 15) END AS name
+    FROM _parsed i CROSS JOIN json_each(i.json, '$.state.flags') j
+    WHERE i.call IN (SELECT id FROM _calls WHERE is_restore) AND json_type(i.json, '$.state.flags') = 'object'
+  ) r
+)
+SELECT session, f.id - first + 1 AS position, until - first + 1 AS until, name, value
+FROM (
+  SELECT *, lead(id) OVER (PARTITION BY session_id, name ORDER BY id) AS until
+  FROM (
+    SELECT *, lag(value) OVER (PARTITION BY session_id, name ORDER BY id) AS before
+    FROM (
+      SELECT session_id, id, name, max(value) AS value
+      FROM (
+        SELECT * FROM changes
+        UNION ALL
+        SELECT n.session_id, i.id, n.name, NULL
+        FROM (SELECT DISTINCT session_id, name FROM changes) n
+        CROSS JOIN _steps i ON i.session_id = n.session_id
+        WHERE i.call IN (SELECT id FROM _calls WHERE is_restore)
+      )
+      GROUP BY session_id, name, id
+    )
+  )
+  WHERE value IS NOT before
+) f
+JOIN sessions s ON s.id = f.session_id
+WHERE value IS NOT NULL AND name IS NOT NULL;
+
+-- Events of unknown kinds may contain anything under "decisions".
+CREATE VIEW decisions AS
+SELECT
+  session, position, at, kind, router,
+  (SELECT text FROM _json WHERE json = value AND path = '$.rule') AS rule, decision,
+  (SELECT text FROM _json WHERE json = value AND path = '$.requested.name') AS requested,
+  CASE json_type(value, '$.requested.params') WHEN 'object' THEN json_extract(value, '$.requested.params')
+    WHEN 'null' THEN 'null' END AS requested_params,
+  (SELECT text FROM _json WHERE json = value AND path = '$.requested.type') AS requested_type,
+  CASE decision WHEN 'redirected' THEN (SELECT text FROM _json WHERE json = value AND path = '$.to.name') END
+    AS replacement,
+  CASE json_type(value, '$.to.params') WHEN 'object' THEN json_extract(value, '$.to.params')
+    WHEN 'null' THEN 'null' END AS replacement_params,
+  (SELECT text FROM _json WHERE json = value AND path = '$.to.type') AS replacement_type,
+  CASE decision
+    WHEN 'denied' THEN (SELECT text FROM _json WHERE json = value AND path = '$.denied')
+    WHEN 'deferred' THEN 'until ' || (SELECT text FROM _json WHERE json = value AND path = '$.deferred.until')
+      || ' = ' || ifnull((SELECT raw FROM _json WHERE json = value AND path = '$.deferred.equals'), 'null')
+  END AS reason,
   outcome, source
 FROM (
-  SELECT
-    r.session, r.position, r.at, r.kind, r.router, r.outcome, r.source,
-    CASE
-      WHEN json_type(r.rule, '$.to') = 'object' THEN 'redirected'
-      WHEN json_type(r.rule, '$.denied') = 'text' THEN 'denied'
-      ELSE 'deferred'
-    END AS ruling,
-    json_extract(r.rule, '$.rule', '$.no') AS rule,
-    json_extract(r.rule, '$.asked.name', '$.no') AS asked,
-    CASE json_type(r.rule, '$.asked.params') WHEN 'object' THEN json_extract(r.rule, '$.asked.params') END
-      AS asked_params,
-    json_extract(r.rule, '$.asked.type', '$.no') AS asked_type,
-    json_extract(r.rule, '$.to.name', '$.no') AS given,
-    CASE json_type(r.rule, '$.to.params') WHEN 'object' THEN json_extract(r.rule, '$.to.params') END AS given_params,
-    json_extract(r.rule, '$.to.type', '$.no') AS given_type,
-    json_extract(r.rule, '$.denied', '$.no') AS why,
-    json_extract(r.rule, '$.deferred.until', '$.no') AS until,
-    json_extract(r.rule, '$.deferred.equals', '$.no') AS value
-  FROM (
-    -- What stands there in an event of a kind that nobody knows need not be a ruling.
-    SELECT e.*, CASE j.type WHEN 'object' THEN j.value ELSE '{}' END AS rule
-    FROM event_log e, json_each(CASE WHEN json_valid(e.detail) THEN e.detail END, '$.rules') j
-  ) r
-  WHERE json_type(r.rule, '$.rule') = 'text' AND json_type(r.rule, '$.asked.name') = 'text'
-    AND (json_type(r.rule, '$.to.name') = 'text' OR json_type(r.rule, '$.denied') = 'text'
-      OR json_type(r.rule, '$.deferred.until') = 'text')
+  SELECT i.*, j.value,
+    CASE WHEN json_type(j.value, '$.to') = 'object' THEN 'redirected'
+      WHEN json_type(j.value, '$.denied') = 'text' THEN 'denied' ELSE 'deferred' END AS decision
+  FROM _parsed i CROSS JOIN json_each(i.json, '$.decisions') j
+  WHERE i.detail IS NOT NULL AND j.type = 'object'
+    AND json_type(j.value, '$.rule') = 'text' AND json_type(j.value, '$.requested.name') = 'text'
+    AND 'text' IN (
+      json_type(j.value, '$.to.name'), json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'))
 );
 
--- Calls that changed nothing, and why.
-CREATE VIEW no_effect AS
-SELECT session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type
-FROM event_log
-WHERE outcome = 'noEffect';
+-- Events after which another screen is visible than before, by ids.
+CREATE VIEW _transitions AS
+SELECT
+  e.id, e.elapsed_us, e.call, e.screen, e.depth, p.elapsed_us AS from_us,
+  ifnull(p.screen, (SELECT id FROM _main)) AS from_screen, ifnull(p.depth, 0) AS from_depth,
+  (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
+FROM events e
+LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
+WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
+  AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
+  AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
--- One row a session.
+-- The same with the transition before, and calls that lead back with the one before, in their session. All
+-- rows together read each event once more.
+CREATE VIEW _returns AS
+SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
+FROM _transitions t;
+CREATE VIEW _backs AS
+SELECT
+  id, elapsed_us,
+  (SELECT id FROM events
+    WHERE id < e.id AND id >= (SELECT max(first) FROM sessions WHERE first <= e.id)
+      AND call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
+    ORDER BY id DESC LIMIT 1) AS previous
+FROM events e
+WHERE call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition);
+
+-- The findings of the rules: the event to look at, the one that explains it, and the time between in
+-- microseconds. The first four rules ignore repetitions. All other origins count: a swipe back comes from the
+-- system.
+--
+-- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
+-- router), with no call between that leads back. The event is the screen too many; three in a row are two
+-- findings. The rule looks at up to 50 earlier events, so that a query takes one scan.
+-- pingPong: A-B-A three times in 10 s, that is, seven visits to two screens in turn, at any depth; the last
+-- begins up to 10 s after the second. The event leads to A for the third time. A longer series is one finding
+-- while any seven visits in turn are that fast. Six transitions are at least six events.
+-- rageBack: three calls that lead back in 2 s, with or without effect, whatever is between them. The event is
+-- the third. A longer series is one finding while any three are that fast.
+-- bounce: a visit under 1 s to a screen that a call opened, left for one that is not deeper. Not the first or
+-- last visit of a session, a screen that was uncovered, passed through or set up, or an answered dialog. The
+-- event opened it.
+-- noEffect: a call without effect, of any origin.
+CREATE VIEW _findings AS
+SELECT 'doublePush' AS rule, b.id, a.id AS other, b.elapsed_us - a.elapsed_us AS took
+FROM events b
+CROSS JOIN events a ON a.id = (
+  SELECT CASE WHEN elapsed_us >= b.elapsed_us - 700000
+    AND call IN (SELECT id FROM _calls WHERE is_opening) THEN id END
+  FROM events x
+  WHERE id < b.id AND id >= max(b.id - 50, (SELECT max(first) FROM sessions WHERE first <= b.id)) AND (
+    elapsed_us < b.elapsed_us - 700000
+    OR call IN (SELECT id FROM _calls WHERE is_applied AND (is_back OR kind IN ('dismissDialog', 'setPath')))
+    OR x.router = b.router AND x.destination = b.destination
+      AND call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition))
+  ORDER BY id DESC LIMIT 1)
+WHERE b.call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
+  AND b.elapsed_us - (SELECT elapsed_us FROM events WHERE id = b.id - 1) <= 700000
+UNION ALL
+SELECT 'pingPong', a.id, a.id - 1, a.elapsed_us - f.elapsed_us
+FROM events q
+CROSS JOIN _returns a ON a.id = q.id + 5 AND a.elapsed_us <= q.elapsed_us + 10000000
+CROSS JOIN _returns b ON b.id = a.previous AND b.from_screen = a.screen
+CROSS JOIN _returns c ON c.id = b.previous AND c.from_screen = b.screen
+CROSS JOIN _returns d ON d.id = c.previous AND d.from_screen = c.screen
+CROSS JOIN _returns e ON e.id = d.previous AND e.from_screen = d.screen
+CROSS JOIN _returns f ON f.id = e.previous AND f.from_screen IS e.screen
+WHERE a.elapsed_us - f.elapsed_us <= 10000000 AND f.screen IS NOT f.from_screen
+  AND NOT EXISTS (
+    SELECT 1 FROM _calls WHERE id IN (a.call, b.call, c.call, d.call, e.call, f.call) AND is_repetition)
+  AND NOT EXISTS (
+    SELECT 1 FROM _transitions g
+    WHERE g.id = f.previous AND g.from_screen IS f.screen AND b.elapsed_us - g.elapsed_us <= 10000000
+      AND g.call NOT IN (SELECT id FROM _calls WHERE is_repetition))
+UNION ALL
+SELECT 'rageBack', a.id, c.id, a.elapsed_us - c.elapsed_us
+FROM _backs a
+CROSS JOIN events q ON q.id = a.id - 2 AND a.elapsed_us <= q.elapsed_us + 2000000
+CROSS JOIN _backs b ON b.id = a.previous
+CROSS JOIN _backs c ON c.id = b.previous AND c.elapsed_us >= a.elapsed_us - 2000000
+WHERE NOT EXISTS (SELECT 1 FROM events WHERE id = c.previous AND elapsed_us >= b.elapsed_us - 2000000)
+UNION ALL
+SELECT 'bounce', v.id, t.id, t.elapsed_us - v.elapsed_us
+FROM _returns t CROSS JOIN events v ON v.id = t.previous
+WHERE t.depth <= t.from_depth AND t.elapsed_us - t.from_us < 1000000 AND t.elapsed_us - v.elapsed_us < 1000000
+  AND t.call NOT IN (SELECT id FROM _calls WHERE is_setup OR is_repetition OR kind = 'dismissDialog')
+  AND v.call NOT IN (
+    SELECT id FROM _calls WHERE is_setup OR is_repetition OR is_back OR kind = 'dismissDialog')
+UNION ALL
+SELECT 'noEffect', id, NULL, NULL FROM events WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
+
+CREATE VIEW friction AS
+SELECT
+  rule, session, position, at, screen,
+  CASE rule WHEN 'pingPong'
+    THEN (SELECT name FROM events o JOIN screens v ON v.id = o.screen WHERE o.id = other)
+    ELSE destination END AS destination,
+  CASE rule WHEN 'pingPong'
+    THEN (SELECT params FROM events o JOIN screens v ON v.id = o.screen WHERE o.id = other)
+    ELSE params END AS params,
+  source, took / 1e6 AS duration,
+  CASE rule
+    WHEN 'doublePush' THEN 'opened again on ' || router || printf(' after %.3f s', took / 1e6)
+    WHEN 'pingPong' THEN printf('there and back 3 times in %.3f s', took / 1e6)
+    WHEN 'rageBack' THEN printf('back 3 times in %.3f s', took / 1e6)
+    WHEN 'bounce' THEN printf('left after %.3f s by ', took / 1e6)
+      || (SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = other)
+    ELSE kind || ': ' || reason
+  END AS detail,
+  f.id
+FROM _findings f
+CROSS JOIN _steps i ON i.id = f.id
+  AND i.session_id = (SELECT id FROM sessions WHERE first <= f.id ORDER BY first DESC, id DESC LIMIT 1);
+
+-- How each screen is used, whatever its root and parameters. Percentiles are nearest ranks, rounded up: to
+-- 0.001 s, from 1 s on to 0.01 s, from 10 s on to 0.1 s, from 100 s on to 1 s. "key" packs the screen, the
+-- duration in milliseconds and three flags into one number, because SQLite sorts integers fastest; LIMIT
+-- keeps it from computing a duration twice. The screen 0 is "main" if no event shows it.
+CREATE VIEW screen_stats AS
+WITH kinds AS MATERIALIZED (
+  SELECT id, min(id) OVER (PARTITION BY name, type) AS kind
+  FROM (SELECT id, name, type FROM screens UNION ALL SELECT 0, 'main', NULL)
+)
+SELECT
+  ifnull((SELECT s.name FROM screens s WHERE s.id = screen_kind), 'main') AS screen,
+  (SELECT s.type FROM screens s WHERE s.id = screen_kind) AS type, sum(n) AS visits,
+  min(CASE WHEN 2 * up_to >= total THEN ms END) / 1e3 AS p50,
+  min(CASE WHEN 20 * up_to >= 19 * total THEN ms END) / 1e3 AS p95,
+  sum(n * (key & 1)) AS entries, sum(n * ((key >> 1) & 1)) AS exits, sum(n * ((key >> 2) & 1)) AS onward
+FROM (
+  SELECT
+    key, n, key >> 43 AS screen_kind, (key >> 3) % (1 << 40) AS ms,
+    sum(n) OVER (PARTITION BY key >> 43 ORDER BY key) AS up_to, sum(n) OVER (PARTITION BY key >> 43) AS total
+  FROM (
+    SELECT key + 8 * ((ms + step - 1) / step * step) AS key, count(*) AS n
+    FROM (
+      SELECT
+        key, ms,
+        CASE WHEN ms < 1000 THEN 1 WHEN ms < 10000 THEN 10 WHEN ms < 100000 THEN 100 ELSE 1000 END AS step
+      FROM (
+        SELECT
+          (max(v.end_us - v.elapsed_us, 0) + 999) / 1000 AS ms,
+          (k.kind << 43) + (NOT v.is_transition) + 2 * (v.next_id IS NULL) + 4 * ifnull(v.next_depth > v.depth
+            AND v.next_call NOT IN (SELECT id FROM _calls WHERE is_setup OR kind = 'select'), 0) AS key
+        FROM _visits v CROSS JOIN kinds k ON k.id = ifnull(v.screen_id, 0)
+        LIMIT -1
+      )
+    )
+    GROUP BY 1
+  )
+)
+GROUP BY screen_kind;
+
+-- GROUP BY keeps SQLite from counting again for each row of a view that this one is joined with.
 CREATE VIEW session_summary AS
 SELECT
-  s.uid AS session, s.app, s.version, s.system,
-  strftime('%Y-%m-%dT%H:%M:%SZ', s.started / 1000, 'unixepoch') AS started,
-  CASE WHEN n.session IS NULL THEN 'not closed' ELSE 'closed' END AS ended,
-  coalesce(e.events, 0) AS events,
-  round(coalesce(n.elapsed / 1e6, e.seconds, 0), 3) AS seconds,
-  coalesce(e.without_effect, 0) AS without_effect, coalesce(e.screens, 0) AS screens,
-  s.parent_uid AS parent, s.parent_position
-FROM sessions s
-LEFT JOIN session_ends n ON n.session = s.id
-LEFT JOIN (
-  SELECT
-    session, count(*) AS events, max(seconds) AS seconds,
-    sum(outcome = 'noEffect') AS without_effect,
-    count(DISTINCT coalesce(screen_type || '.', '') || screen) AS screens
-  FROM event_log GROUP BY session
-) e ON e.session = s.uid;
+  session, app, version, system, (SELECT text FROM _wall_times WHERE ms = started_ms) AS started,
+  (SELECT text FROM _wall_times WHERE ms = ended_ms) AS ended,
+  CASE WHEN x.id IS NULL THEN 'not closed' ELSE 'closed' END AS ending, next - first AS events,
+  round(coalesce(
+    x.elapsed_us, (SELECT max(elapsed_us) FROM events WHERE id >= first AND id < next), 0) / 1e6, 3)
+    AS duration,
+  (SELECT count(*) FROM events
+    WHERE id >= first AND id < next AND call IN (SELECT id FROM _calls WHERE NOT is_applied))
+    AS without_effect,
+  (SELECT count(DISTINCT ifnull(type, '') || char(10) || name)
+    FROM (SELECT DISTINCT screen FROM events WHERE id >= first AND id < next) d
+    JOIN screens v ON v.id = d.screen) AS screens,
+  parent, parent_position
+FROM _sessions s LEFT JOIN session_ends x ON x.id = s.id
+GROUP BY s.id;
+
+-- The text of each row that the hash chain covers: JSON, because it delimits values and distinguishes NULL.
+-- One view per table, because SQLite finds the rows of a seal by id only without a UNION.
+CREATE VIEW _sealed_sessions AS
+SELECT
+  id, json_array(
+    'sessions', id, session, first, started_ms, app, version, system, parent, parent_position) AS line
+FROM sessions;
+CREATE VIEW _sealed_session_ends AS
+SELECT id, json_array('session_ends', id, ended_ms, elapsed_us) AS line FROM session_ends;
+CREATE VIEW _sealed_calls AS
+SELECT id, json_array('calls', id, kind, style, origin, source, reason, count, repeated) AS line FROM calls;
+CREATE VIEW _sealed_routers AS SELECT id, json_array('routers', id, address) AS line FROM routers;
+CREATE VIEW _sealed_screens AS
+SELECT id, json_array('screens', id, root, type, name, params) AS line FROM screens;
+CREATE VIEW _sealed_events AS
+SELECT
+  id, json_array(
+    'events', id, elapsed_us, drift_ms, call, router, destination, screen, depth, removed, cause, detail)
+    AS line
+FROM events;
+CREATE VIEW _sealed_maintenance AS
+SELECT id, json_array('maintenance', id, time_ms, kind, head, detail) AS line FROM maintenance;
+
+-- One row per column of each view. The meanings of a view are the members of a JSON object; %moment, %type
+-- and %visible stand for columns that several views share. Wall times are in UTC.
+CREATE VIEW about AS
+SELECT column1 AS view, key AS "column", value AS meaning
+FROM (VALUES
+('event_log', '%moment,"elapsed":"seconds since the session began",
+"kind":"kind of call: navigate, pop, deepLink …","router":"address of the called router",
+"destination":"requested screen; NULL if the call names none",%type,
+"style":"push, sheet, fullScreen …; NULL if the call presents nothing",
+"count":"number of screens that a pop requested, or of calls that a restore replaces",
+"removed":"number of screens that left the router''s path","origin":"user, system, deepLink, restore …",
+"cause":"position of the event that led to this one","source":"call site: Module/File.swift:21",
+"outcome":"applied or noEffect","reason":"why the call had no effect; NULL if it had one",
+"root":"selected tab, flow or window after the event",
+"screen":"visible screen after the event; the name of the root if it shows no destination",
+"screen_params":"parameters of screen, as JSON","screen_type":"type of screen",
+"depth":"number of screens between screen and the root''s own","repeated":"1 if the screen below is equal",
+"detail":"fields that only some kinds have, as JSON","id":"number of the event in the log, without gaps"'),
+('screen_log', '%moment,"elapsed":"seconds since the session began",
+"kind":"kind of call; begin at position 0","origin":"user, system, deepLink, restore …",
+"source":"call site",%visible'),
+('screen_visits', '"session":"id of the session",
+"position":"event with which the visit begins; 0 for the beginning of the session",
+"entered":"wall time at which it begins",
+"exited":"wall time at which it ends, with the next visit or the session",
+"elapsed":"seconds from the beginning of the session to that of the visit",
+"duration":"seconds, by a clock that does not jump",%visible,
+"entered_by":"kind of the call that showed the screen; begin if none did","source":"call site"'),
+('transitions', '%moment,"from_screen":"screen before the event","to_screen":"screen after it",
+"from_type":"type of from_screen","to_type":"type of to_screen","kind":"kind of call",
+"origin":"user, system, deepLink, restore …","source":"call site"'),
+('on_screen', '%moment,%visible,"moment":"requested time, in milliseconds since 1970; required"'),
+('deep_links', '%moment,"url":"link; escapes as in JSON","outcome":"applied, noEffect or deferred",
+"reason":"why the link had no effect","screen":"visible screen after the event",%type,
+"fate":"outcome of the pending intent of a deferred link, as in intents",
+"fate_position":"event that decided the fate","id":"number of the event in the log"'),
+('intents', '%moment,"url":"link that was deferred; NULL for another call",
+"destination":"screen that the plan ends on",%type,"flag":"flag that the intent waits for",
+"value":"value that the flag must have, as JSON","expires":"wall time; NULL for never",
+"outcome":"resumed, abandoned, waiting, or replaced: by an equal intent, a restore or a branch",
+"outcome_position":"event that settled it; NULL if it waits","reason":"why it was abandoned"'),
+('flags', '"session":"id of the session","position":"first event after which the flag has the value",
+"until":"event after which it no longer has it; NULL if it has it at the end of the session",
+"name":"name of the flag","value":"value as JSON; null is a value"'),
+('decisions', '%moment,"kind":"kind of call","router":"address of the called router",
+"rule":"redirect or guard that decided","decision":"redirected, denied or deferred",
+"requested":"screen before the decision","requested_params":"parameters of requested, as JSON",
+"requested_type":"type of requested","replacement":"screen after the decision; NULL unless redirected",
+"replacement_params":"parameters of replacement, as JSON","replacement_type":"type of replacement",
+"reason":"why the rule denied the call, or the flag and the value that it waits for",
+"outcome":"applied or noEffect","source":"call site"'),
+('no_effect', '%moment,"kind":"kind of call","router":"address of the called router",
+"destination":"requested screen; NULL if the call names none",%type,"reason":"why the call had no effect",
+"origin":"user, system, deepLink, restore …","source":"call site","screen":"visible screen",
+"screen_type":"type of screen"'),
+('friction', '"rule":"doublePush, pingPong, rageBack, bounce or noEffect",%moment,
+"screen":"visible screen after the event",
+"destination":"requested screen; for pingPong the other of the two screens",
+"params":"parameters of destination, as JSON","source":"call site",
+"duration":"seconds that the finding covers; NULL for noEffect","detail":"description of the finding",
+"id":"number of the event in the log"'),
+('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
+"type":"type of screen; NULL if it has none","visits":"number of visits",
+"p50":"median duration of a visit in seconds, rounded up",
+"p95":"95th percentile of the durations, rounded up","entries":"number of sessions that began with it",
+"exits":"number of sessions that ended with it","onward":"number of visits that led to a deeper screen"'),
+('session_summary', '"session":"id of the session","app":"name of the app","version":"version of the app",
+"system":"operating system","started":"wall time",
+"ended":"wall time; NULL if the app did not close the session",
+"ending":"closed, or not closed: killed or still running","events":"number of events",
+"duration":"seconds until the end or the last event","without_effect":"number of calls without effect",
+"screens":"number of different screens by name and type","parent":"session that this one continues",
+"parent_position":"event after which it continues"'),
+('about', '"view":"name of a view","column":"name of a column","meaning":"meaning of the column"')
+) CROSS JOIN json_each('{' || replace(replace(replace(column2,
+'%moment', '"session":"id of the session","position":"number of the event in its session, from 1",
+"at":"wall time"'), '%visible', '"root":"selected tab, flow or window","screen":"visible screen",%type,
+"depth":"number of screens below it"'),
+'%type', '"params":"its parameters, as JSON","type":"its type; NULL if it has none"') || '}');

@@ -86,7 +86,7 @@ private func readAll(_ path: String, for input: [UInt8]) {
   }
   try? LogExport(of: log, as: .csv).write { _ in }
   _ = try? SQLiteEventLog.verify(path)
-  let views = ["event_log", "rulings", "screen_visits"]
+  let views = ["event_log", "decisions", "screen_visits"]
   let choice = input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % (views.count + 1)
   if choice < views.count {
     try? LogQuery("SELECT * FROM \(views[choice]) LIMIT 20", of: path).run { _ in }
@@ -105,9 +105,9 @@ private func readAll(_ path: String, for input: [UInt8]) {
     try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
     connection.disableTriggers()
     let statements = [
-      "UPDATE terms SET term = ? WHERE id = 2", "UPDATE events SET detail = ? WHERE id % 3 = 0",
-      "UPDATE destinations SET params = ? WHERE id % 2 = 0",
-      "UPDATE routers SET address = ? WHERE id % 4 = 2",
+      "UPDATE calls SET kind = ? WHERE id = 2", "UPDATE events SET detail = ? WHERE id % 3 = 0",
+      "UPDATE OR IGNORE screens SET params = ? WHERE params NOT NULL AND id % 2 = 0",
+      "UPDATE OR IGNORE routers SET address = ? WHERE id % 4 = 2",
       "UPDATE snapshots SET state = ?",
     ]
     for (sql, part) in zip(statements, parts) where !part.isEmpty {

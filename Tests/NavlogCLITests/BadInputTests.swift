@@ -63,7 +63,7 @@ import Testing
       ("foreign", "DIR/foreign is not a Navlog log: it is a database of another application"),
       (
         "newer",
-        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 5; update navlog to read it"
+        "DIR/newer was written by a newer version: its schema is 99, this version reads up to 1; update navlog to read it"
       ),
       (
         "cut",
@@ -245,13 +245,14 @@ import Testing
     (
       "test DIR/tour.sqlite --bad id=3",
       "--bad: a test repeats calls, not their id; its condition can mention kind, router, destination, params, type, style, "
-        + "removed, outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, seen, state"
+        + "removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen, "
+        + "state"
     ),
     (
-      "test DIR/tour.sqlite --bad source=1+seconds+count",
-      "--bad: a test repeats calls, not their seconds, count, source; its condition can mention kind, router, destination, "
-        + "params, type, style, removed, outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, "
-        + "seen, state"
+      "test DIR/tour.sqlite --bad source=1+elapsed+count",
+      "--bad: a test repeats calls, not their elapsed, count, source; its condition can mention kind, router, destination, "
+        + "params, type, style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, "
+        + "stack, modals, seen, state"
     ),
     (
       "test DIR/tour.sqlite --bad router='main/sheet@2'",

@@ -35,7 +35,7 @@ import Testing
     #expect(try answers(run) == [["log", log], ["end", log]])
     let rows = run.lines.dropFirst().dropLast().filter { !$0.hasPrefix(#"{"table":"#) }
     #expect(try JSONValue(parsing: #require(run.lines.last))["rows"] == .integer(rows.count))
-    #expect(run.lines.count == rows.count + 2 + 12)
+    #expect(run.lines.count == rows.count + 2 + 14)
     #expect(try CommandRun(["dump", "-"], input: log + "\n") == run)
     #expect(try CommandRun(line: "dump", environment: ["NAVLOG": log]) == run)
   }

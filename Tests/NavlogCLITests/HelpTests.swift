@@ -1,4 +1,5 @@
 import Foundation
+import NavlogSQLite
 import Testing
 
 @Suite struct HelpTests {
@@ -44,13 +45,9 @@ import Testing
     let released = changes.firstMatch(of: #/\n## \[([0-9.]+)\]/#)?.1
     let next = changes.firstMatch(of: #/version will be ([0-9.]+[0-9])/#)?.1
     let version = try next.map { "\($0)-dev" } ?? String(#require(released))
-    let migrations = try FileManager.default.contentsOfDirectory(
-      atPath: root.appendingPathComponent("Migrations").path
-    )
-    .filter { $0.hasSuffix(".sql") }
     let run = try CommandRun(line: "--version")
     #expect(run.status == 0 && run.errors == "")
     #expect(run.lines.first == "navlog \(version)")
-    #expect(run.lines.last?.hasPrefix("Reads logs up to schema \(migrations.count), with SQLite 3.") == true)
+    #expect(run.lines.last?.hasPrefix("Reads logs up to schema \(Migrator.version), with SQLite 3.") == true)
   }
 }

@@ -184,9 +184,10 @@ import Testing
         """)
   }
 
-  @Test func `the views of rules and links can be queried`() throws {
+  @Test func `the views of decisions, links, intents and flags can be queried`() throws {
     #expect(
-      try output("sql", log, "SELECT position, rule, ruling, asked, given, why FROM rulings") == """
+      try output("sql", log, "SELECT position, rule, decision, requested, replacement, reason FROM decisions")
+        == """
         1   closed    denied      gallery               under repair
         2   login     deferred    character             until isAuthenticated = true
         4   OldNames  redirected  list       character
@@ -200,6 +201,22 @@ import Testing
       try output("sql", log, "SELECT position, url, outcome FROM deep_links") == """
         2   challenge://character/9  deferred
         11  challenge://character/9  deferred
+
+        """)
+    #expect(
+      try output(
+        "sql", log, "SELECT position, url, destination, outcome, outcome_position, reason FROM intents")
+          == """
+          2   challenge://character/9  character  resumed    7
+          4                            list       resumed    8
+          11  challenge://character/9  character  abandoned  14  expired
+
+          """)
+    #expect(
+      try output("sql", log, "SELECT position, until, name, value FROM flags") == """
+        6   10  isAuthenticated  true
+        10  13  isAuthenticated  false
+        13      isAuthenticated  true
 
         """)
   }

@@ -51,8 +51,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-    "session_summary", "friction", "screen_stats",
+    "event_log", "screen_log", "screen_visits", "transitions", "on_screen WHERE moment = 0", "deep_links",
+    "intents",
+    "flags", "decisions", "no_effect", "friction", "screen_stats", "session_summary", "about",
   ])
   func `every view can be queried`(view: String) throws {
     let run = try CommandRun(["sql", log, "SELECT count(*) AS n FROM \(view)", "--format", "csv"])
@@ -71,14 +72,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "DELETE FROM events", "UPDATE events SET depth = 1", "INSERT INTO terms VALUES (99, 'x')",
+    "DELETE FROM events", "UPDATE events SET depth = 1", "INSERT INTO routers VALUES (99, 'x')",
     "DROP TABLE events",
     "CREATE TABLE x (a)", "CREATE TEMP TABLE x (a)", "ATTACH 'FILE' AS x", "DETACH main", "VACUUM",
     "VACUUM INTO 'FILE'",
     "PRAGMA user_version = 9", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1",
     "PRAGMA wal_checkpoint",
     "BEGIN", "SAVEPOINT x", "REINDEX", "ANALYZE", "ALTER TABLE events RENAME TO x",
-    "INSERT INTO terms VALUES (99, 'x') RETURNING *",
+    "INSERT INTO routers VALUES (99, 'x') RETURNING *",
   ])
   func `a writing statement is refused in one sentence`(sql: String) throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: log))

@@ -37,10 +37,7 @@ import Testing
   }
 
   @Test func `damage is reported with status 1`() throws {
-    let connection = try Connection(log, flags: 0x2)
-    let trigger =
-      "CREATE TRIGGER events_stay BEFORE UPDATE ON events\nBEGIN SELECT raise(ABORT, 'events are never changed'); END"
-    try connection.execute("DROP TRIGGER events_stay; UPDATE events SET depth = 9 WHERE id = 2; \(trigger)")
+    try Connection.raw(log).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
     let id = try #require(try SQLiteEventLog(reading: log).sessions().first?.info.id.prefix(8))
     let run = try CommandRun(["verify", log])
     #expect(run.status == 1)
@@ -118,7 +115,12 @@ import Testing
 
   @Test func `in JSON Lines, each session says what of it replays otherwise`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("corpus"), withIntermediateDirectories: true)
-    let bad = try changed("corpus/b.sqlite", "UPDATE events SET depth = 9, screen = NULL WHERE id IN (1, 2)")
+    let bad = try changed(
+      "corpus/b.sqlite",
+      """
+      UPDATE events SET depth = 9, screen = (SELECT id FROM screens WHERE name = 'main' AND params IS NULL)
+      WHERE id IN (1, 2)
+      """)
     try Data("{}\n".utf8).write(to: URL(fileURLWithPath: folder.path("corpus/c.jsonl")))
     try FileManager.default.copyItem(atPath: log, toPath: folder.path("corpus/a.sqlite"))
     let session = try #require(try SQLiteEventLog(reading: log).sessions().first?.info)

@@ -84,7 +84,7 @@ import Testing
     try withLog { log, _ in
       var tables = 0
       let rows = try LogDump(of: path("app.sqlite")).write { if $0.hasPrefix(#"{"table":"#) { tables += 1 } }
-      #expect(rows > 6 && tables == 12)
+      #expect(rows > 6 && tables == 14)
       let key = try #require(MaskKey(MaskKey().bytes))
       let exports = try (1...2).map { _ in
         var lines: [String] = []

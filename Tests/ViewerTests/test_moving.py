@@ -193,7 +193,7 @@ class Links(ViewerTest):
         self.assertEqual(self.position(), 9)
 
     def test_a_link_leads_to_another_session_by_a_prefix(self):
-        self.open("schema-4", "#s=9c3d41aa&e=10")
+        self.open("schema-1", "#s=9c3d41aa&e=10")
         self.assertEqual(self.page.evaluate("viewer.session.id"), "9c3d41aa000000000000000000000001")
         self.assertEqual(self.position(), 10)
         # It continues an earlier one, to which its notice leads.

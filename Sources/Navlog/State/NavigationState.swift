@@ -206,4 +206,16 @@ extension NavigationState {
       roots: try roots.map { try $0.compactMap(transform) }, selected: selected, flags: flags,
       pendingIntents: try pendingIntents.compactMap { try $0.compactMap(transform) }, position: position)
   }
+
+  /// Returns the same hierarchy with destinations that depend on the root that contains them. Those of pending intents, which
+  /// no root contains yet, are transformed with the selected root.
+  package func compactMap<M: Hashable & Sendable>(
+    _ transform: (RootName, N) throws -> M?
+  ) rethrows -> NavigationState<M> {
+    NavigationState<M>(
+      roots: try roots.map { router in try router.compactMap { try transform(router.id.root, $0) } },
+      selected: selected, flags: flags,
+      pendingIntents: try pendingIntents.compactMap { try $0.compactMap { try transform(selected, $0) } },
+      position: position)
+  }
 }

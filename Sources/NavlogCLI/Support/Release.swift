@@ -9,7 +9,7 @@ enum Release {
   static var text: String {
     """
     navlog \(version)
-    Reads logs up to schema \(Migrations.all.count), with SQLite \(Connection.libraryVersion).
+    Reads logs up to schema \(Migrator.version), with SQLite \(Connection.libraryVersion).
 
     """
   }

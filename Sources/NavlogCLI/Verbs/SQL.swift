@@ -10,9 +10,9 @@ enum SQL: Verb {
   static let positionals: [Positional] = [.log, Positional("[SQL]", kind: .input)]
   static let options: [CommandOption] = [.format(Format.lists), .json]
   static let details = """
-    Reads the query from standard input when it is not an argument. Views: event_log, screens, screen_visits, transitions,
-    on_screen, deep_links, rulings, no_effect, friction, screen_stats, session_summary. Nothing is ever modified: a statement that would write is
-    refused.
+    Reads the query from standard input if it is not an argument. The views are event_log, screen_log, screen_visits,
+    transitions, on_screen, deep_links, intents, flags, decisions, no_effect, friction, screen_stats and session_summary;
+    "SELECT * FROM about" explains their columns. The log is never modified: statements that write are rejected.
 
       navlog sql app.sqlite "SELECT kind, count(*) FROM event_log GROUP BY kind"
       navlog sql app.sqlite "SELECT * FROM no_effect" --format csv -o no-effect.csv

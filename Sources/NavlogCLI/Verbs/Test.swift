@@ -15,9 +15,9 @@ enum Test: Verb {
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
     --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type, style, removed,
-    outcome, reason, screen, screen_params, screen_type, depth, path, stack, modals, seen and state. seen counts from where
-    the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
+    after no call. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type,
+    style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
+    and state. seen counts from where the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
 
     A session without the app's rules and links replays what was resolved. With --session or --app, a function of your tests
     makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting: every

@@ -32,7 +32,7 @@ package struct ChainCheck {
     try reader.connection.forEach("\(Queries.seals) ORDER BY id") { row in
       let seal = try ChainReader.seal(row)
       report.seals += 1
-      if !row.isNull(10) { report.signed += 1 }
+      if !row.isNull(ChainReader.SealColumn.signature) { report.signed += 1 }
       if let problem = try problem(seal, after: last, now), report.breaks.count < Self.maximumBreaks {
         report.breaks.append(.init(seal: seal.seal, sentence: problem))
       }
@@ -56,10 +56,7 @@ package struct ChainCheck {
   /// Rows with a number below 1 are not covered by any seal, so there must be none.
   private func findUnnumbered(_ last: LogHead, _ report: inout ChainReport) throws {
     for table in LogExtent.tables + ["seals"] {
-      let column = table == "session_ends" ? "session" : "id"
-      guard let row = try reader.connection.integer("SELECT min(\(column)) FROM \(table)"), row < 1 else {
-        continue
-      }
+      guard let row = try reader.connection.integer("SELECT min(id) FROM \(table)"), row < 1 else { continue }
       report.breaks.append(
         .init(seal: last.seal, sentence: "row \(row) of \(table) is in no seal: rows are numbered from 1"))
     }

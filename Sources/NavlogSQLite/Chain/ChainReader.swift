@@ -2,7 +2,7 @@ import Navlog
 
 /// Computes seals from the rows of a log.
 ///
-/// It hashes the text of the views `sealed_…`, as the stock `sqlite3` shell sees it, so that the library and an auditor
+/// It hashes the text of the views `_sealed_…`, as the stock `sqlite3` shell sees it, so that the library and an auditor
 /// compute the same hashes.
 package final class ChainReader {
   /// The number of rows of a table that a seal covers at most. It determines how precisely a changed row is located. A
@@ -45,7 +45,14 @@ package final class ChainReader {
     guard ValidRange.rowIDs.contains(row.integer(0)) else {
       throw EventLogError(.damaged, "a seal has a number that no log has")
     }
-    return LogHead(seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(9))
+    return LogHead(
+      seal: Int(row.integer(0)), extent: try extent(row, from: 1), hash: row.text(SealColumn.head))
+  }
+
+  /// The columns of ``Queries/seals`` after the number and the extent.
+  enum SealColumn {
+    static let head = Int32(1 + LogExtent.tables.count)
+    static let signature = head + 1
   }
 
   /// Returns the head computed from the rows between a seal and an extent.
@@ -96,7 +103,7 @@ package final class ChainReader {
   }
 
   private static func extent(_ row: Statement, from column: Int32) throws -> LogExtent {
-    let rows = (0..<8).map { Int(row.integer(column + $0)) }
+    let rows = (0..<Int32(LogExtent.tables.count)).map { Int(row.integer(column + $0)) }
     guard rows.allSatisfy({ ValidRange.rowIDs.contains(Int64($0)) || $0 == 0 }), let extent = LogExtent(rows)
     else {
       throw EventLogError(.damaged, "a seal has numbers that no log has")

@@ -9,7 +9,7 @@ import Navlog
 ///
 /// The text form is a single word:
 ///
-///     navlog1:3:1-0-12-2-9-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
+///     navlog1:3:1-0-12-2-14-200-0:a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a
 ///
 /// A head is to a log what a tree head is to a transparency log, with a chain in place of the tree.
 public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
@@ -53,7 +53,7 @@ public struct LogHead: Hashable, Sendable, LosslessStringConvertible {
 public struct LogExtent: Hashable, Sendable {
   /// The tables, in the order in which their rows are sealed.
   public static let tables = [
-    "sessions", "session_ends", "terms", "routers", "sources", "destinations", "events", "alterations",
+    "sessions", "session_ends", "calls", "routers", "screens", "events", "maintenance",
   ]
 
   /// The last row of each table, in the order of ``tables``; 0 for an empty table.
@@ -73,10 +73,10 @@ public struct LogExtent: Hashable, Sendable {
   private init(unchecked rows: [Int]) { self.rows = rows }
 
   /// The number of events that it covers.
-  public var events: Int { rows[6] }
+  public var events: Int { rows[5] }
 
   /// The number of maintenance records that it covers.
-  var maintenance: Int { rows[7] }
+  var maintenance: Int { rows[6] }
 
   /// Returns the number of rows between an earlier extent and this one.
   func count(since earlier: LogExtent) -> Int {

@@ -1,7 +1,7 @@
 import Foundation
 package import Navlog
 
-/// A record of maintenance done on a log as a whole: a row of the table `alterations`.
+/// A record of maintenance done on a log as a whole: a row of the table `maintenance`.
 ///
 /// Records are carried over whenever a log is rewritten, in order; but for those of masked sessions, which the sessions
 /// bring along.
@@ -49,7 +49,7 @@ extension LogReader {
   /// Returns the maintenance records of the log, oldest first.
   package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
-    try connection.forEach("SELECT kind, head, time, detail FROM alterations ORDER BY id") { row in
+    try connection.forEach("SELECT kind, head, time_ms, detail FROM maintenance ORDER BY id") { row in
       guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)), kind != .masked else { return }
       let detail = (try? JSONValue(parsing: row.text(3))) ?? .object([])
       found.append(

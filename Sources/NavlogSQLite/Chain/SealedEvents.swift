@@ -1,6 +1,6 @@
 import Navlog
 
-/// Hashes the lines of the view `sealed_events`.
+/// Hashes the lines of the view `_sealed_events`.
 ///
 /// Half of the time that a seal takes would go to the view's `json_array`. Nearly all events consist of integers and `NULL`,
 /// and their lines are written here. The view writes the others, so every line is the one that an auditor sees in the stock
@@ -8,9 +8,6 @@ import Navlog
 struct SealedEvents {
   /// How many lines are hashed at once, at least.
   private static let lineCount = 32
-  /// The column of ``Queries/readEvents`` with the only text.
-  private static let detail: Int32 = 15
-
   private let rows: PreparedStatement
   private let view: PreparedStatement
 
@@ -32,11 +29,11 @@ struct SealedEvents {
       var lines = SealedLines(bytes: bytes)
       while try rows.step() {
         // Nearly all rows that are left to the view have details.
-        if rows.isNull(Self.detail), lines.append(rows) {
+        if rows.isNull(.detail), lines.append(rows) {
           if lines.isFull { lines.move(to: &hash) }
         } else {
           lines.move(to: &hash)
-          try addFromView(rows.integer(0), to: &hash)
+          try addFromView(rows.integer(.id), to: &hash)
         }
       }
       lines.move(to: &hash)
@@ -56,7 +53,7 @@ struct SealedEvents {
 private struct SealedLines {
   private static let start: StaticString = #"["events""#
   /// Every value has a comma before it and at most 20 characters.
-  static let maximumLine = start.utf8CodeUnitCount + 21 * EventRow.columnCount + 1
+  static let maximumLine = start.utf8CodeUnitCount + 21 * EventField.count + 1
 
   let bytes: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
@@ -70,7 +67,7 @@ private struct SealedLines {
   mutating func append(_ row: Statement) -> Bool {
     let before = count
     append(Self.start)
-    for column in 0..<Int32(EventRow.columnCount) {
+    for column in 0..<Int32(EventField.count) {
       switch row.type(column) {
       case .integer:
         append(",")

@@ -17,6 +17,7 @@ package final class Connection {
   private(set) var allowsTransaction = false
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
+  private var compiledTransaction: (begin: Statement, commit: Statement)?
 
   /// Opens a database.
   ///
@@ -81,6 +82,9 @@ package final class Connection {
     return try statement.step() ? statement.optionalInteger(0) : nil
   }
 
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
+  var lastChanges: Int { Int(sqlite3_changes(handle)) }
+
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -93,15 +97,26 @@ package final class Connection {
   /// Runs a body in a transaction and rolls back if it throws. Nested calls join the outer transaction.
   func transaction<R>(_ body: () throws -> R) throws -> R {
     if isInTransaction { return try body() }
-    try execute("BEGIN IMMEDIATE")
+    let (begin, commit) = try transactionStatements()
+    try begin.run()
     do {
       let result = try body()
-      try execute("COMMIT")
+      try commit.run()
       return result
     } catch {
       rollBack()
       throw error
     }
+  }
+
+  /// Compiling these takes as long as inserting a row.
+  private func transactionStatements() throws -> (begin: Statement, commit: Statement) {
+    if let compiled = compiledTransaction { return compiled }
+    let compiled = (
+      begin: try preparePersistent("BEGIN IMMEDIATE"), commit: try preparePersistent("COMMIT")
+    )
+    compiledTransaction = compiled
+    return compiled
   }
 
   /// Runs a body whose queries all see the same moment of the database.

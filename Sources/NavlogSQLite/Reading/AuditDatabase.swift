@@ -5,10 +5,8 @@ import CSQLite
 /// Its statements are compiled once: for a log of a hundred events, compiling those of all views takes longer than everything
 /// else together.
 package final class AuditDatabase {
-  /// The tables that the views read, except `on_screen`. A log of any version has them, with these columns.
-  private static let tables = [
-    "terms", "routers", "sources", "destinations", "sessions", "session_ends", "events",
-  ]
+  /// The tables that the views read.
+  private static let tables = ["calls", "routers", "screens", "sessions", "session_ends", "events"]
 
   private let connection: Connection
   private var statements: [String: Statement] = [:]
@@ -20,7 +18,7 @@ package final class AuditDatabase {
     connection = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     // Some views make dozens of tables for a moment. Each in a file of its own, they would take longer than the rows.
     try connection.execute("PRAGMA temp_store = MEMORY")
-    for migration in Migrations.all { try connection.execute(migration.sql) }
+    for migration in Migrator.history.migrations(after: 0) { try connection.execute(migration) }
     // They keep a log as it is, and here the rows of one log are replaced by those of another.
     for trigger in try Migrator.schema(Migrator.version) where trigger.type == "trigger" {
       try connection.execute("DROP TRIGGER \(trigger.name)")

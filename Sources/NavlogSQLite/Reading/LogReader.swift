@@ -5,10 +5,9 @@ package import Navlog
 package final class LogReader {
   let connection: Connection
   private let usesPlaceholders: Bool
-  private let terms: RowDictionary<Term>
+  private let calls: RowDictionary<StoredCall>
   private let routers: RowDictionary<RouterID?>
-  private let sources: RowDictionary<CallSite?>
-  package let destinations: RowDictionary<RecordedDestination>
+  package let screens: RowDictionary<ScreenRow>
   private let readEvents: PreparedStatement
   private let sessionByID: PreparedStatement
   private let elapsedTimes: PreparedStatement
@@ -24,23 +23,18 @@ package final class LogReader {
   package init(_ connection: Connection, usesPlaceholders: Bool = false) {
     self.connection = connection
     self.usesPlaceholders = usesPlaceholders
-    let lostTerm: (Int64) -> Term? = { NamePlaceholder.text($0).map { Term($0) } }
-    let lostDestination: (Int64) -> RecordedDestination? = { NamePlaceholder.destination($0) }
+    let lostCall: (Int64) -> StoredCall? = { StoredCall.placeholder($0) }
+    let lostScreen: (Int64) -> ScreenRow? = { NamePlaceholder.screen($0) }
     let lostRouter: (Int64) -> RouterID?? = { .some(NamePlaceholder.router($0)) }
-    // An event need not have a call site.
-    let lostSource: (Int64) -> CallSite?? = { _ in .some(nil) }
-    terms = RowDictionary(connection, Queries.term, placeholder: usesPlaceholders ? lostTerm : nil) {
-      $0.shortText(0).map { Term($0) }
+    calls = RowDictionary(connection, Queries.call, placeholder: usesPlaceholders ? lostCall : nil) {
+      StoredCall(row: $0)
     }
     routers = RowDictionary(connection, Queries.router, placeholder: usesPlaceholders ? lostRouter : nil) {
       $0.shortText(0).flatMap { .some(RouterID($0)) }
     }
-    sources = RowDictionary(connection, Queries.source, placeholder: usesPlaceholders ? lostSource : nil) {
-      $0.shortText(0).flatMap { .some(CallSite(StoredText.unescaped($0))) }
+    screens = RowDictionary(connection, Queries.screen, placeholder: usesPlaceholders ? lostScreen : nil) {
+      ScreenRow(row: $0)
     }
-    destinations = RowDictionary(
-      connection, Queries.destination, placeholder: usesPlaceholders ? lostDestination : nil
-    ) { RecordedDestination(row: $0) }
     sessionByID = PreparedStatement(connection, Queries.sessionByID)
     readEvents = PreparedStatement(connection, Queries.readEvents)
     elapsedTimes = PreparedStatement(connection, Queries.elapsedTimes)
@@ -49,8 +43,7 @@ package final class LogReader {
 
   /// The number of times that a placeholder replaced a name.
   package var placeholderCount: Int {
-    terms.placeholderCount + routers.placeholderCount + sources.placeholderCount
-      + destinations.placeholderCount
+    calls.placeholderCount + routers.placeholderCount + screens.placeholderCount
   }
 
   /// A session with its row and the row of its first event.
@@ -58,6 +51,8 @@ package final class LogReader {
     package let record: SessionRecord
     package let row: Int64
     package let first: Int64
+    /// The relation between the times of its events.
+    package var clock: WallClock { WallClock(started: record.info.started) }
   }
 
   /// Returns all sessions, oldest first.
@@ -103,28 +98,21 @@ package final class LogReader {
   }
 
   private func range(_ row: Statement) throws -> StoredSession {
-    guard [0, 2, 3, 4].allSatisfy({ row.shortText($0) != nil }), row.isNull(5) || row.shortText(5) != nil,
-      [1, 7, 8, 10].allSatisfy({ row.type($0) == .integer }),
-      [6, 9, 11].allSatisfy({ row.isNull($0) || row.type($0) == .integer })
-    else { throw EventLogError(.damaged, "a session has values that no log has") }
-    let (first, next) = (row.integer(7), row.integer(8))
-    guard ValidRange.rowIDs.contains(first), ValidRange.rowIDs.contains(next),
-      ValidRange.rowIDs.contains(row.integer(10)),
-      [1, 9, 11].allSatisfy({ ValidRange.integers.contains(row.integer($0)) }),
-      row.isNull(6) || ValidRange.integers.contains(row.integer(6))
-    else { throw EventLogError(.damaged, "a session has numbers that no log has") }
-    let parent = row.optionalText(5).map {
-      SessionInfo.Moment(session: $0, position: row.optionalInteger(6) ?? 0)
+    guard let session = SessionRow(row) else {
+      throw EventLogError(.damaged, "a session has values that no log has")
     }
-    let info = SessionInfo(
-      id: row.text(0), started: row.integer(1), app: StoredText.unescaped(row.text(2)),
-      version: StoredText.unescaped(row.text(3)), system: StoredText.unescaped(row.text(4)), parent: parent,
-      isMasked: !masked.details.isEmpty
-        && masked.details.contains(MaintenanceRecord.maskedDetail(row.text(0)).canonicalText))
+    let next = row.integer(SessionRow.Column.next)
+    guard ValidRange.rowIDs.contains(session.first), ValidRange.rowIDs.contains(next) else {
+      throw EventLogError(.damaged, "a session has numbers that no log has")
+    }
+    let end = try SessionRow.end(row)
+    let isMasked =
+      !masked.details.isEmpty
+      && masked.details.contains(MaintenanceRecord.maskedDetail(session.info.id).canonicalText)
     let record = SessionRecord(
-      info: info, count: max(0, Int(next - first)),
-      ended: row.optionalInteger(9).map(Int64.init), duration: row.optionalInteger(11).map(Int64.init))
-    return StoredSession(record: record, row: row.integer(10), first: first)
+      info: isMasked ? session.info.masked : session.info, count: max(0, Int(next - session.first)),
+      ended: end?.time, duration: end?.elapsed)
+    return StoredSession(record: record, row: session.row, first: session.first)
   }
 
   // MARK: - Events
@@ -149,7 +137,7 @@ package final class LogReader {
         throw EventLogError(.damaged, "the events of session \(StoredText.printable(uid)) are not in order")
       }
       last = row
-      if try !body(event(readEvents, first: session.first)) { return }
+      if try !body(event(readEvents, of: session)) { return }
     }
   }
 
@@ -175,146 +163,135 @@ package final class LogReader {
   /// of any event. Both times are in milliseconds since 1970.
   func lastEvent(of uid: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
     let session = try session(uid)
+    let started = session.record.info.started
     let query = try connection.prepare(Queries.lastEventNotAfter)
     query.bind(1, session.first)
     query.bind(2, session.first + Int64(session.record.count) - 1)
-    query.bind(3, time)
+    query.bind(3, time &- started)
     guard try query.step() else { return (0, nil) }
     return (
       query.isNull(0) ? 0 : Int(query.integer(0) - session.first) + 1,
-      query.isNull(1) ? nil : query.integer(1)
+      query.isNull(1) ? nil : query.integer(1) &+ started
     )
   }
 
-  /// Returns the event of a row of ``Queries/readEvents``.
-  package func event(_ row: Statement, first: Int64) throws -> RecordedEvent<RecordedDestination> {
-    let position = Int(row.integer(0) - first) + 1
+  /// Returns the event in a row of ``Queries/readEvents``.
+  package func event(
+    _ row: Statement, of session: StoredSession
+  ) throws -> RecordedEvent<RecordedDestination> {
+    try event(row, first: session.first, session.clock)
+  }
+
+  /// Returns the event in a row of ``Queries/readEvents``.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - first: The row of the session's first event.
+  ///   - clock: The relation between the times of the session's events.
+  package func event(
+    _ row: Statement, first: Int64, _ clock: WallClock
+  ) throws -> RecordedEvent<RecordedDestination> {
+    let position = Int(row.integer(.id) &- first) &+ 1
     guard let nulls = Self.nullColumns(row) else {
       throw EventLogError(.damaged, "event \(position) has a value of a type that no event has")
     }
-    /// The value of a column in its dictionary; `nil` if it is `NULL`, or the dictionary lacks it.
-    func value<Value>(_ column: Int32, _ dictionary: RowDictionary<Value>) throws -> Value? {
-      nulls & (1 << column) != 0 ? nil : try dictionary.value(row.integer(column))
-    }
-    func integer(_ column: Int32) -> Int? { nulls & (1 << column) != 0 ? nil : Int(row.integer(column)) }
-
-    guard let kind = try terms.value(row.integer(3)) else { throw Self.missingRow(position) }
-    let (destination, style) = (try value(5, destinations), try value(6, terms)?.style)
-    guard let router = try router(row), let origin = try terms.value(row.integer(9)) else {
-      throw Self.missingRow(position)
-    }
-    let (time, elapsed, depth) = (row.integer(1), row.integer(2), row.integer(14))
-    let (removed, cause) = (integer(8) ?? 0, integer(10))
-    guard Self.arePossible(time, elapsed, depth, Int64(removed), Int64(cause ?? 0)) else {
+    guard Self.hasPossibleNumbers(row) else {
       throw EventLogError(.damaged, "event \(position) has numbers that no event has")
     }
+    guard let call = try calls.value(row.integer(.call)), let router = try router(row),
+      let screen = try screens.value(row.integer(.screen))
+    else { throw Self.missingRow(position) }
     // Without its style, a modal would be read as a push.
-    if usesPlaceholders, style == nil, integer(6) != nil, kind.kind != nil {
+    if usesPlaceholders, call.hasUnknownStyle, call.kind != nil {
       throw EventLogError(.damaged, "event \(position) has an unknown presentation style")
     }
-    let reason = try value(12, terms)?.reason
+    let requested =
+      nulls.contains(.destination) ? nil : try screens.value(row.integer(.destination))?.destination
     var decisions: [RuleDecision<RecordedDestination>] = []
     let action: NavigationAction<RecordedDestination>
-    if nulls & (1 << Self.detail) != 0, let plain = Self.action(kind, destination, style, integer(7)) {
+    if nulls.contains(.detail), let plain = call.plain(requested)?.action {
       action = plain
     } else {
-      let stored = Self.storedAction(row, kind, destination, style)
+      let stored = call.stored(requested, Self.members(row))
       action = Self.action(stored, on: router)
       if action.kind != nil { decisions = (try? stored.decisions()) ?? [] }
     }
+    let elapsed = row.integer(.elapsed)
     return RecordedEvent(
-      position: position, time: time, elapsed: elapsed, event: NavigationEvent(action, on: router),
-      origin: origin.origin, cause: cause, source: try value(11, sources) ?? nil,
-      outcome: reason.map { .noEffect($0) } ?? .applied, removed: removed,
-      screen: try value(13, destinations), depth: Int(depth),
-      selected: (try value(16, routers) ?? nil)?.root, decisions: decisions)
+      position: position, time: clock.time(after: elapsed, drift: row.integer(.drift)), elapsed: elapsed,
+      event: NavigationEvent(action, on: router), origin: call.row.origin,
+      cause: nulls.contains(.cause) ? nil : Int(row.integer(.cause)), source: call.row.source,
+      outcome: call.outcome, removed: Int(row.integer(.removed)), screen: screen.destination,
+      depth: Int(row.integer(.depth)), isRepeated: call.row.isRepeated, selected: screen.root,
+      decisions: decisions)
   }
 
   private static func missingRow(_ position: Int) -> EventLogError {
     EventLogError(.damaged, "event \(position) refers to a row that is missing from its dictionary")
   }
 
+  /// The requested destination in a row; `nil` if there is none.
+  private func requested(_ row: Statement) throws -> RecordedDestination? {
+    row.isNull(.destination) ? nil : try screens.value(row.integer(.destination))?.destination
+  }
+
   /// Whether the numbers in a row of ``Queries/readEvents`` are possible. The count of a pop, as it was requested, can be
   /// anything.
   package static func hasPossibleNumbers(_ row: Statement) -> Bool {
-    arePossible(row.integer(1), row.integer(2), row.integer(8), row.integer(10), row.integer(14))
-  }
-
-  private static func arePossible(_ a: Int64, _ b: Int64, _ c: Int64, _ d: Int64, _ e: Int64) -> Bool {
     let range = ValidRange.integers
-    return range ~= a && range ~= b && range ~= c && range ~= d && range ~= e
+    return range ~= row.integer(.elapsed) && ValidRange.drifts ~= row.integer(.drift)
+      && range ~= row.integer(.removed)
+      && range ~= row.integer(.cause) && range ~= row.integer(.depth)
   }
 
-  /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`, as bits; `nil` if one is of a type that the
-  /// table does not declare: a file that was edited by hand can contain anything.
-  private static func nullColumns(_ row: Statement) -> UInt32? {
-    var nulls: UInt32 = 0
-    for column in 0..<columnCount {
+  /// Columns of a row, as bits.
+  private struct Columns {
+    var bits: UInt32 = 0
+
+    init(_ columns: [EventField] = []) { for column in columns { bits |= 1 << UInt32(column.rawValue) } }
+
+    @inline(__always)
+    func contains(_ column: EventField) -> Bool { bits & (1 << UInt32(column.rawValue)) != 0 }
+  }
+
+  private static let required = Columns(EventField.allCases.filter(\.isRequired))
+
+  /// Returns the columns of a row of ``Queries/readEvents`` that are `NULL`; `nil` if a value is of a type that the table does
+  /// not declare: a file that was edited by hand can contain anything.
+  private static func nullColumns(_ row: Statement) -> Columns? {
+    var nulls = Columns()
+    for column in 0..<Int32(EventField.count) {
       switch row.type(column) {
-      case .integer: if column == detail { return nil }
-      case .text: if column != detail { return nil }
-      case .null: nulls |= 1 << column
+      case .integer: if column == EventField.detail.rawValue { return nil }
+      case .text: if column != EventField.detail.rawValue { return nil }
+      case .null: nulls.bits |= 1 << UInt32(column)
       case .real, .blob: return nil
       }
     }
-    return nulls & required == 0 ? nulls : nil
+    return nulls.bits & required.bits == 0 ? nulls : nil
   }
 
-  private static let columnCount: Int32 = 17
-  private static let required: UInt32 = [0, 1, 2, 3, 4, 9, 14].reduce(0) { $0 | 1 << $1 }
-  private static let detail: Int32 = 15
-
-  /// Whether a row holds what its call needs and nothing else, as nearly all do. Without details, there is nothing to decode.
+  /// Whether a row holds a known call that needs nothing else. Without details, there is nothing to decode.
   package func isPlainCall(_ row: Statement) throws -> Bool {
-    guard row.isNull(Self.detail), let kind = try terms.value(row.integer(3))?.kind, try router(row) != nil
+    guard row.isNull(.detail), let call = try calls.value(row.integer(.call)), !call.hasUnknownStyle,
+      try router(row) != nil
     else { return false }
-    switch kind {
-    case .navigate:
-      guard !row.isNull(5), row.isNull(7), try destinations.value(row.integer(5)) != nil else { return false }
-      return try row.isNull(6) || terms.value(row.integer(6))?.style != nil
-    case .pop: return row.isNull(5) && row.isNull(6)
-    case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen:
-      return row.isNull(5) && row.isNull(6) && row.isNull(7)
-    default: return false
-    }
+    return try call.plain(requested(row))?.action != nil
   }
 
-  /// Returns the call in a row, in stored form; `nil` if its kind is missing from the dictionary.
+  /// Returns the row of `calls` that a row of events refers to; `nil` if it is missing.
+  package func call(_ row: Statement) throws -> StoredCall? { try calls.value(row.integer(.call)) }
+
+  /// Returns the call in a row, in stored form; `nil` if it is missing from its dictionary.
   package func storedAction(_ row: Statement) throws -> StoredAction<RecordedDestination>? {
-    guard let kind = try terms.value(row.integer(3)) else { return nil }
-    let destination = row.isNull(5) ? nil : try destinations.value(row.integer(5))
-    let style = row.isNull(6) ? nil : try terms.value(row.integer(6))?.style
-    return Self.storedAction(row, kind, destination, style)
-  }
-
-  private static func storedAction(
-    _ row: Statement, _ kind: Term, _ destination: RecordedDestination?, _ style: PresentationStyle?
-  ) -> StoredAction<RecordedDestination> {
-    StoredAction(
-      kind: kind.text, destination: destination, style: style, count: row.optionalInteger(7),
-      detail: row.optionalText(detail).map(members) ?? [])
-  }
-
-  /// Returns the action of a row without details, for the kinds of nearly all events; `nil` for the others, which are
-  /// decoded from their stored form.
-  private static func action(
-    _ kind: Term, _ destination: RecordedDestination?, _ style: PresentationStyle?, _ count: Int?
-  ) -> NavigationAction<RecordedDestination>? {
-    switch kind.kind {
-    case .navigate: destination.map { .navigate($0, style: style ?? .push, unlessOnTop: false) }
-    case .pop: .pop(count: count ?? 1)
-    case .popToRoot: .popToRoot
-    case .dismiss: .dismiss
-    case .dismissSheet: .dismissSheet
-    case .dismissFullScreen: .dismissFullScreen
-    default: nil
-    }
+    try call(row)?.stored(requested(row), Self.members(row))
   }
 
   /// Returns the router in a row; `nil` if it is missing from the dictionary or is not an address.
-  package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(4)) ?? nil }
+  package func router(_ row: Statement) throws -> RouterID? { try routers.value(row.integer(.router)) ?? nil }
 
-  private static func members(_ detail: String) -> [JSONValue.Member] {
+  private static func members(_ row: Statement) -> [JSONValue.Member] {
+    guard let detail = row.optionalText(.detail) else { return [] }
     guard case .object(let members)? = try? JSONValue(parsing: detail) else {
       return [.init("detail", .string(detail))]
     }

@@ -183,7 +183,6 @@ package struct ReadOnlyLogFile: Sendable {
   ///
   /// - Throws: `SQLiteError`.
   package func allowUserSQL(on connection: Connection) throws {
-    try OlderSchema.derive(connection, from: Migrator.existingVersion(connection, path: path))
     try connection.withoutRestrictions { try connection.connectJSONTables() }
     connection.setBudget(nil)
     connection.trustSchema()

@@ -3,21 +3,20 @@ package import Navlog
 /// Loads states by folding stored events over the ids of their destinations: a destination is decoded once, or not at
 /// all.
 ///
-/// The reducer is the same generic one that drives an app. Equal destinations that were stored twice get the same id, so
-/// comparing ids is comparing destinations.
+/// The reducer is the same generic one that drives an app. A destination that is shown in several roots has a row in each
+/// of them, but one id, so comparing ids is comparing destinations.
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
   private let nearestSnapshot: PreparedStatement
-  private let fetchTerm: RowDictionary<String>
+  private let fetchCall: RowDictionary<StoredCall>
   private let fetchRouters: PreparedStatement
   /// The row that ``fetchRouters`` goes on to; `nil` before it begins. Most routers are new ones, each in the row after
   /// the last one, so that no search is needed.
   private var nextRouter: Int?
-  private let fetchDestination: PreparedStatement
+  private let fetchScreen: PreparedStatement
   // Accessed several times per event, by one caller at a time.
-  @exclusivity(unchecked) private var kinds: [Kind] = []
-  private var styles: [PresentationStyle?] = []
+  @exclusivity(unchecked) private var calls: [Call?] = []
   /// The most recent routers, each in the slot given by the low bits of its row: the router of a modal is used for a
   /// while and never again, and a long log has very many.
   @exclusivity(unchecked) private var routers = [(row: Int, id: RouterID)](
@@ -34,8 +33,8 @@ package final class StateLoader {
     self.connection = connection
     foldEvents = PreparedStatement(connection, Queries.foldEvents)
     nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
-    fetchDestination = PreparedStatement(connection, Queries.destination)
-    fetchTerm = RowDictionary(connection, Queries.term) { $0.shortText(0) }
+    fetchScreen = PreparedStatement(connection, Queries.screen)
+    fetchCall = RowDictionary(connection, Queries.call) { StoredCall(row: $0) }
     fetchRouters = PreparedStatement(connection, Queries.routersFrom)
   }
 
@@ -79,14 +78,14 @@ package final class StateLoader {
     _ session: LogReader.StoredSession, _ position: Int
   ) throws -> (Int, NavigationState<DestinationID>)? {
     let snapshot = try nearestSnapshot.statement()
-    snapshot.bind(1, session.row)
-    snapshot.bind(2, Int64(position))
+    snapshot.bind(1, session.first)
+    snapshot.bind(2, session.first + Int64(position) - 1)
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
     guard try snapshot.step(), let state = Snapshot.state(snapshot.text(1)) else { return nil }
     // A snapshot that refers to a missing destination is ignored.
     guard let known = try? state.compactMap({ try self.destination($0.rawValue) }) else { return nil }
-    return (Int(snapshot.integer(0)), known)
+    return (Int(snapshot.integer(0) - session.first) + 1, known)
   }
 
   // MARK: - The fold
@@ -141,98 +140,95 @@ package final class StateLoader {
     }
   }
 
+  /// The columns of ``Queries/foldEvents``.
+  private enum FoldColumn {
+    static let id: Int32 = 0
+    static let call: Int32 = 1
+    static let router: Int32 = 2
+    static let destination: Int32 = 3
+    static let detail: Int32 = 4
+  }
+
   /// Folds the current row into a state.
   @inline(__always)
   private func apply(
     _ fold: Statement, after last: Int64, first: Int64, to state: inout NavigationState<DestinationID>
   ) throws -> (row: Int64, position: Int) {
-    let row = fold.integer(0)
+    let row = fold.integer(FoldColumn.id)
     let position = Int(row - first) + 1
     guard row > last else {
       throw EventLogError(.damaged, "event \(position) is in the file twice")
     }
-    let router = try router(Int(fold.integer(2)), position)
-    let kind = try kind(Int(fold.integer(1)))
-    if fold.isNull(6) {
+    let router = try router(Int(fold.integer(FoldColumn.router)), position)
+    let call = try call(Int(fold.integer(FoldColumn.call)))
+    if fold.isNull(FoldColumn.detail) {
       // Nearly all events are of these two kinds.
-      if kind == .navigate, fold.isNull(4) {
-        state.foldPush(try destination(Int(fold.integer(3))), on: router, at: position)
+      if call.isPush {
+        let destination = try destination(Int(fold.integer(FoldColumn.destination)))
+        state.foldPush(destination, on: router, at: position)
         return (row, position)
       }
-      if kind == .pop {
-        state.foldPop(fold.isNull(5) ? 1 : Int(fold.integer(5)), on: router, at: position)
+      if let count = call.pops {
+        state.foldPop(count, on: router, at: position)
         return (row, position)
       }
     }
-    state.fold(try action(fold, kind, on: router), on: router, at: position)
+    state.fold(try action(fold, on: router), on: router, at: position)
     return (row, position)
   }
 
-  private func action(
-    _ fold: Statement, _ kind: EventKind?, on router: RouterID
-  ) throws -> NavigationAction<DestinationID> {
-    if fold.isNull(6) {
-      switch kind {
-      case .navigate:
-        return .navigate(
-          try destination(Int(fold.integer(3))), style: try style(Int(fold.integer(4))), unlessOnTop: false)
-      case .popToRoot: return .popToRoot
-      case .dismissSheet: return .dismissSheet
-      case .dismissFullScreen: return .dismissFullScreen
-      case .dismiss: return .dismiss
-      case .dismissModal: return .dismissModal
-      default: break
-      }
+  private func action(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID> {
+    guard let call = try fetchCall.value(fold.integer(FoldColumn.call)) else {
+      throw Self.missingCall(Int(fold.integer(FoldColumn.call)))
     }
-    return try storedAction(fold, on: router)
+    let requested =
+      fold.isNull(FoldColumn.destination) ? nil : try destination(Int(fold.integer(FoldColumn.destination)))
+    guard let detail = fold.optionalText(FoldColumn.detail) else {
+      if let plain = call.plain(requested)?.action { return plain }
+      return decode(call, requested, [], on: router)
+    }
+    guard case .object(let members)? = try? JSONValue(parsing: detail) else {
+      return decode(call, requested, [], on: router)
+    }
+    return decode(call, requested, members, on: router)
   }
 
   /// Decodes an action of a rarer kind through the stored form that all logs and exports share.
-  private func storedAction(_ fold: Statement, on router: RouterID) throws -> NavigationAction<DestinationID>
-  {
-    let detail = fold.optionalText(6).flatMap { try? JSONValue(parsing: $0) }
-    var members: [JSONValue.Member] = []
-    if case .object(let found)? = detail { members = found }
-    let style = try fold.optionalInteger(4).flatMap { try fetchTerm.value(Int64($0)) }
-    let stored = StoredAction<RecordedDestination>(
-      kind: try fetchTerm.value(fold.integer(1)) ?? "",
-      destination: try fold.optionalInteger(3).flatMap { destinations[try destination($0)] },
-      style: style.flatMap { PresentationStyle($0) }, count: fold.optionalInteger(5), detail: members)
+  private func decode(
+    _ call: StoredCall, _ requested: DestinationID?, _ detail: [JSONValue.Member], on router: RouterID
+  ) -> NavigationAction<DestinationID> {
+    let stored = call.stored(requested.flatMap { destinations[$0] }, detail)
     let action = LogReader.action(stored, on: router).compactMap { intern($0) }
     return action ?? .unknown(UnknownAction(kind: stored.kind, fields: .null))
   }
 
   // MARK: - Dictionaries
 
-  private enum Kind {
-    case notLoaded
-    case unknown
-    case known(EventKind)
+  /// What a fold needs of a row of `calls`.
+  private struct Call {
+    var isPush = false
+    /// The number of screens that a pop requested.
+    var pops: Int?
+
+    init(_ call: StoredCall) {
+      switch (call.kind, call.row.style, call.row.count) {
+      case (.navigate, .push, nil): isPush = true
+      case (.pop, nil, let count?): pops = count
+      default: break
+      }
+    }
   }
 
   @inline(__always)
-  private func kind(_ row: Int) throws -> EventKind? {
-    if row >= 0, row < kinds.count {
-      switch kinds[row] {
-      case .known(let kind): return kind
-      case .unknown: return nil
-      case .notLoaded: break
-      }
-    }
-    return try loadKind(row)
+  private func call(_ row: Int) throws -> Call {
+    if row >= 0, row < calls.count, let known = calls[row] { return known }
+    return try loadCall(row)
   }
 
   @inline(__always)
   private func router(_ row: Int, _ position: Int) throws -> RouterID {
     if routers[row & 255].row == row { return routers[row & 255].id }
     return try loadRouter(row, position)
-  }
-
-  @inline(__always)
-  private func style(_ row: Int) throws -> PresentationStyle {
-    if row == 0 { return .push }
-    if row > 0, row < styles.count, let known = styles[row] { return known }
-    return try loadStyle(row)
   }
 
   @inline(__always)
@@ -253,13 +249,15 @@ package final class StateLoader {
     return row < maximumRow
   }
 
-  private func loadKind(_ row: Int) throws -> EventKind? {
-    guard let term = try fetchTerm.value(Int64(row)) else {
-      throw EventLogError(.damaged, "an event refers to kind \(row), which is missing from its dictionary")
-    }
-    let kind = EventKind(rawValue: term)
-    if try isPlausible(row) { kinds.set(row, kind.map { .known($0) } ?? .unknown, filling: .notLoaded) }
-    return kind
+  private func loadCall(_ row: Int) throws -> Call {
+    guard let stored = try fetchCall.value(Int64(row)) else { throw Self.missingCall(row) }
+    let call = Call(stored)
+    if try isPlausible(row) { calls.set(row, call, filling: nil) }
+    return call
+  }
+
+  private static func missingCall(_ row: Int) -> EventLogError {
+    EventLogError(.damaged, "an event refers to call \(row), which is missing from its dictionary")
   }
 
   private func loadRouter(_ row: Int, _ position: Int) throws -> RouterID {
@@ -286,21 +284,15 @@ package final class StateLoader {
     try? fetchRouters.statement().reset()
   }
 
-  private func loadStyle(_ row: Int) throws -> PresentationStyle {
-    let style = try fetchTerm.value(Int64(row)).flatMap { PresentationStyle($0) } ?? .push
-    if try isPlausible(row) { styles.set(row, style, filling: nil) }
-    return style
-  }
-
   private func loadDestination(_ row: Int) throws -> DestinationID {
-    let fetchDestination = try fetchDestination.statement()
+    let fetchScreen = try fetchScreen.statement()
     guard row > 0, row <= Int32.max else {
-      throw EventLogError(.damaged, "an event refers to destination \(row), which no log has")
+      throw EventLogError(.damaged, "an event refers to screen \(row), which no log has")
     }
-    fetchDestination.bind(1, Int64(row))
-    defer { fetchDestination.reset() }
-    guard try fetchDestination.step(), let value = RecordedDestination(row: fetchDestination) else {
-      throw EventLogError(.damaged, "an event refers to destination \(row), which is missing")
+    fetchScreen.bind(1, Int64(row))
+    defer { fetchScreen.reset() }
+    guard try fetchScreen.step(), let value = ScreenRow(row: fetchScreen)?.destination else {
+      throw EventLogError(.damaged, "an event refers to screen \(row), which is missing or not a destination")
     }
     let id = ids[value] ?? DestinationID(row)
     ids[value] = id

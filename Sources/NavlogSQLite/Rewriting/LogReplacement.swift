@@ -11,7 +11,7 @@ import Navlog
 /// 3. Move the old write-ahead log into the old file, close the connection and remove the files beside it, which would be
 ///    mistaken for those of the new log.
 /// 4. Rename the new file over the old one. Until then the old log is the log; from then on the new one is.
-/// 5. Replace the old head with the new one. A crash before that raises no alarm: the table `alterations` of the new log
+/// 5. Replace the old head with the new one. A crash before that raises no alarm: the table `maintenance` of the new log
 ///    names the head that it had before.
 final class LogReplacement {
   /// A step that was completed, for tests that stop in between.

@@ -1,5 +1,6 @@
 import CSQLite
 import Navlog
+import Synchronization
 
 /// Creates and upgrades the schema of a log.
 package enum Migrator {
@@ -12,13 +13,13 @@ package enum Migrator {
   /// of a call and half of the write-ahead log. With a quarter, batches and folds lose more than calls gain.
   package static let pageSize = 2_048
 
+  /// The schema versions that this library knows. Tests replace them, to migrate to a version that does not exist yet.
+  @TaskLocal package static var history = SchemaHistory.released
+
   /// The schema version that this library reads and writes.
-  package static var version: Int { Migrations.all.count }
+  package static var version: Int { history.newest }
 
   /// Creates the schema in an empty file, or upgrades an older one, in one transaction.
-  ///
-  /// Upgrading a log of a million events from version 3 takes 0.2 seconds (SQLite 3.40): the events are read once and stay
-  /// as they are.
   ///
   /// - Throws: `EventLogError` (`notALog`, `newerSchema`), with the file unchanged; `SQLiteError`.
   static func migrate(_ connection: Connection, path: String) throws {
@@ -26,7 +27,7 @@ package enum Migrator {
     try connection.transaction {
       // Checked again within the transaction: another process may have been faster.
       let found = try existingVersion(connection, path: path)
-      for migration in Migrations.all.dropFirst(found) { try connection.execute(migration.sql) }
+      for migration in history.migrations(after: found) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version)")
     }
   }
@@ -72,23 +73,16 @@ package enum Migrator {
   }
 
   /// The schema of a version, as the migrations create it.
-  static func schema(_ version: Int) throws -> [SchemaObject] { try schemas[version].get() }
-
-  /// Each determined once, by running the migrations.
-  private static let schemas = (0...version).map { version in
-    Result {
-      let own = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      for migration in Migrations.all.prefix(version) { try own.execute(migration.sql) }
-      return try objects(own)
-    }
-  }
+  static func schema(_ version: Int) throws -> [SchemaObject] { try history.schema(version) }
 
   /// The tables of the schema, and those that hold the schema itself.
-  package static let tables = Set(
-    ((try? schema(version)) ?? []).filter { $0.type == "table" }.map(\.name)
-      + ["sqlite_schema", "sqlite_master"])
+  package static var tables: Set<String> {
+    Set(
+      ((try? schema(version)) ?? []).filter { $0.type == "table" }.map(\.name)
+        + ["sqlite_schema", "sqlite_master"])
+  }
 
-  private static func objects(_ connection: Connection) throws -> [SchemaObject] {
+  fileprivate static func objects(_ connection: Connection) throws -> [SchemaObject] {
     let statement = try connection.prepare(
       "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY type, name"
     )
@@ -102,8 +96,62 @@ package enum Migrator {
   }
 }
 
+/// The versions of the schema, as the SQL that leads from each to the next.
+package final class SchemaHistory: Sendable {
+  /// Version 1 consists of `0001-log.sql` and `0002-views.sql`. It is released and never changes; a later version is a further
+  /// element.
+  package static let released = SchemaHistory([Migrations.log + Migrations.views])
+
+  private let steps: [String]
+  /// The schemas of the versions. Each is determined once, by running the migrations.
+  private let schemas = Mutex<[Int: [SchemaObject]]>([:])
+
+  /// Creates a history.
+  ///
+  /// - Parameter steps: The SQL that leads to version 1, 2 …
+  package init(_ steps: [String]) { self.steps = steps }
+
+  /// The history with a further version.
+  package func followed(by step: String) -> SchemaHistory { SchemaHistory(steps + [step]) }
+
+  var newest: Int { steps.count }
+
+  /// Returns the SQL that leads from a version to the newest.
+  package func migrations(after version: Int) -> ArraySlice<String> { steps.dropFirst(version) }
+
+  /// Returns the SQL that creates a version in an empty file.
+  package func migrations(upTo version: Int) -> ArraySlice<String> { steps.prefix(version) }
+
+  func schema(_ version: Int) throws -> [SchemaObject] {
+    try schemas.withLock { schemas in
+      if let known = schemas[version] { return known }
+      let schema = try Migrator.objects(emptyLog(version))
+      schemas[version] = schema
+      return schema
+    }
+  }
+
+  /// Returns the columns of each table of a version.
+  func columns(_ version: Int) throws -> [String: [String]] {
+    let log = try emptyLog(version)
+    var columns: [String: [String]] = [:]
+    for table in try schema(version) where table.type == "table" {
+      try log.forEach("SELECT name FROM pragma_table_info('\(table.name)')") {
+        columns[table.name, default: []].append($0.text(0))
+      }
+    }
+    return columns
+  }
+
+  private func emptyLog(_ version: Int) throws -> Connection {
+    let log = try Connection(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    for migration in migrations(upTo: version) { try log.execute(migration) }
+    return log
+  }
+}
+
 /// A table, index, trigger or view.
-struct SchemaObject: Equatable {
+struct SchemaObject: Equatable, Sendable {
   let type: String
   let name: String
   let table: String

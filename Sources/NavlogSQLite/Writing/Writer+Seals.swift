@@ -18,8 +18,8 @@ extension Writer {
       for seal in batch.seals {
         insert.bind(1, Int64(seal.head.seal))
         for (index, row) in seal.head.extent.rows.enumerated() { insert.bind(Int32(index + 2), Int64(row)) }
-        insert.bind(10, seal.head.hash)
-        insert.bind(11, seal.signature.map(StoredText.escaped))
+        insert.bind(ChainReader.SealColumn.head + 1, seal.head.hash)
+        insert.bind(ChainReader.SealColumn.signature + 1, seal.signature.map(StoredText.escaped))
         try insert.run()
       }
     }
@@ -30,7 +30,7 @@ extension Writer {
   /// Records maintenance that was done on the log as a whole.
   func add(_ record: MaintenanceRecord) throws {
     let insert = try connection.prepare(Queries.insertMaintenanceRecord)
-    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM alterations") ?? 0) + 1)
+    insert.bind(1, Int64(try connection.integer("SELECT max(id) FROM maintenance") ?? 0) + 1)
     insert.bind(2, record.time)
     insert.bind(3, record.kind.rawValue)
     insert.bind(4, record.head)

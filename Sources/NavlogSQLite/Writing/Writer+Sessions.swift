@@ -13,11 +13,9 @@ extension Writer {
   func begin(_ info: SessionInfo) throws { try writing { try beginOnce(info) } }
 
   private func beginOnce(_ info: SessionInfo) throws {
-    lastTime = nil
     // A begin that failed may have reached the disk all the same. The session is then resumed, not written twice.
     if let begun = try row(of: info.id) {
-      session = (begun.row, info.id)
-      first = begun.first
+      session = begun
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
@@ -28,16 +26,17 @@ extension Writer {
           try add(.masked(info))
         }
       }
-      session = (id, info.id)
-      first = last + 1
+      session = CurrentSession(
+        row: id, uid: info.id, first: last + 1, clock: WallClock(started: info.started))
     }
   }
 
-  private func row(of uid: String) throws -> (row: Int64, first: Int64)? {
-    let find = try connection.prepare("SELECT id, first FROM sessions WHERE uid = ?")
+  private func row(of uid: String) throws -> CurrentSession? {
+    let find = try connection.prepare("SELECT id, first, started_ms FROM sessions WHERE session = ?")
     find.bind(1, uid)
     guard try find.step() else { return nil }
-    let found = (row: find.integer(0), first: find.integer(1))
+    let found = CurrentSession(
+      row: find.integer(0), uid: uid, first: find.integer(1), clock: WallClock(started: find.integer(2)))
     guard try connection.integer(Queries.lastSessionRow) == Int(found.row) else {
       throw EventLogError.superseded(uid)
     }
@@ -60,10 +59,10 @@ extension Writer {
 
   /// Marks the current session as closed.
   func end(_ uid: String, at time: Int64, after elapsed: Int64) throws {
-    let session = try row(ofCurrent: uid)
+    let session = try current(uid).row
     try writing {
       // An end that failed may have reached the disk all the same, and must not be written twice.
-      guard try connection.integer("SELECT 1 FROM session_ends WHERE session = \(session)") == nil else {
+      guard try connection.integer("SELECT 1 FROM session_ends WHERE id = \(session)") == nil else {
         return
       }
       let insert = try connection.prepare(Queries.insertSessionEnd)
@@ -87,13 +86,12 @@ extension Writer {
   /// - Throws: `EventLogError` with the code `moved` if this is not the file that the session was written to, `takenOver`
   ///   if another process has written it since.
   func resume(_ place: SessionPlace) throws {
-    let found: (row: Int64, first: Int64)?
+    let found: CurrentSession?
     do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
       throw EventLogError.takenOver(place.uid, path)
     }
     guard let found, last >= place.last else { throw EventLogError.moved(path) }
-    session = (found.row, place.uid)
-    first = found.first
+    session = found
     // The last write before may have failed.
     needsResync = true
   }

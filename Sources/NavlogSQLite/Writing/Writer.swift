@@ -31,12 +31,9 @@ final class Writer: @unchecked Sendable {
   private var bound: EventRow?
   private let insertSnapshot: Statement
   let pageCount: Statement
-  /// The current session: its row and its identifier.
-  var session: (row: Int64, uid: String)?
-  var first: Int64 = 1
+  var session: CurrentSession?
+  /// The last row of the events.
   var last: Int64
-  /// The time of the session's last event, `Int64.min` if it has none; `nil` if unknown.
-  var lastTime: Int64?
   /// Whether the last write failed, so that it is unknown what reached the file.
   var needsResync = false
   /// Whether sessions are written that are complete already: the end of one does not close the file, and a failure is final.
@@ -107,7 +104,7 @@ final class Writer: @unchecked Sendable {
     // The triggers keep other programs from adding rows out of order. This writer checks that itself, in `append`; the
     // trigger would double the cost of a row in a batch (0.7 us to 1.4 us, SQLite 3.40).
     connection.disableTriggers()
-    encoder = try EventRowEncoder(connection)
+    encoder = EventRowEncoder(connection)
     insertEvent = try connection.preparePersistent(Queries.insertEvents(1))
     insertEvents = try connection.preparePersistent(Queries.insertEvents(Queries.rowsPerInsert))
     insertSnapshot = try connection.preparePersistent(Queries.insertSnapshot)
@@ -146,12 +143,12 @@ final class Writer: @unchecked Sendable {
     sidecarFiles.remove(from: path)
   }
 
-  /// Returns the row of the current session, which must be the one the caller means.
-  func row(ofCurrent uid: String) throws -> Int64 {
+  /// Returns the current session, which must be the one the caller means.
+  func current(_ uid: String) throws -> CurrentSession {
     guard let session else { throw EventLogError.notWriting }
     // Both usually come from the same `SessionInfo`, and strings with identical storage compare in constant time.
     guard session.uid == uid else { throw EventLogError.superseded(uid) }
-    return session.row
+    return session
   }
 
   /// Keeps the first write to a new write-ahead log, at the launch of an app, from waiting for the disk.
@@ -177,11 +174,11 @@ final class Writer: @unchecked Sendable {
 
   /// Appends one event in its own transaction.
   func append(_ event: RecordedEvent<RecordedDestination>, to uid: String) throws {
-    // The common case: the next position, no earlier time, and every value is in the dictionaries.
-    guard !needsResync, event.position == Int(last - first) + 2, let lastTime, event.time >= lastTime,
-      let row = encoder.row(event)
+    let session = try current(uid)
+    // The common case: the next position, and every value is in memory.
+    guard !needsResync, event.position == session.position(of: last) + 1,
+      let row = encoder.row(event, session.clock)
     else { return try append([event], to: uid) }
-    _ = try self.row(ofCurrent: uid)
     do { try append(row) } catch let error as SQLiteError where error.isFull {
       return try append([event], to: uid)
     }
@@ -210,18 +207,16 @@ final class Writer: @unchecked Sendable {
   }
 
   private func appendMissing(_ events: [RecordedEvent<RecordedDestination>], to uid: String) throws {
-    _ = try row(ofCurrent: uid)
-    let missing = needsResync ? try resync(events) : events[...]
+    let session = try current(uid)
+    let missing = needsResync ? try resync(events, session) : events[...]
     guard let start = missing.indices.first else { return }
-    let next = Int(last - first) + 2
+    let next = session.position(of: last) + 1
     // By index, here and below: a loop over the elements would copy each event, which is a large value.
     for index in missing.indices where missing[index].position != next + (index - start) {
       throw EventLogError.outOfOrder(expected: next + (index - start), actual: missing[index].position)
     }
-    if missing.count == 1, let row = encoder.row(missing[start]), row.time >= (try timeOfLastEvent()) {
-      return try append(row)
-    }
-    try appendTogether(missing)
+    if missing.count == 1, let row = encoder.row(missing[start], session.clock) { return try append(row) }
+    try appendTogether(missing, session.clock)
     last += Int64(missing.count)
   }
 
@@ -234,91 +229,88 @@ final class Writer: @unchecked Sendable {
       throw error
     }
     last += 1
-    lastTime = row.time
   }
 
-  private func timeOfLastEvent() throws -> Int64 {
-    if let lastTime { return lastTime }
-    let time = try connection.integer("SELECT time FROM events WHERE id = \(last) AND id >= \(first)")
-    return time.map(Int64.init) ?? .min
-  }
-
-  private func appendTogether(_ events: ArraySlice<RecordedEvent<RecordedDestination>>) throws {
+  private func appendTogether(
+    _ events: ArraySlice<RecordedEvent<RecordedDestination>>, _ clock: WallClock
+  ) throws {
     do {
-      var time = try timeOfLastEvent()
       try connection.transaction {
         var id = last
         var index = events.startIndex
         while index < events.endIndex {
           let count = events.endIndex - index >= Queries.rowsPerInsert ? Queries.rowsPerInsert : 1
           let insert = count == 1 ? insertEvent : insertEvents
+          if count == 1 { bound = nil }
           for row in 0..<count {
             id += 1
-            try encoder.inserting(events[index]).bind(to: insert, id: id, row: row)
-            bound = nil
-            if events[index].time < time { try insertClockJump(id) }
-            time = events[index].time
+            try encoder.inserting(events[index], clock).bind(to: insert, id: id, row: row)
             index += 1
           }
           try insert.run()
         }
       }
-      encoder.commit()
-      lastTime = time
+      encoder.evict()
     } catch {
       needsResync = true
-      encoder.rollBack()
       throw error
     }
-  }
-
-  private func insertClockJump(_ id: Int64) throws {
-    let insert = try connection.prepare(Queries.insertClockJump)
-    insert.bind(1, id)
-    try insert.run()
   }
 
   /// Reads, after a failure, what reached the file. Returns the events that did not.
   ///
   /// A commit that failed may have reached the disk all the same, so nothing is written again without checking.
   private func resync(
-    _ events: [RecordedEvent<RecordedDestination>]
+    _ events: [RecordedEvent<RecordedDestination>], _ session: CurrentSession
   ) throws -> ArraySlice<RecordedEvent<RecordedDestination>> {
     if isImporting { throw EventLogError(.cannotWrite, "the import cannot continue after a failed write") }
     connection.rollBack()
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
-    lastTime = nil
-    encoder = try EventRowEncoder(connection)
+    encoder = EventRowEncoder(connection)
     needsResync = false
-    return events.drop { $0.position <= Int(last - first) + 1 }
+    return events.drop { $0.position <= session.position(of: last) }
   }
 
   /// Stores a snapshot. Snapshots are a cache, so a failure is ignored.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of uid: String) throws
   {
-    let session = try row(ofCurrent: uid)
+    let session = try current(uid)
+    // After a failed write, the encoder may know rows that are not in the file.
+    if needsResync { return }
     // A snapshot of a very deep state takes longer to write and read than the events since the last one.
     guard snapshot.routers.reduce(0, { $0 + $1.path.count }) <= Self.maximumSnapshotDepth else { return }
     do {
       try connection.transaction {
         // Screens that a link put below the visible one are in no column of any event.
-        let ids = try snapshot.compactMap { DestinationID(Int(try encoder.inserting($0))) }
+        let ids = try snapshot.compactMap { root, destination in
+          DestinationID(Int(try encoder.inserting(ScreenRow(root, destination))))
+        }
         let text = Snapshot.text(ids)
         guard text.utf8.count <= StorageLimit.detail else { return }
-        insertSnapshot.bind(1, session)
-        insertSnapshot.bind(2, Int64(position))
-        insertSnapshot.bind(3, Int64(reducerVersion))
-        insertSnapshot.bind(4, text)
+        insertSnapshot.bind(1, session.first + Int64(position) - 1)
+        insertSnapshot.bind(2, Int64(reducerVersion))
+        insertSnapshot.bind(3, text)
         try insertSnapshot.run()
       }
-      encoder.commit()
+      encoder.evict()
       limitWAL()
     } catch {
       // As after a failed append, it is unknown what reached the file.
       needsResync = true
-      encoder.rollBack()
     }
   }
 
   private static let maximumSnapshotDepth = 4 * snapshotInterval
+}
+
+/// The session that a writer records.
+struct CurrentSession {
+  let row: Int64
+  let uid: String
+  /// The row of its first event.
+  let first: Int64
+  let clock: WallClock
+
+  /// Returns the position of the event in a row; 0 for the row before the first event.
+  func position(of row: Int64) -> Int { Int(row - first) + 1 }
 }

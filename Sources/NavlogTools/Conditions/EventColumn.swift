@@ -1,11 +1,11 @@
 /// A column that a ``Condition`` can mention.
 enum EventColumn: String, CaseIterable, Sendable {
   // Those of the view event_log, in its order.
-  case session, position, at, seconds, kind, router, destination, params, type, style, count, removed, origin,
-    cause, source, outcome, reason, screen
+  case session, position, at, elapsed, kind, router, destination, params, type, style, count, removed, origin,
+    cause, source, outcome, reason, root, screen
   case screenParams = "screen_params"
   case screenType = "screen_type"
-  case depth, detail, id
+  case depth, repeated, detail, id
   // Those of the state after the event.
   case path, stack, modals, seen, state
 
@@ -21,12 +21,12 @@ enum EventColumn: String, CaseIterable, Sendable {
   /// when, by whom, or where in a log.
   var isReplayed: Bool {
     switch self {
-    case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .screen,
-      .screenParams, .screenType, .depth, .path, .stack, .modals, .seen, .state:
+    case .kind, .router, .destination, .params, .type, .style, .removed, .outcome, .reason, .root, .screen,
+      .screenParams, .screenType, .depth, .repeated, .path, .stack, .modals, .seen, .state:
       true
     // A swipe back has no count, and is repeated as a pop that has one.
     case .count: false
-    case .session, .position, .at, .seconds, .origin, .cause, .source, .detail, .id: false
+    case .session, .position, .at, .elapsed, .origin, .cause, .source, .detail, .id: false
     }
   }
 
@@ -34,11 +34,11 @@ enum EventColumn: String, CaseIterable, Sendable {
   /// expression. It decides whether `cause = '3'` can hold.
   private var affinity: String? {
     switch self {
-    case .session, .kind, .router, .destination, .params, .origin, .source, .reason, .screenParams, .detail,
-      .path, .state:
+    case .session, .router, .destination, .params, .type, .style, .origin, .source, .reason, .screenParams,
+      .screenType, .detail, .path, .state:
       "TEXT"
-    case .cause, .depth, .id, .stack, .modals, .seen: "INTEGER"
-    default: nil
+    case .count, .removed, .cause, .repeated, .id, .stack, .modals, .seen: "INTEGER"
+    case .position, .at, .elapsed, .kind, .outcome, .root, .screen, .depth: nil
     }
   }
 

@@ -59,41 +59,30 @@ struct RowColumns {
     case .session: .text(session)
     case .position: Value(event.position)
     case .at: Value(WallTime.text(event.time))
-    case .seconds: .real(Double(event.elapsed) / 1e6)
+    case .elapsed: .real(Double(event.elapsed) / 1e6)
     case .kind: Value(call?.kind)
     case .router: .text(event.router.description)
     case .destination: Value(call?.destination?.name)
     case .params: Value(call?.destination?.parameters)
     case .type: Value(type: call?.destination?.type)
-    case .style: Value(call.flatMap(Self.style))
-    case .count: Value(call.flatMap(Self.count))
+    case .style: Value(call?.style?.description)
+    case .count: Value(call?.count)
     case .removed: Value(event.removed)
     case .origin: .text(event.origin.rawValue)
     case .cause: Value(event.cause)
     case .source: Value(event.source.map { StoredText.escaped($0.description) })
     case .outcome: .text(event.outcome == .applied ? "applied" : "noEffect")
     case .reason: Value(event.outcome.reason?.description)
-    // A root that names no screen is called by its own name.
+    case .root: .text(RouterID(event.selected).description)
+    // A root that shows no destination has the root's name.
     case .screen: .text(event.screen?.name ?? RouterID(event.selected).description)
     case .screenParams: Value(event.screen?.parameters)
     case .screenType: Value(type: event.screen?.type)
     case .depth: Value(event.depth)
+    case .repeated: Value(event.isRepeated ? 1 : 0)
     case .detail: Value(call.flatMap { $0.detail.isEmpty ? nil : JSONValue.object($0.detail).canonicalText })
     case .id: Value(first + event.position - 1)
     case .path, .stack, .modals, .seen, .state: .null
     }
-  }
-
-  private static func style(_ call: StoredAction<RecordedDestination>) -> String? {
-    guard let style = call.style, style != .push else {
-      return call.kind == EventKind.navigate.rawValue ? "push" : nil
-    }
-    return style.description
-  }
-
-  /// A pop of one screen is stored without its count, which the view gives back only to one without details.
-  private static func count(_ call: StoredAction<RecordedDestination>) -> Int? {
-    guard call.kind == EventKind.pop.rawValue, (call.count ?? 1) == 1 else { return call.count }
-    return call.detail.isEmpty ? 1 : nil
   }
 }

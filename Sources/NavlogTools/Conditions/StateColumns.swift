@@ -110,7 +110,7 @@ extension VisibleStep.Kind {
   }
 }
 
-/// How often each screen came into sight, as the view `screen_visits` counts it: also by a change of depth alone.
+/// How often each screen came into sight, as the view `screen_visits` counts it: also by a change of root or depth alone.
 private struct Visits {
   private enum Screen: Hashable {
     case named(DestinationID)
@@ -118,14 +118,14 @@ private struct Visits {
   }
 
   private var counts: [Screen: Int] = [:]
-  private var current: (screen: Screen, depth: Int)?
+  private var current: (screen: Screen, root: RootName, depth: Int)?
   /// How often what is visible came into sight before.
   private(set) var seen = 0
 
   mutating func visit(_ screen: DestinationID?, _ root: RootName, depth: Int) {
     let screen = screen.map { Screen.named($0) } ?? .root(root)
-    if let current, current.screen == screen, current.depth == depth { return }
-    current = (screen, depth)
+    if let current, current == (screen, root, depth) { return }
+    current = (screen, root, depth)
     seen = counts[screen, default: 0]
     counts[screen] = seen + 1
   }

@@ -13,8 +13,8 @@ struct EventTree {
     var count: Int
   }
 
-  /// The number of columns of `events` in the first schema. Later ones have more, and no other table has as many.
-  private static let columns = 17
+  /// The number of columns of `events` in schema 1. Later ones may have more; no other table has as many.
+  private static let columns = 11
   /// The number of pages below one: an entry takes 15 bytes at most.
   private static let maximumChildren = 30
 

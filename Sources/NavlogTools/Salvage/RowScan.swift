@@ -13,13 +13,12 @@ struct RowScan {
   /// - Parameters:
   ///   - connection: The damaged database.
   ///   - table: The table.
-  ///   - number: The column that numbers the rows.
-  ///   - columns: The columns to read; the first is the number.
+  ///   - columns: The columns to read; the first is the id.
   ///   - last: The highest number that a row can have.
-  init(_ connection: Connection, _ table: String, number: String, columns: String, last: Int64) throws {
+  init(_ connection: Connection, _ table: String, columns: String, last: Int64) throws {
     scan = try connection.prepare(
-      "SELECT \(columns) FROM \(table) WHERE \(number) BETWEEN ? AND ? ORDER BY \(number)")
-    probe = try connection.prepare("SELECT \(columns) FROM \(table) WHERE \(number) = ?")
+      "SELECT \(columns) FROM \(table) WHERE id BETWEEN ? AND ? ORDER BY id")
+    probe = try connection.prepare("SELECT \(columns) FROM \(table) WHERE id = ?")
     self.last = last
   }
 
@@ -81,7 +80,7 @@ struct SealScan {
   func intactRanges(last: Int64) throws -> [Range] {
     var ranges: [Range] = []
     var before: LogHead? = .genesis
-    let rows = try RowScan(reader.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
+    let rows = try RowScan(reader.connection, "seals", columns: Queries.sealColumns, last: last)
     _ = rows.forEach { row in
       guard let seal = try? ChainReader.seal(row) else {
         before = nil

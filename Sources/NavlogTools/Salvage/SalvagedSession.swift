@@ -78,7 +78,10 @@ final class SalvagedSession {
       return false
     }
     // The replay may know the name that is lost: a deep link spells out where it led.
-    if !hasScreen, !verifier.isStateUnknown { event.screen = verifier.state.visible }
+    if !hasScreen, !verifier.isStateUnknown {
+      (event.screen, event.selected) = (verifier.state.visible, verifier.state.selected)
+      event.isRepeated = verifier.state.isRepeated
+    }
     try append(event)
     return true
   }

@@ -9,13 +9,13 @@ final class Salvager {
   private let reader: LogReader
   private let step: () -> Void
   /// The sessions whose rows can be read and do not contradict one another.
-  private var known: [SessionRow] = []
+  private var known: [KnownSession] = []
   private var areAllKnown = true
   /// Whether a session whose row cannot be read may hold masks.
   private var areUnnamedMasked = false
   private var ends: [Int64: (time: Int64, elapsed: Int64)] = [:]
   private var next = 0
-  private var current: (session: SalvagedSession, first: Int64, row: Int64?)?
+  private var current: (session: SalvagedSession, first: Int64, row: Int64?, started: Int64)?
 
   init(_ file: DamagedFile, into log: SQLiteEventLog, _ step: @escaping () -> Void) {
     self.file = file
@@ -29,16 +29,14 @@ final class Salvager {
     // An event takes at least 20 bytes, so a higher number is part of the damage.
     let last = Int64(file.size / 20)
     try findSessions(last)
-    let columns =
-      "id, time, elapsed, kind, router, destination, style, count, removed, origin, cause, source, reason, "
-      + "screen, depth, detail, selected"
-    let rows = try RowScan(file.connection, "events", number: "id", columns: columns, last: last)
+    let rows = try RowScan(file.connection, "events", columns: EventField.list, last: last)
     _ = try rows.forEach { row in
       step()
       // An unreadable event becomes a gap before the next readable one.
       let lost = reader.placeholderCount
-      guard let event = try? reader.event(row, first: 1) else { return }
-      try add(event, row.integer(0), hasAllNames: reader.placeholderCount == lost)
+      // Its wall time is relative to the beginning of its session, which is not known yet.
+      guard let event = try? reader.event(row, first: 1, WallClock(started: 0)) else { return }
+      try add(event, row.integer(.id), hasAllNames: reader.placeholderCount == lost)
     }
     while next < known.count { try begin(known[next]) }
     try finish(before: lastKnownEvent(last) + 1, isLast: true)
@@ -48,8 +46,7 @@ final class Salvager {
   /// The last event that was sealed, or that the head beside the file covers; 0 if neither is known.
   private func lastKnownEvent(_ last: Int64) throws -> Int64 {
     var known = LogHead.genesis
-    let seals = try RowScan(
-      file.connection, "seals", number: "id", columns: Queries.sealColumns, last: last)
+    let seals = try RowScan(file.connection, "seals", columns: Queries.sealColumns, last: last)
     _ = seals.forEach { row in
       if let seal = try? ChainReader.seal(row), seal.extent.covers(known.extent) { known = seal }
     }
@@ -80,20 +77,24 @@ final class Salvager {
 
   private func findSessions(_ last: Int64) throws {
     let masked = try maskedSessions(last)
-    let rows = try RowScan(
-      file.connection, "sessions", number: "id", columns: SessionRow.columns, last: last)
+    let rows = try RowScan(file.connection, "sessions", columns: SessionRow.columns, last: last)
     var ids: Set<String> = []
-    areAllKnown = rows.forEach { row in
-      guard let session = SessionRow(row, masked: masked), session.first <= last + 1,
+    var isEveryRowValid = true
+    let isWhole = rows.forEach { row in
+      guard let session = KnownSession(row, masked: masked), session.first <= last + 1,
         session.first >= known.last?.first ?? 1,
         ids.insert(session.info.id).inserted
-      else { return }
+      else {
+        isEveryRowValid = false
+        return
+      }
       known.append(session)
     }
+    areAllKnown = isWhole && isEveryRowValid
     // A session whose own row is lost may be one of those.
     areUnnamedMasked = !masked.subtracting(known.map { MaintenanceRecord.maskedDetail($0.info.id) }).isEmpty
     let closed = try RowScan(
-      file.connection, "session_ends", number: "session", columns: "session, ended, elapsed", last: last)
+      file.connection, "session_ends", columns: "id, ended_ms, elapsed_us", last: last)
     _ = closed.forEach { row in
       guard (0..<3).allSatisfy({ row.type($0) == .integer }), ValidRange.integers.contains(row.integer(1)),
         (0...(1 << 52)).contains(row.integer(2))
@@ -105,8 +106,7 @@ final class Salvager {
   /// The details of the records that the values of a session are masks.
   private func maskedSessions(_ last: Int64) throws -> Set<JSONValue> {
     var details: Set<JSONValue> = []
-    let rows = try RowScan(
-      file.connection, "alterations", number: "id", columns: "id, kind, detail", last: last)
+    let rows = try RowScan(file.connection, "maintenance", columns: "id, kind, detail", last: last)
     _ = rows.forEach { row in
       guard row.shortText(1) == MaintenanceRecord.Kind.masked.rawValue, let detail = row.shortText(2) else {
         return
@@ -125,6 +125,7 @@ final class Salvager {
     guard let current else { return }
     var event = event
     event.position = Int(id - current.first) + 1
+    event.time &+= current.started
     try current.session.add(event, hasAllNames: hasAllNames)
   }
 
@@ -132,24 +133,35 @@ final class Salvager {
   private func isOfAnother(_ event: RecordedEvent<RecordedDestination>) -> Bool {
     guard let current, event.elapsed < current.session.elapsed else { return false }
     guard let row = current.row else { return true }
-    return next < known.count ? known[next].row > row + 1 : !areAllKnown
+    return next < known.count ? known[next].row > row + 1 : !areAllKnown || ends.keys.contains { $0 > row }
   }
 
-  private func begin(_ session: SessionRow) throws {
+  private func begin(_ session: KnownSession) throws {
     try finish(before: session.first)
     current = (
-      try SalvagedSession(session.info, isNamed: true, into: log), session.first, session.row
+      try SalvagedSession(session.info, isNamed: true, into: log), session.first, session.row,
+      session.info.started
     )
     next += 1
   }
 
   private func beginUnnamed(_ event: RecordedEvent<RecordedDestination>, _ id: Int64) throws {
     try finish(before: id)
+    let started = assumedStart(id)
     let info = SessionInfo(
-      id: unusedName(id), started: event.time - event.elapsed / 1_000, app: "", version: "", system: "",
-      isMasked: areUnnamedMasked)
+      id: unusedName(id), started: started, app: "", version: "", system: "", isMasked: areUnnamedMasked)
     // This may not be the session's first event, so one counts as lost before it.
-    current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil)
+    current = (try SalvagedSession(info, isNamed: false, into: log), id - 1, nil, started)
+  }
+
+  /// When a session began whose own row is lost, with the wall time of its events. Its end tells, if it was closed and is the
+  /// only session that is lost between two others. Otherwise the start of the session before or after it is taken.
+  private func assumedStart(_ id: Int64) -> Int64 {
+    let before = next > 0 ? known[next - 1] : nil
+    let row = (before?.row ?? 0) + 1
+    let after = next < known.count ? known[next] : nil
+    if let end = ends[row], after.map({ $0.row == row + 1 }) ?? true { return end.time - end.elapsed / 1_000 }
+    return before?.info.started ?? after?.info.started ?? 0
   }
 
   /// An identifier that no session of the file has: a log that was salvaged may be damaged again.
@@ -161,7 +173,7 @@ final class Salvager {
 
   /// Ends the current session. One whose successor is known to begin at a row has all events up to that row.
   private func finish(before first: Int64, isLast: Bool = false) throws {
-    guard let (session, start, row) = current else { return }
+    guard let (session, start, row, _) = current else { return }
     if isLast || row.map({ next >= known.count || known[next].row == $0 + 1 }) == true {
       try session.fill(upTo: Int(first - start))
     }
@@ -171,32 +183,26 @@ final class Salvager {
   }
 }
 
-/// The row of a session in a damaged file; `nil` where it holds values that no session has.
-private struct SessionRow {
+/// A session whose row could be read.
+private struct KnownSession {
   let row: Int64
   let first: Int64
   let info: SessionInfo
 
-  static let columns = "id, uid, first, started, app, version, system, parent_uid, parent_position"
-
+  /// The session in a row; `nil` if it contains values that no session has.
   init?(_ row: Statement, masked: Set<JSONValue>) {
-    guard let uid = row.shortText(1), (1...128).contains(uid.utf8.count), StoredText.printable(uid) == uid,
-      let app = row.shortText(4), let version = row.shortText(5), let system = row.shortText(6),
-      [0, 2, 3].allSatisfy({ row.type($0) == .integer }), row.integer(0) > 0, row.integer(2) > 0,
-      ValidRange.integers.contains(row.integer(3))
-    else { return nil }
-    self.row = row.integer(0)
-    first = row.integer(2)
-    var parent: SessionInfo.Moment?
-    if let session = row.shortText(7), StoredText.printable(session) == session,
-      (1...128).contains(session.utf8.count), row.integer(8) >= 0
-    {
-      parent = SessionInfo.Moment(session: session, position: Int(row.integer(8)))
+    guard let session = SessionRow(row), session.first > 0, Self.isName(session.info.id) else { return nil }
+    self.row = session.row
+    first = session.first
+    var found = session.info
+    if let parent = found.parent, !Self.isName(parent.session) || parent.position < 0 {
+      found = SessionInfo(
+        id: found.id, started: found.started, app: found.app, version: found.version, system: found.system)
     }
-    info = SessionInfo(
-      id: uid, started: row.integer(3), app: StoredText.unescaped(app),
-      version: StoredText.unescaped(version),
-      system: StoredText.unescaped(system), parent: parent,
-      isMasked: masked.contains(MaintenanceRecord.maskedDetail(uid)))
+    info = masked.contains(MaintenanceRecord.maskedDetail(found.id)) ? found.masked : found
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count) && StoredText.printable(text) == text
   }
 }

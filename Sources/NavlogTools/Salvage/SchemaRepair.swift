@@ -5,13 +5,12 @@ import NavlogSQLite
 
 /// Gives a damaged file a new schema, where the pages of its own are lost.
 ///
-/// The first tables begin at the same pages in every log, since the first migration made them. Which pages held the schema
-/// depends on what the log was migrated from. So only the first page is overwritten, by that of an empty database, and the
-/// tables are entered again: SQLite writes them to the end of the file.
+/// The tables of schema 1 begin at the same pages in every log. Which pages held the schema depends on what the log was
+/// migrated from. So only the first page is overwritten, by that of an empty database, and the tables are entered again:
+/// SQLite writes them to the end of the file.
 enum SchemaRepair {
-  /// Later versions added nothing that salvage reads. A log that began before this one has other pages where the seals are
-  /// expected; what they hold is no seal.
-  private static let newestVersion = 3
+  /// A later version that adds a table which salvage reads must raise this.
+  private static let newestVersion = 1
 
   /// Repairs a file that nobody else uses, and that has no write-ahead log.
   ///
@@ -73,7 +72,7 @@ private struct EmptyLog {
       )
       // In one transaction, as a log: auto-vacuum moves pages at its end.
       try connection.execute("BEGIN")
-      for migration in Migrations.all.prefix(version) { try connection.execute(migration.sql) }
+      for migration in Migrator.history.migrations(upTo: version) { try connection.execute(migration) }
       try connection.execute("PRAGMA user_version = \(version); COMMIT")
       let rows = try connection.prepare("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema")
       while try rows.step() {

@@ -2,8 +2,8 @@ import CSQLite
 public import Navlog
 import NavlogSQLite
 
-/// A read-only SQL query over a log in a file: its tables, and the views that `Migrations/0004-audits.sql` and
-/// `Migrations/0005-friction.sql` explain.
+/// A read-only SQL query over a log in a file: its tables, and the views of `Migrations/0002-views.sql`, which
+/// the view `about` explains.
 ///
 /// ```swift
 /// let query = try LogQuery("SELECT kind, count(*) FROM event_log GROUP BY kind", of: path)

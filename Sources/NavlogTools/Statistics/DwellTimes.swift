@@ -8,8 +8,8 @@ struct DwellTimes: Hashable, Sendable {
 
   /// Adds a visit, whose duration is in microseconds.
   mutating func add(_ duration: Int64) {
-    // An untrusted log may hold any number, and arithmetic must not overflow.
-    let milliseconds = (duration &+ (duration < 0 ? -500 : 500)) / 1_000
+    // Rounded up, as the step is. An untrusted log may hold any number, and arithmetic must not overflow.
+    let milliseconds = max(0, duration) / 1_000 + (duration % 1_000 > 0 ? 1 : 0)
     let step: Int64 =
       switch milliseconds {
       case ..<1_000: 1
@@ -17,7 +17,7 @@ struct DwellTimes: Hashable, Sendable {
       case ..<100_000: 100
       default: 1_000
       }
-    counts[milliseconds / step * step, default: 0] += 1
+    counts[(milliseconds + step - 1) / step * step, default: 0] += 1
     total += 1
   }
 

@@ -1,6 +1,6 @@
 /// A rule by which a log shows where somebody had trouble.
 ///
-/// The view `friction` of the log finds what matches; `Migrations/0005-friction.sql` defines every rule exactly. The raw
+/// The view `friction` of the log finds what matches; `Migrations/0002-views.sql` defines every rule exactly. The raw
 /// values are the words in the view's column `rule`.
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// The same destination was opened on the same router within 700 ms, with nothing between that leads back.

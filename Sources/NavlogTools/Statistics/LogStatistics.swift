@@ -121,7 +121,7 @@ public struct LogStatistics: Sendable {
     // As session_summary counts them, which would read all events for its other columns.
     let rows = try connection.prepare(
       """
-      SELECT s.uid, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first
+      SELECT s.session, ifnull(t.first, (SELECT ifnull(max(id), 0) + 1 FROM events)) - s.first
       FROM sessions s
       LEFT JOIN sessions t ON t.id = s.id + 1
       """)

@@ -1,7 +1,7 @@
 import Navlog
 import NavlogSQLite
 
-/// The visits of a log's screens in the order in which they were recorded, read from its views in one scan.
+/// The visits of a log's screens in the order in which they were recorded, read in one scan.
 ///
 /// `screen_visits` has the same rows; here they come by numbers, since most of the time goes into names.
 final class VisitStream {
@@ -27,94 +27,57 @@ final class VisitStream {
     var isJump: Bool
   }
 
-  /// The names of the screens. A root that names no screen has its own name.
+  /// The names of the screens. A root that shows no destination has its own name.
   private(set) var screens: Numbering<RouteName>
   private let connection: Connection
-  private let destinations: RowDictionary<Int>
-  private let roots: RowDictionary<Int>
+  private let names: RowDictionary<RouteName>
+  private var numbers: [Int64: Int] = [:]
 
   /// - Parameter screens: The screens that have a number already, from other logs.
   init(_ connection: Connection, _ screens: Numbering<RouteName>) {
     self.connection = connection
     self.screens = screens
-    // A closure cannot refer to an object that is being initialized.
-    let names = Names()
-    destinations = RowDictionary(connection, "SELECT type, name FROM destinations WHERE id = ?") { row in
-      names.number?(RouteName(type: row.text(0), name: row.text(1)))
+    names = RowDictionary(connection, "SELECT type, name FROM screens WHERE id = ?") { row in
+      RouteName(type: row.text(0), name: row.text(1))
     }
-    roots = RowDictionary(connection, "SELECT root FROM router_roots WHERE id = ?") { row in
-      names.number?(RouteName(name: row.text(0)))
-    }
-    names.number = { [unowned self] name in self.screens.number(name) }
   }
-
-  private final class Names { var number: ((RouteName) -> Int)? }
 
   /// Passes every visit to a closure.
   ///
   /// - Parameter sessions: The sessions to read; `nil` for all.
   /// - Throws: `SQLiteError`.
   func read(_ sessions: Set<String>?, _ body: (Visit) -> Void) throws {
-    let steps = try connection.prepare(Self.steps)
-    var hasStep = try steps.step()
-    let rows = try connection.prepare(Self.sessions)
+    let rows = try connection.prepare(Self.visits)
     while try rows.step() {
-      let (first, next) = (rows.integer(1), rows.integer(2))
-      guard sessions?.contains(rows.text(0)) ?? true else {
-        while hasStep, steps.integer(0) < next { hasStep = try steps.step() }
-        continue
-      }
-      var visit = Visit(
-        screen: try rows.isNull(4)
-          ? screens.number(RouteName(name: RootName.main.description)) : screen(rows, 5),
-        step: nil, duration: 0, isLast: false)
-      var begun = rows.integer(4)
-      while hasStep, steps.integer(0) < next {
-        // A session without events has no range, and the next one the same beginning.
-        if steps.integer(0) >= first {
-          visit.duration = steps.integer(1) &- begun
-          body(visit)
-          visit.screen = try screen(steps, 2)
-          visit.step = Step(
-            isOnward: steps.integer(5) != 0, isBack: steps.integer(6) != 0, isJump: steps.integer(7) != 0)
-          begun = steps.integer(1)
-        }
-        hasStep = try steps.step()
-      }
-      visit.duration = rows.integer(3) &- begun
-      visit.isLast = true
-      body(visit)
+      guard sessions?.contains(rows.text(0)) ?? true else { continue }
+      let step =
+        rows.integer(4) == 0
+        ? nil
+        : Step(isOnward: rows.integer(5) != 0, isBack: rows.integer(6) != 0, isJump: rows.integer(7) != 0)
+      body(
+        Visit(
+          screen: try number(rows.integer(1)), step: step, duration: rows.integer(2),
+          isLast: rows.integer(3) != 0))
     }
   }
 
-  /// The screen in three columns: its destination, and for a root the selected router and the called one.
-  private func screen(_ row: Statement, _ column: Int32) throws -> Int {
-    if !row.isNull(column), let number = try destinations.value(row.integer(column)) { return number }
-    let router = row.isNull(column + 1) ? column + 2 : column + 1
-    return try roots.value(row.integer(router)) ?? screens.number(RouteName(name: RootName.main.description))
+  /// The number of the screen in a row of the dictionary; 0 stands for the root `main`, which has no row if nothing was
+  /// recorded there.
+  private func number(_ row: Int64) throws -> Int {
+    if let known = numbers[row] { return known }
+    let name = row == 0 ? nil : try names.value(row)
+    let number = screens.number(name ?? RouteName(name: RootName.main.description))
+    if numbers.count < 100_000 { numbers[row] = number }
+    return number
   }
 
-  private static let sessions = """
+  private static let visits = """
     SELECT
-      s.uid, s.first, ifnull(t.first, 1 << 62) AS next,
-      coalesce(
-        (SELECT elapsed FROM session_ends WHERE session = s.id),
-        (SELECT max(elapsed) FROM events WHERE id >= s.first AND id < ifnull(t.first, 1 << 62)),
-        0),
-      b.elapsed, b.screen, b.selected, b.router
-    FROM sessions s
-    LEFT JOIN sessions t ON t.id = s.id + 1
-    LEFT JOIN events b ON b.id = s.first AND b.id < ifnull(t.first, 1 << 62)
-      AND b.kind IN (SELECT id FROM terms WHERE term IN ('setRoots', 'restore'))
-    ORDER BY s.id
-    """
-  private static let steps = """
-    SELECT
-      event, elapsed, screen, selected, router,
-      depth > from_depth AND kind NOT IN (SELECT id FROM setups UNION ALL SELECT id FROM terms WHERE term = 'select'),
-      kind IN (SELECT id FROM ways_back UNION ALL SELECT id FROM terms WHERE term = 'dismissDialog'),
-      kind IN (SELECT id FROM terms WHERE term IN ('restore', 'branch'))
-    FROM transition_ids
-    ORDER BY event
+      v.session, v.screen_id, v.end_us - v.elapsed_us, v.next_id IS NULL, v.is_transition,
+      v.depth > v.from_depth AND NOT c.is_setup AND c.kind <> 'select',
+      c.is_back OR c.kind = 'dismissDialog',
+      c.kind IN ('restore', 'branch')
+    FROM _visits v
+    LEFT JOIN _calls c ON c.id = v.call
     """
 }

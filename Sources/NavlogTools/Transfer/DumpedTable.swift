@@ -35,22 +35,29 @@ extension LogDump {
 
     /// The views of the schema in its order, with the types that their values have where they are not null.
     ///
-    /// Without `on_screen`, which has no rows unless it is asked about a moment.
+    /// Without `on_screen`, which has no rows unless it is asked about a moment, and without `about`.
     package static let views = [
       Table(
         "event_log",
         """
-        session position:integer at:time seconds:real kind router destination params type style count:integer \
-        removed:integer origin cause:integer source outcome reason screen screen_params screen_type depth:integer detail \
-        id:integer
+        session position:integer at:time elapsed:real kind router destination params type style count:integer \
+        removed:integer origin cause:integer source outcome reason root screen screen_params screen_type depth:integer \
+        repeated:integer detail id:integer
         """),
       Table(
-        "screens",
-        "session position:integer at:time seconds:real kind origin source screen params type depth:integer"),
+        "screen_log",
+        "session position:integer at:time elapsed:real kind origin source root screen params type depth:integer"
+      ),
+      Table(
+        "no_effect",
+        "session position:integer at kind router destination params type reason origin source screen screen_type"
+      ),
       Table(
         "screen_visits",
-        "session position:integer entered left_at screen params type depth:integer entered_by source seconds:real"
-      ),
+        """
+        session position:integer entered exited elapsed:real duration:real root screen params type depth:integer \
+        entered_by source
+        """),
       Table(
         "transitions",
         "session position:integer at:time from_screen to_screen from_type to_type kind origin source"),
@@ -59,27 +66,29 @@ extension LogDump {
         "session position:integer at url outcome reason screen params type fate fate_position:integer id:integer"
       ),
       Table(
-        "rulings",
+        "intents",
         """
-        session position:integer at kind router rule ruling asked asked_params asked_type given given_params given_type \
-        why outcome source
+        session position:integer at url destination params type flag value expires outcome outcome_position:integer reason
         """),
+      Table("flags", "session position:integer until:integer name value"),
       Table(
-        "no_effect",
-        "session position:integer at kind router destination params type reason origin source screen screen_type"
-      ),
-      Table(
-        "session_summary",
+        "decisions",
         """
-        session app version system started ended events:integer seconds:real without_effect:integer screens:integer \
-        parent parent_position:integer
+        session position:integer at kind router rule decision requested requested_params requested_type replacement \
+        replacement_params replacement_type reason outcome source
         """),
       Table(
         "friction",
-        "rule session position:integer at screen destination params source seconds:real detail id:integer"),
+        "rule session position:integer at screen destination params source duration:real detail id:integer"),
       Table(
         "screen_stats",
         "screen type visits:integer p50:real p95:real entries:integer exits:integer onward:integer"),
+      Table(
+        "session_summary",
+        """
+        session app version system started ended ending events:integer duration:real without_effect:integer \
+        screens:integer parent parent_position:integer
+        """),
     ]
 
     /// The views that a second thread reads, if there is one: they take about as long as everything else. The first has no row

@@ -13,8 +13,8 @@ final class LogVerifier {
   /// The head file, read before the log: a log that is being written can only be further.
   private let headBeside: HeadFile.Content
   private let step: () -> Void
-  /// The columns of ``Queries/readEvents`` that refer to a dictionary, with the number of its rows.
-  private var references: [(column: Int32, table: String, rows: Int64)] = []
+  /// The columns that refer to a dictionary, with the number of its rows.
+  private var references: [(column: EventField, table: String, rows: Int64)] = []
 
   init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
     self.connection = connection
@@ -34,7 +34,9 @@ final class LogVerifier {
     for dictionary in DictionaryCheck.all {
       sizes[dictionary.table] = try dictionary.run(connection, &report)
     }
-    references = Self.references.map { ($0, $1, sizes[$1] ?? 0) }
+    references = EventField.allCases.compactMap { column in
+      column.dictionary.map { (column, $0, sizes[$0] ?? 0) }
+    }
     let sessions = try reader.sessions()
     try checkSessions(sessions)
     let rows = try connection.prepare(Queries.readEvents)
@@ -42,7 +44,6 @@ final class LogVerifier {
     // Not count(*), which SQLite answers without checking the budget: damaged pages may form a cycle.
     let stray = (try connection.integer("SELECT count(id) FROM events") ?? 0) - report.events
     if stray > 0 { report.fail("sessions", "\(stray) rows of events belong to no session") }
-    try checkClockJumps(sessions)
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainCheck(reader: ChainReader(connection)) { [self] in name(ofRow: $0, sessions) }
@@ -72,10 +73,12 @@ final class LogVerifier {
       }
       (row, first) = (session.row, session.first)
     }
-    for table in ["session_ends", "snapshots"] {
+    for (table, parent) in [("session_ends", "sessions"), ("snapshots", "events")] {
       let stray = try connection.integer(
-        "SELECT session FROM \(table) WHERE session NOT IN (SELECT id FROM sessions) LIMIT 1")
-      if let stray { report.fail("sessions", "\(table) names session \(stray), which is missing") }
+        "SELECT id FROM \(table) WHERE id NOT IN (SELECT id FROM \(parent)) LIMIT 1")
+      if let stray {
+        report.fail("sessions", "\(table) refers to row \(stray) of \(parent), which is missing")
+      }
     }
   }
 
@@ -101,7 +104,7 @@ final class LogVerifier {
       if let problem = try problem(rows) {
         report.fail("rows", "\(name(session))@\(position) \(problem)")
       }
-      if let event = try? reader.event(rows, first: session.first) {
+      if let event = try? reader.event(rows, of: session) {
         verifier.replay(event, &report)
       } else {
         verifier.skip(position, &report)
@@ -112,7 +115,6 @@ final class LogVerifier {
       report.fail(
         "positions", "\(name(session)) ends at \(verifier.position), not \(session.record.count)")
     }
-    try snapshots.finish(&report)
     do {
       let loader = StateLoader(connection)
       verifier.compare(
@@ -124,23 +126,6 @@ final class LogVerifier {
 
   // MARK: - Rows
 
-  /// Compares the table that says where the clock was set back, which no seal covers, with the events.
-  private func checkClockJumps(_ sessions: [LogReader.StoredSession]) throws {
-    // A log of an older schema has no such table.
-    guard try connection.integer("SELECT 1 FROM sqlite_schema WHERE name = 'clock_jumps'") == 1 else {
-      return
-    }
-    let (found, stored) = (Queries.clockJumps, "SELECT id FROM clock_jumps")
-    for (rows, problem) in [
-      ("\(found) EXCEPT \(stored)", "is earlier than the event before it, and clock_jumps lacks it"),
-      ("\(stored) EXCEPT \(found)", "stands in clock_jumps, but is not earlier than the event before it"),
-    ] {
-      if let row = try connection.integer("\(rows) LIMIT 1") {
-        report.fail("rows", "\(name(ofRow: row, sessions)) \(problem)")
-      }
-    }
-  }
-
   /// What is wrong with a row by itself: the rest of a sentence.
   private func problem(_ row: Statement) throws -> String? {
     for (column, table, rows) in references where !row.isNull(column) {
@@ -148,13 +133,14 @@ final class LogVerifier {
       if id < 1 || id > rows { return "refers to row \(id) of \(table), which is missing" }
     }
     if !LogReader.hasPossibleNumbers(row) { return "has impossible numbers" }
-    let isBelowZero = row.integer(8) < 0 || row.integer(14) < 0
+    let isBelowZero = row.integer(.removed) < 0 || row.integer(.depth) < 0
     if try reader.isPlainCall(row) { return isBelowZero ? "has a number below 0" : nil }
-    guard let stored = try reader.storedAction(row), let router = try reader.router(row) else {
-      return "cannot be read"
-    }
-    if stored.style == nil, !row.isNull(6) { return "has an invalid presentation" }
-    if let detail = row.optionalText(15), (try? JSONValue(parsing: detail))?.isObject != true {
+    guard let call = try reader.call(row), let stored = try reader.storedAction(row),
+      let router = try reader.router(row)
+    else { return "cannot be read" }
+    if call.hasUnknownStyle { return "has an invalid presentation" }
+    let found = row.optionalText(.detail)
+    if let found, (try? JSONValue(parsing: found))?.isObject != true {
       return "has a detail that is not a JSON object"
     }
     guard let kind = EventKind(rawValue: stored.kind) else { return nil }
@@ -162,7 +148,7 @@ final class LogVerifier {
       var encoded = StoredAction(try stored.action(on: router, .named), .named)
       encoded.append(try stored.decisions())
       let detail = encoded.detail.isEmpty ? nil : JSONValue.object(encoded.detail).canonicalText
-      if detail != row.optionalText(15) { return "has a detail that is not what a \(kind.rawValue) has" }
+      if detail != found { return "has a detail that is not what a \(kind.rawValue) has" }
     } catch { return "is a \(kind.rawValue) whose \(error)" }
     let given = [
       ("to", stored.destination != nil), ("as", stored.style != nil), ("count", stored.count != nil),
@@ -172,11 +158,4 @@ final class LogVerifier {
     }
     return isBelowZero ? "has a number below 0" : nil
   }
-
-  /// The columns of ``Queries/readEvents`` that refer to a dictionary.
-  private static let references: [(Int32, String)] = [
-    (3, "terms"), (4, "routers"), (5, "destinations"), (6, "terms"), (9, "terms"), (11, "sources"),
-    (12, "terms"),
-    (13, "destinations"), (16, "routers"),
-  ]
 }

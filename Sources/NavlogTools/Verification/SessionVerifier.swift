@@ -56,7 +56,10 @@ package struct SessionVerifier {
       isRepeated: event.isRepeated, selected: event.selected)
     // An event that stands for several calls does not record a number of removed screens.
     if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
-    if !hasScreen { (recorded.screen, recorded.isRepeated) = (replayed.screen, replayed.isRepeated) }
+    if !hasScreen {
+      (recorded.screen, recorded.selected) = (replayed.screen, replayed.selected)
+      recorded.isRepeated = replayed.isRepeated
+    }
     guard recorded != replayed else { return }
     let fields = recorded.differingFields(from: replayed)
     if let first = fields.first {

@@ -1,30 +1,36 @@
 import Navlog
 import NavlogSQLite
 
-/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, and each row holds a value of its type.
+/// Checks one dictionary of a log: its ids are 1, 2, 3 … without gaps, each row holds a value of its type, and no value is
+/// in it twice.
 struct DictionaryCheck: Sendable {
   let table: String
   let columns: String
   let isReadable: @Sendable (Statement) -> Bool
 
   static let all = [
-    DictionaryCheck(table: "terms", columns: "term") { isPrintable($0.text(1)) && !$0.text(1).isEmpty },
+    DictionaryCheck(table: "calls", columns: "kind, style, origin, source, reason, count, repeated") { row in
+      (0..<5).allSatisfy { isPrintable(row.text($0)) } && !row.text(0).isEmpty
+        && (row.isNull(3) || CallSite(StoredText.unescaped(row.text(3))) != nil)
+        && (0...1).contains(row.integer(6))
+    },
     DictionaryCheck(table: "routers", columns: "address") { row in
-      RouterID(row.text(1)).map { $0.description == row.text(1) } ?? false
+      RouterID(row.text(0)).map { $0.description == row.text(0) } ?? false
     },
-    DictionaryCheck(table: "sources", columns: "place") { row in
-      isPrintable(row.text(1)) && CallSite(StoredText.unescaped(row.text(1))) != nil
-    },
-    DictionaryCheck(table: "destinations", columns: "type, name, params") { row in
-      isReadable(RecordedDestination(type: row.text(1), name: row.text(2), parameters: row.text(3)))
+    DictionaryCheck(table: "screens", columns: "root, type, name, params") { row in
+      guard let screen = ScreenRow(row: row), RouterID(screen.root).description == row.text(0),
+        isPrintable(row.text(0))
+      else { return false }
+      return screen.destination.map(isReadable) ?? true
     },
   ]
 
   /// Checks every row, and returns their number: a reference is valid when it is no greater.
   func run(_ connection: Connection, _ report: inout VerificationReport) throws -> Int64 {
     var last: Int64 = 0
-    try connection.forEach("SELECT id, \(columns) FROM \(table) ORDER BY id") { row in
-      let (id, expected) = (row.integer(0), last + 1)
+    let number = Int32(columns.split(separator: ",").count)
+    try connection.forEach("SELECT \(columns), id FROM \(table) ORDER BY id") { row in
+      let (id, expected) = (row.integer(number), last + 1)
       if id != expected {
         report.fail("dictionaries", "\(table) has row \(id) where \(expected) is expected")
       }
@@ -32,6 +38,12 @@ struct DictionaryCheck: Sendable {
         report.fail("dictionaries", "row \(id) of \(table) is not a valid value")
       }
       last = id
+    }
+    // Without the unique index, which a damaged or forged file may contradict.
+    let twice = try connection.integer(
+      "SELECT max(id) FROM \(table) NOT INDEXED GROUP BY \(columns) HAVING count(*) > 1 LIMIT 1")
+    if let twice {
+      report.fail("dictionaries", "row \(twice) of \(table) repeats the value of another row")
     }
     return last
   }
@@ -56,7 +68,7 @@ final class SnapshotCheck {
   private let rows: Statement
   private let reader: LogReader
   private let name: String
-  private let count: Int
+  private let first: Int64
   /// The position of the next snapshot; `nil` after the last.
   private var next: Int?
 
@@ -65,10 +77,12 @@ final class SnapshotCheck {
   {
     self.reader = reader
     self.name = name
-    count = session.record.count
     rows = try connection.prepare(
-      "SELECT position, reducer, state FROM snapshots WHERE session = ? ORDER BY position")
-    rows.bind(1, session.row)
+      "SELECT id, reducer, state FROM snapshots WHERE id BETWEEN ? AND ? ORDER BY id")
+    first = session.first
+    rows.bind(1, session.first)
+    // The next session's first event has the next id.
+    rows.bind(2, session.first + Int64(session.record.count) - 1)
     try advance()
   }
 
@@ -93,23 +107,16 @@ final class SnapshotCheck {
     }
   }
 
-  func finish(_ report: inout VerificationReport) throws {
-    while let position = next {
-      report.fail("snapshots", "\(name)@\(position) is a snapshot beyond the last event, \(count)")
-      try advance()
-    }
-  }
-
   private func snapshot() throws -> NavigationState<RecordedDestination>? {
     guard let state = Snapshot.state(rows.text(2)) else { return nil }
     var isComplete = true
     let result = try state.compactMap { id in
-      let destination = try reader.destinations.value(Int64(id.rawValue))
+      let destination = try reader.screens.value(Int64(id.rawValue))?.destination
       if destination == nil { isComplete = false }
       return destination
     }
     return isComplete ? result : nil
   }
 
-  private func advance() throws { next = try rows.step() ? Int(rows.integer(0)) : nil }
+  private func advance() throws { next = try rows.step() ? Int(rows.integer(0) - first) + 1 : nil }
 }

@@ -9,7 +9,7 @@ function drawQueries(panel) {
   const id = quoted(session.id);
   const at = Math.max(1, position);
   const parts = [make("p", { class: "quiet" },
-    "Run these with ", make("code", { text: "navlog sql LOG 'QUERY'" }), " or ", make("code", { text: "sqlite3 -readonly LOG" }), ".")];
+    "Run these with ", make("code", { text: "navlog sql LOG 'QUERY'" }), " or ", make("code", { text: "sqlite3 -safe -readonly LOG" }), ".")];
   const add = (title, text) => parts.push(section(title,
     make("pre", { class: "code", tabindex: "0", text }),
     make("button", { type: "button", class: "small", text: "Copy", "aria-label": `Copy: ${title}`, onclick: () => copy(text, "the query") })));
@@ -19,7 +19,7 @@ function drawQueries(panel) {
   if (session.screen[at] >= 0) {
     const name = session.file.destinations[session.screen[at]][1];
     add(`How long ${clip(name, 60)} was seen`,
-      `SELECT count(*) AS visits, sum(seconds) AS seconds\nFROM screen_visits\nWHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`);
+      `SELECT count(*) AS visits, sum(duration) AS seconds\nFROM screen_visits\nWHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`);
   }
   add("Calls without effect in this session",
     `SELECT position, kind, reason, screen, source\nFROM no_effect\nWHERE session = ${id}\nORDER BY position;`);

@@ -109,10 +109,10 @@ final class FaultInjector: EventLog {
 
   private func tamper(_ path: String) throws {
     let connection = try Connection(path, flags: 0x2)
-    let trigger = "SELECT sql FROM sqlite_schema WHERE name = 'sessions_stay'"
+    let trigger = "SELECT sql FROM sqlite_schema WHERE name = 'sessions_update'"
     guard let sql = try connection.string(trigger) else { return }
     try connection.execute(
-      "DROP TRIGGER sessions_stay; UPDATE sessions SET app = 'Another' WHERE id = 1; \(sql)")
+      "DROP TRIGGER sessions_update; UPDATE sessions SET app = 'Another' WHERE id = 1; \(sql)")
   }
 }
 

@@ -70,18 +70,18 @@ extension HostileFile {
       sql: "ALTER TABLE events ADD COLUMN extra TEXT AS (hex(zeroblob(1000000)))"),
     HostileFile(
       "an index on an expression", refusal: otherSchema,
-      sql: "CREATE INDEX extra ON terms (length(term))"),
+      sql: "CREATE INDEX extra ON calls (length(kind))"),
     HostileFile(
       "a table with an extra comment", refusal: otherSchema,
       sql: """
         PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET sql = sql || ' -- x' WHERE name = 'terms'
+        UPDATE sqlite_schema SET sql = sql || ' -- x' WHERE name = 'calls'
         """),
     HostileFile(
       "a schema of ten megabytes", refusal: nil,
       sql: """
         PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET sql = sql || ' -- ' || hex(zeroblob(5000000)) WHERE name = 'terms'
+        UPDATE sqlite_schema SET sql = sql || ' -- ' || hex(zeroblob(5000000)) WHERE name = 'calls'
         """),
     HostileFile("twenty thousand tables", refusal: largeSchema) { path in
       let connection = try Connection.raw(path)
@@ -95,7 +95,7 @@ extension HostileFile {
     HostileFile(
       "a newer schema",
       refusal:
-        "LOG was written by a newer version: its schema is 99, this version reads up to \(Migrations.all.count); "
+        "LOG was written by a newer version: its schema is 99, this version reads up to \(Migrator.version); "
         + "update navlog to read it", sql: "PRAGMA user_version = 99"),
     HostileFile(
       "a database of another application",
@@ -139,15 +139,15 @@ extension HostileFile {
       "UPDATE events SET depth = 'deep' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
       "bytes in place of a number", "event 2 has a value of a type that no event has", "events",
-      "UPDATE events SET kind = x'00' WHERE id = (SELECT max(id) - 1 FROM events)"),
+      "UPDATE events SET call = x'00' WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
       "NULL in place of a number", "event 2 has a value of a type that no event has", "events",
-      "UPDATE events SET time = NULL WHERE id = (SELECT max(id) - 1 FROM events)"),
+      "UPDATE events SET elapsed_us = NULL WHERE id = (SELECT max(id) - 1 FROM events)"),
     untyped(
       "a number in place of text", "a session has values that no log has", "sessions",
       "UPDATE sessions SET app = 7"
     ),
-    untyped("bytes in place of text", nil, "terms", "UPDATE terms SET term = x'FF00FE'"),
+    untyped("bytes in place of text", nil, "calls", "UPDATE OR IGNORE calls SET kind = x'FF00FE'"),
     HostileFile(
       "an app name of fifty megabytes",
       refusal: "LOG holds a value larger than 16 MiB, which no log contains",
@@ -157,7 +157,10 @@ extension HostileFile {
       sql: "UPDATE sessions SET app = hex(zeroblob(5000000))"),
     HostileFile(
       "parameters of fifty megabytes", refusal: nil,
-      sql: #"UPDATE destinations SET params = '{"a":"' || hex(zeroblob(25000000)) || '"}'"#),
+      sql: #"""
+        UPDATE screens SET params = '{"a":"' || hex(zeroblob(25000000)) || '"}'
+        WHERE id = (SELECT destination FROM events WHERE destination NOT NULL)
+        """#),
     HostileFile(
       "a detail of a megabyte of brackets", refusal: nil,
       sql:
@@ -166,15 +169,16 @@ extension HostileFile {
     HostileFile(
       "dictionary rows with huge ids", refusal: nil,
       sql: """
-        INSERT INTO destinations VALUES (60000000, '', 'far', '{}'); INSERT INTO terms VALUES (60000000, 'push');
-        UPDATE events SET destination = 60000000, style = 60000000 WHERE destination NOT NULL
+        INSERT INTO screens VALUES (60000000, 'main', NULL, 'far', '{}');
+        INSERT INTO calls VALUES (60000000, 'navigate', 'push', 'user', NULL, NULL, NULL, 0);
+        UPDATE events SET destination = 60000000, call = 60000000 WHERE destination NOT NULL
         """),
     HostileFile(
       "an event of an unknown kind", refusal: nil,
-      sql: "UPDATE terms SET term = 'teleport' WHERE term = 'navigate'"),
+      sql: "UPDATE calls SET kind = 'teleport' WHERE kind = 'navigate'"),
     HostileFile(
       "an unknown destination", refusal: nil,
-      sql: "UPDATE destinations SET type = 'Elsewhere', name = 'nowhere'"),
+      sql: "UPDATE screens SET type = 'Elsewhere', name = 'nowhere' || id WHERE params NOT NULL"),
     HostileFile("pages that multiply", refusal: nil) { try PageMaze.build(at: $0) },
   ]
 }

@@ -8,7 +8,7 @@ import Testing
     ["sessions", "LOG"], ["events", "LOG"], ["show", "LOG", "@2"], ["state", "LOG"],
     ["diff", "LOG", "@0", "@2"],
     ["replay", "LOG"], ["export", "LOG"], ["events", "LOG", "--where", "1"],
-    ["sql", "LOG", "SELECT count(*) FROM terms"], ["verify", "LOG"], ["view", "LOG", "-o", "/dev/null"],
+    ["sql", "LOG", "SELECT count(*) FROM calls"], ["verify", "LOG"], ["view", "LOG", "-o", "/dev/null"],
   ]
 
   @Test(arguments: HostileFile.all)

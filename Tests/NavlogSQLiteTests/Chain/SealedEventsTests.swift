@@ -12,8 +12,8 @@ import Testing
 
   init() throws {
     let schema = try Connection.raw(":memory:")
-    for migration in Migrations.all { try schema.execute(migration.sql) }
-    let view = try #require(try schema.string("SELECT sql FROM sqlite_schema WHERE name = 'sealed_events'"))
+    for migration in Migrator.history.migrations(after: 0) { try schema.execute(migration) }
+    let view = try #require(try schema.string("SELECT sql FROM sqlite_schema WHERE name = '_sealed_events'"))
     let row = try schema.prepare(Queries.readEvents)
     columns = (0..<row.columnCount).map { row.name($0) }
     // Without types, as only an edited schema has it.

@@ -7,7 +7,7 @@ import Testing
 @testable import NavlogSQLite
 @testable import TestFixtures
 
-/// Tampers with a log of 200 events in twelve ways, at every event. The first eleven are detected whether or not its head is
+/// Tampers with a log of 200 events in many ways, at every event. All but the last are detected whether or not its head is
 /// known; only a head reveals the last. ``KnownMissTests`` lists what nothing reveals.
 @Suite struct TamperTests {
   private static let events = 200
@@ -16,10 +16,12 @@ import Testing
 
   /// Ways to change a log at an event, as SQL that runs without triggers; `$` stands for the row of the event.
   private static let kinds: [(name: String, sql: String)] = [
-    ("the time of an event", "UPDATE events SET time = time + 1 WHERE id = $"),
+    ("the wall time of an event", "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = $"),
     (
-      "the screen and destination of an event",
-      "UPDATE events SET source = CASE source WHEN 1 THEN 2 ELSE 1 END WHERE id = $"
+      "the screen of an event", "UPDATE events SET screen = CASE screen WHEN 1 THEN 2 ELSE 1 END WHERE id = $"
+    ),
+    (
+      "the call of an event", "UPDATE events SET call = CASE call WHEN 1 THEN 2 ELSE 1 END WHERE id = $"
     ),
     (
       "two neighbors swapped",
@@ -39,26 +41,34 @@ import Testing
       "an event inserted twice",
       """
       UPDATE events SET id = -id WHERE id > $; UPDATE events SET id = 1 - id WHERE id < 0;
-      INSERT INTO events SELECT $ + 1, time, elapsed, kind, router, destination, style, count, removed, origin, cause,
-        source, reason, screen, depth, detail, selected FROM events WHERE id = $
+      INSERT INTO events SELECT $ + 1, elapsed_us, drift_ms, call, router, destination, screen, depth, removed, cause,
+        detail FROM events WHERE id = $
       """
     ),
     ("the cause of an event", "UPDATE events SET cause = CASE WHEN cause IS NULL THEN 1 END WHERE id = $"),
     (
-      "the name of an event's kind",
-      "UPDATE terms SET term = term || '2' WHERE id = (SELECT kind FROM events WHERE id = $)"
+      "the kind of an event's call",
+      "UPDATE calls SET kind = kind || '2' WHERE id = (SELECT call FROM events WHERE id = $)"
+    ),
+    (
+      "the call site of an event's call",
+      "UPDATE calls SET source = 'App/B.swift:1' WHERE id = (SELECT call FROM events WHERE id = $)"
+    ),
+    (
+      "the address of an event's router",
+      "UPDATE routers SET address = address || '2' WHERE id = (SELECT router FROM events WHERE id = $)"
     ),
     (
       "the parameters of an event's screen",
       """
-      UPDATE destinations SET params = '{"id":77}' WHERE id = (SELECT coalesce(screen, 1) FROM events WHERE id = $)
+      UPDATE screens SET params = '{"id":77}' WHERE id = (SELECT screen FROM events WHERE id = $)
       """
     ),
     ("the app version of an event's session", "UPDATE sessions SET version = 'v' || $"),
     (
       "an event and the seal that covers it",
       """
-      UPDATE events SET elapsed = elapsed + 1 WHERE id = $;
+      UPDATE events SET elapsed_us = elapsed_us + 1 WHERE id = $;
       UPDATE seals SET head = (SELECT lower(hex(zeroblob(32)))) WHERE id = (SELECT min(id) FROM seals WHERE events >= $)
       """
     ),
@@ -98,10 +108,10 @@ import Testing
     let folder = try LogFolder()
     let log = try folder.closedLog(20)
     try Connection.raw(log).withoutTriggers(
-      "INSERT INTO alterations VALUES (0, 0, 'pruned', NULL, '{\"removed\":9,\"events\":999}')")
+      "INSERT INTO maintenance VALUES (0, 0, 'pruned', NULL, '{\"removed\":9,\"events\":999}')")
     let report = try SQLiteEventLog.verify(log)
     #expect(
-      report.verdict == .broken && report.reason?.contains("row 0 of alterations is in no seal") == true)
+      report.verdict == .broken && report.reason?.contains("row 0 of maintenance is in no seal") == true)
     #expect(try folder.audit(log).hasPrefix("BROKEN|"))
   }
 
@@ -110,7 +120,7 @@ import Testing
     let log = try folder.closedLog(20)
     let kinds = repeatElement("pruned", count: 60) + ["cut"] + repeatElement("pruned", count: 60)
     let rows = kinds.enumerated().map { row, kind in
-      "INSERT INTO alterations VALUES (\(row + 1), 0, '\(kind)', NULL, '{}');"
+      "INSERT INTO maintenance VALUES (\(row + 1), 0, '\(kind)', NULL, '{}');"
     }
     try Connection.raw(log).withoutTriggers(rows.joined())
     let report = try SQLiteEventLog.verify(log)
@@ -120,7 +130,7 @@ import Testing
   @Test func `a broken log is not pruned, since that would seal it anew`() throws {
     let folder = try LogFolder()
     let log = try folder.closedLog(200, 200)
-    try Connection.raw(log).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 100")
+    try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 100")
     let before = try Data(contentsOf: URL(fileURLWithPath: log))
     let error = #expect(throws: EventLogError.self) {
       try SQLiteEventLog.prune(log, to: Retention(maximumSessions: 1, keepsMarkedSessions: false))
@@ -170,7 +180,7 @@ import Testing
       try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
     }
     try Connection.raw(folder.path("killed")).withoutTriggers(
-      "UPDATE events SET time = time + 1 WHERE id = 7")
+      "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 7")
     let report = try SQLiteEventLog.verify(folder.path("killed"))
     #expect(report.verdict == .chainOnly)
     #expect(report.notChecked.contains { $0.contains("changes to the last 20 events") })
@@ -187,8 +197,8 @@ import Testing
     try log.end(session.info.id, at: session.info.started, after: 0)
     try Connection.raw(log.path).withoutTriggers(
       """
-      INSERT INTO events SELECT 20, time, elapsed, (SELECT id FROM terms WHERE term = 'navigate'), router, 1, NULL, NULL,
-        NULL, origin, NULL, source, NULL, 1, depth + 1, NULL, selected FROM events WHERE id = 19
+      INSERT INTO events SELECT 20, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'navigate'), router, 1, 1,
+        depth + 1, 0, NULL, NULL FROM events WHERE id = 19
       """)
     let chain = try #require(try SQLiteEventLog.verify(log.path).chain)
     #expect(chain.isWhole && chain.unsealedEvents == 1)
@@ -197,7 +207,7 @@ import Testing
   @Test func `snapshots are not sealed, but the fold detects a wrong one`() throws {
     let folder = try LogFolder()
     let log = try folder.log(230)
-    try Connection.raw(log).withoutTriggers("UPDATE snapshots SET position = position + 5")
+    try Connection.raw(log).withoutTriggers("UPDATE snapshots SET id = id + 5")
     let report = try SQLiteEventLog.verify(log)
     #expect(report.chain?.isWhole == true && report.verdict == .broken)
   }

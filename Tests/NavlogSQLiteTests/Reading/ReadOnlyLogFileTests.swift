@@ -13,15 +13,18 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: [
-    "INSERT INTO destinations VALUES (3000000000, '', 'x', '{}'); UPDATE events SET destination = 3000000000",
-    "INSERT INTO destinations VALUES (-5000000000, '', 'x', '{}'); UPDATE events SET destination = -5000000000",
+    "INSERT INTO screens VALUES (3000000000, 'main', NULL, 'x', '{}'); UPDATE events SET destination = 3000000000",
+    "INSERT INTO screens VALUES (-5000000000, 'main', NULL, 'x', '{}'); UPDATE events SET screen = -5000000000",
     "UPDATE sessions SET first = -9223372036854775807 WHERE id = 1",
     "UPDATE events SET id = 9223372036854775807 WHERE id = 20",
-    "UPDATE sessions SET started = 9223372036854775807",
-    "UPDATE sessions SET parent_uid = 'x', parent_position = 9223372036854775807",
-    "UPDATE events SET time = -9223372036854775807 WHERE id = 7",
-    "UPDATE events SET elapsed = 9223372036854775807 WHERE id = 7",
+    "UPDATE sessions SET started_ms = 9223372036854775807",
+    "UPDATE sessions SET parent = 'x', parent_position = 9223372036854775807",
+    "UPDATE events SET drift_ms = -9223372036854775807 WHERE id = 7",
+    "UPDATE sessions SET started_ms = 9007199254740992; UPDATE events SET drift_ms = 9223372036854775807",
+    "UPDATE events SET elapsed_us = 9223372036854775807 WHERE id = 7",
     "UPDATE events SET cause = -9223372036854775807, removed = 9223372036854775807, depth = 9223372036854775807",
+    "UPDATE calls SET count = 9223372036854775807", "UPDATE calls SET count = -9223372036854775807",
+    "UPDATE session_ends SET ended_ms = -9223372036854775807, elapsed_us = 9223372036854775807",
   ])
   func `impossible numbers are an error or a finding, never a crash`(sql: String) throws {
     let path = try folder.log(20)

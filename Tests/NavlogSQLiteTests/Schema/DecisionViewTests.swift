@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestFixtures
 
-/// The view `rulings`, with which an auditor examines redirects and guards in the stock shell.
+/// The view `decisions`, with which an auditor examines redirects and guards in the stock shell.
 @Suite struct `Rule decisions in SQL` {
   private enum Screen: Navigation { case home, login, product(id: Int), offers, cellar }
 
@@ -40,8 +40,10 @@ import Testing
     let shell = try Shell(
       folder.path(),
       """
-      SELECT position, kind, rule, ruling, asked, asked_type, given, given_params, given_type, why, outcome
-      FROM rulings
+      SELECT
+        position, kind, rule, decision, requested, requested_type, replacement, replacement_params, replacement_type,
+        reason, outcome
+      FROM decisions
       """)
     #expect(
       shell.output == #"""
@@ -60,23 +62,44 @@ import Testing
     #"["hello", 7, {}]"#, #""x""#,
     #"[{"rule":"r","requested":{"name":"a","params":"\u001b[31mRED\u202e"},"denied":"w"}]"#,
   ])
-  func `rules in an event of an unknown kind neither break the view nor move the cursor`(rules: String) throws
+  func `decisions in an event of an unknown kind neither break the view nor move the cursor`(
+    decisions: String
+  )
+    throws
   {
     let folder = try LogFolder()
     let log = try SQLiteEventLog(path: folder.path())
     try log.begin(SessionInfo(id: "ab", started: 0, app: "A", version: "1", system: "x"))
-    let given = try JSONValue(parsing: #"{"decisions":\#(rules),"decisions_":1}"#)
+    let given = try JSONValue(parsing: #"{"decisions":\#(decisions),"decisions_":1}"#)
     let fields = try JSONValue(parsing: given.canonicalText)
     let event = RecordedEvent<RecordedDestination>(
       position: 1, time: 0, elapsed: 0,
       event: NavigationEvent(.unknown(UnknownAction(kind: "teleport", fields: fields))),
       outcome: .noEffect(.unknownKind))
     try log.append([event], to: "ab")
-    let shell = try Shell(folder.path(), "SELECT * FROM rulings")
+    let shell = try Shell(folder.path(), "SELECT * FROM decisions")
     #expect(shell.status == 0)
     #expect(
       StoredText.printable(shell.output.replacing("\n", with: "")) == shell.output.replacing("\n", with: ""))
     #expect(try log.events("ab") == [event])
     #expect(try RecordedEvent(json: event.json) == event)
+  }
+
+  @Test func `a decision needs a named rule, and a deferred one shows null for an absent value`() throws {
+    var rows = LogRows()
+    rows.begin("ab")
+    rows.add(
+      LogRows.Event(
+        elapsed: 1, call: LogRows.Call(kind: "navigate", style: "push"), router: "main",
+        screen: .bare("main"),
+        detail: """
+          {"decisions":[{"denied":"w","requested":{"name":"a"},"rule":7},
+          {"deferred":{"until":"f"},"requested":{"name":"b"},"rule":"r"}]}
+          """))
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(
+      try log.text("SELECT group_concat(requested || ' ' || decision || ' ' || reason) FROM decisions")
+        == "b deferred until f = null")
   }
 }

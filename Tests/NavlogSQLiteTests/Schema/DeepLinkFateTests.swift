@@ -65,50 +65,45 @@ import Testing
     #expect(try fates(folder.path()) == ["1|app://account|deferred|replaced|2"])
   }
 
-  @Test func `on any rows, it is the first later event that settles the intent`() throws {
+  @Test func `details that are malformed or of another type are no links, and no error`() throws {
+    var rows = LogRows()
+    rows.begin("ab")
+    let details = [
+      ("deepLink", #"{"url":7}"#), ("deepLink", "no JSON"), ("defer", "no JSON"), ("setFlag", "{"),
+    ]
+    for (index, (kind, detail)) in details.enumerated() {
+      rows.add(
+        LogRows.Event(
+          elapsed: Int64(index), call: LogRows.Call(kind: kind), router: "main", screen: .bare("main"),
+          detail: detail))
+    }
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(try log.integer("SELECT count(*) FROM deep_links") == 0)
+    #expect(try log.integer("SELECT count(*) FROM flags") == 0)
+    #expect(try log.integer("SELECT count(*) FROM decisions") == 0)
+    #expect(try log.text("SELECT group_concat(position || ' ' || outcome) FROM intents") == "3 waiting")
+  }
+
+  @Test func `on any rows, it is that of the intent`() throws {
     var fates: [String: Int] = [:]
     for seed in 1...100 as ClosedRange<UInt64> {
       let connection = try RandomRows(seed: seed, clock: .any).connection
-      let expected = try expectedFates(connection)
+      try PlainViews.create(connection)
+      let links = try StoredEvent.all(connection).bySession.flatMap(IntentModel.intents).filter {
+        !$0.url.isEmpty
+      }
       var found: [String] = []
       try connection.forEach(
-        "SELECT session, position, fate, fate_position, id FROM deep_links WHERE outcome = 'deferred' ORDER BY id"
-      ) { row in found.append((0..<5).map { row.text($0) }.joined(separator: " ")) }
-      #expect(found == expected.map(\.line), "seed \(seed)")
-      for fate in expected.map(\.fate) { fates[fate, default: 0] += 1 }
+        "SELECT session, position, url, fate, fate_position FROM deep_links WHERE outcome = 'deferred' ORDER BY id"
+      ) { row in found.append((0..<5).map { row.text($0) }.joined(separator: "|")) }
+      let expected = links.map { link in
+        "\(link.event.session)|\(link.event.position)|\(link.url)|\(link.outcome)|"
+          + (link.settled.map { "\($0.position)" } ?? "")
+      }
+      #expect(found == expected, "seed \(seed)")
+      for link in links { fates[link.outcome, default: 0] += 1 }
     }
     #expect(fates.count == 4, "\(fates)")
-  }
-
-  /// By going through the events that follow, one by one.
-  private func expectedFates(_ connection: Connection) throws -> [(line: String, fate: String)] {
-    var events: [(session: String, position: Int, kind: String, detail: JSONValue)] = []
-    try connection.forEach("SELECT session, position, kind, detail, outcome FROM event_log ORDER BY id") {
-      row in
-      let detail = (try? JSONValue(parsing: row.text(3))) ?? .null
-      events.append((row.text(0), Int(row.integer(1)), row.text(4) == "applied" ? row.text(2) : "", detail))
-    }
-    return events.enumerated().compactMap { index, event in
-      guard event.kind == "defer", let intent = event.detail["intent"], intent["url"] != nil else {
-        return nil
-      }
-      var (fate, at) = ("waiting", "")
-      for later in events[(index + 1)...].prefix(while: { $0.session == event.session }) {
-        switch later.kind {
-        case "resume", "abandon":
-          if later.detail["intent"] == .string("\(event.position)") {
-            fate = later.kind == "resume" ? "resumed" : "abandoned"
-          }
-        case "defer": if later.detail["intent"] == intent { fate = "replaced" }
-        case "restore", "branch": fate = "replaced"
-        default: break
-        }
-        if fate != "waiting" {
-          at = "\(later.position)"
-          break
-        }
-      }
-      return ("\(event.session) \(event.position) \(fate) \(at) \(index + 1)", fate)
-    }
   }
 }

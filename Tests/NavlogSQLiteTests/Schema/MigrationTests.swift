@@ -1,35 +1,32 @@
 import Foundation
 import Navlog
-import NavlogSQLite
 import NavlogTesting
 import NavlogTools
 import Testing
 
+@testable import NavlogSQLite
 @testable import TestFixtures
 
-@Suite struct MigrationTests {
+/// The place of the repository on this machine.
+private let repository = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// All objects of a log's schema.
+private func schema(_ path: String) throws -> [String] {
+  let query = try Connection.raw(path).prepare(
+    "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name")
+  var rows: [String] = []
+  while try query.step() { rows.append((0..<3).map { query.text($0) }.joined(separator: " ")) }
+  return rows
+}
+
+@Suite struct `The files of the schema` {
   private let folder: LogFolder
-  private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
 
   init() throws { folder = try LogFolder() }
 
-  private func files() throws -> [URL] {
-    let migrations = Self.repository.appendingPathComponent("Migrations")
-    return try FileManager.default.contentsOfDirectory(at: migrations, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "sql" }.sorted { $0.lastPathComponent < $1.lastPathComponent }
-  }
-
-  private func schema(_ path: String) throws -> [String] {
-    let query = try Connection.raw(path).prepare(
-      "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name")
-    var rows: [String] = []
-    while try query.step() { rows.append((0..<3).map { query.text($0) }.joined(separator: " ")) }
-    return rows
-  }
-
-  @Test func `the Swift literal is what the script generates from the files`() throws {
+  @Test func `are in the Swift literal, as the script generates it`() throws {
     let copy = folder.url
     for name in ["Scripts", "Sources/NavlogSQLite/Schema"] {
       try FileManager.default.createDirectory(
@@ -37,7 +34,7 @@ import Testing
     }
     for name in ["Scripts/embed-migrations", "Migrations"] {
       try FileManager.default.copyItem(
-        at: Self.repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
+        at: repository.appendingPathComponent(name), to: copy.appendingPathComponent(name))
     }
     let script = Process()
     script.executableURL = copy.appendingPathComponent("Scripts/embed-migrations")
@@ -47,59 +44,187 @@ import Testing
     let literal = "Sources/NavlogSQLite/Schema/Migrations.swift"
     #expect(
       try String(contentsOf: copy.appendingPathComponent(literal), encoding: .utf8)
-        == String(contentsOf: Self.repository.appendingPathComponent(literal), encoding: .utf8))
+        == String(contentsOf: repository.appendingPathComponent(literal), encoding: .utf8))
   }
 
-  @Test func `the files, run in the shell, create the library's schema`() throws {
+  @Test func `create the library's schema when the shell runs them`() throws {
     let (own, shell) = (try folder.log(1), folder.path("shell.sqlite"))
-    for file in try files() {
-      let run = try Shell(shell, ".read \(file.path)", options: [])
+    let migrations = repository.appendingPathComponent("Migrations")
+    let files = try FileManager.default.contentsOfDirectory(atPath: migrations.path).sorted()
+    #expect(files == ["0001-log.sql", "0002-views.sql"])
+    for file in files {
+      let run = try Shell(shell, ".read \(migrations.appendingPathComponent(file).path)", options: [])
       #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run)")
     }
     #expect(try schema(shell) == schema(own))
     #expect(try Connection.raw(shell).integer("PRAGMA application_id") == 0x4E61_764C)
   }
 
-  @Test func `a log of an older version is upgraded and keeps everything`() throws {
-    let session = RandomSession(seed: 1, count: 40)
-    let old = folder.path("old.sqlite")
-    let connection = try Connection.raw(old)
-    try connection.execute(Migrations.all[0].sql)
-    try connection.execute("PRAGMA user_version = 1")
-    // The rows of a log in a schema without the views.
-    let new = try folder.log(40)
-    let tables = ["terms", "routers", "sources", "destinations", "sessions", "session_ends", "events"]
-    for table in tables {
-      try connection.execute(
-        "ATTACH '\(new)' AS new; INSERT INTO \(table) SELECT * FROM new.\(table); DETACH new")
-    }
-    let log = try SQLiteEventLog(path: old)
-    #expect(try log.events(session.info.id) == session.events)
-    let next = RandomSession(seed: 2, count: 1).info
-    try log.begin(next)
-    try log.end(next.id, at: 0, after: 0)
-    #expect(try schema(old) == schema(new))
-    #expect(try SQLiteEventLog.verify(old).isSound)
+  @Test func `are version 1, which every log names`() throws {
+    #expect(SchemaHistory.released.newest == 1)
+    #expect(try Connection.raw(folder.log(1)).integer("PRAGMA user_version") == 1)
   }
 
-  @Test func `a newer log is refused with both versions, and no byte of it changes`() throws {
-    let log = try folder.log(10)
-    try Connection.raw(log).execute("PRAGMA user_version = 99")
-    let before = try Data(contentsOf: URL(fileURLWithPath: log))
-    for open in [{ try SQLiteEventLog(path: $0) }, { try SQLiteEventLog(reading: $0) }] {
-      let error = #expect(throws: EventLogError.self) { _ = try open(log) }
-      #expect(error?.code == .newerSchema)
-      #expect(
-        error?.description.contains("its schema is 99, this version reads up to \(Migrations.all.count)")
-          ?? false)
+  @Test func `explain every column of every view`() throws {
+    let path = try folder.log(1)
+    let columns = """
+      SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+      WHERE m.type = 'view' AND m.name NOT GLOB '_*'
+      """
+    let explained = #"SELECT "view" || '.' || "column" FROM about"#
+    var (found, about) = ([String](), [String]())
+    let connection = try Connection.raw(path)
+    try connection.forEach(columns) { found.append($0.text(0)) }
+    try connection.forEach(explained) { about.append($0.text(0)) }
+    let wrong = difference(about, found)
+    #expect(wrong == [])
+    #expect(
+      try connection.integer("SELECT count(*) FROM about WHERE trim(meaning) = '' OR meaning IS NULL") == 0)
+  }
+}
+
+/// A log of version 1 under a version that does not exist yet: tables may be added, and views may change.
+@Suite struct `A later version` {
+  private let folder: LogFolder
+  private let session = RandomSession(seed: 1, count: 40)
+
+  init() throws { folder = try LogFolder() }
+
+  private static let step = """
+    CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+    INSERT INTO notes SELECT id, 'old' FROM sessions;
+    CREATE VIEW note_log AS SELECT s.session, n.text FROM notes n JOIN sessions s ON s.id = n.id;
+    DROP VIEW no_effect;
+    CREATE VIEW no_effect AS
+    SELECT session, position, at, kind, router, destination, params, type, reason, origin, source, screen, screen_type,
+      depth
+    FROM event_log
+    WHERE outcome = 'noEffect';
+    """
+  private static let next = SchemaHistory.released.followed(by: step)
+
+  private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+  private func export(_ log: any EventLog) throws -> String {
+    var text = ""
+    try LogExport(of: log, as: .jsonLines).write { text += $0 + "\n" }
+    return text
+  }
+
+  @Test func `upgrades a log when an app opens it, and keeps everything`() throws {
+    let old = try folder.closedLog(40, 20)
+    let before = try export(SQLiteEventLog(reading: old))
+    let new = try Migrator.$history.withValue(Self.next) { try folder.closedLog(1, name: "new.sqlite") }
+    try Migrator.$history.withValue(Self.next) {
+      #expect(Migrator.version == 2)
+      let log = try SQLiteEventLog(path: old)
+      #expect(try export(log) == before)
+      #expect(try Connection.raw(old).integer("PRAGMA user_version") == 2)
+      #expect(try schema(old) == schema(new))
+      let next = RandomSession(seed: 9, count: 30)
+      try log.write(next)
+      #expect(try log.events(next.info.id) == next.events)
+      #expect(try SQLiteEventLog.verify(old).isSound)
+      #expect(try Connection.raw(old).text("SELECT group_concat(text) FROM note_log") == "old,old")
     }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+  }
+
+  @Test func `may add columns to a table of a log that an app opens`() throws {
+    let old = try folder.closedLog(40)
+    let step =
+      "ALTER TABLE session_ends ADD COLUMN note TEXT; CREATE VIEW notes AS SELECT note FROM session_ends"
+    try Migrator.$history.withValue(.released.followed(by: step)) {
+      let log = try SQLiteEventLog(path: old)
+      #expect(try log.events(session.info.id) == session.events)
+      let next = RandomSession(seed: 9, count: 30)
+      try log.begin(next.info)
+      try log.append(next.events, to: next.info.id)
+      #expect(try Connection.raw(old).integer("SELECT count(note IS NULL) FROM notes") == 1)
+    }
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE notes (id INTEGER PRIMARY KEY); INSERT INTO notes VALUES (1), (1)",
+    "CREATE TABLE events (id)",
+    "DROP VIEW event_log; no SQL",
+  ])
+  func `leaves a log as it is when its migration fails`(step: String) throws {
+    let old = try folder.closedLog(40)
+    let before = try bytes(old)
+    Migrator.$history.withValue(.released.followed(by: step)) {
+      #expect(throws: EventLogError.self) { try SQLiteEventLog(path: old) }
+    }
+    #expect(try bytes(old) == before)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+    let log = try SQLiteEventLog(path: old)
+    #expect(try log.events(session.info.id) == session.events)
+  }
+
+  @Test func `reads, queries, verifies and exports an older log without changing a byte of it`() throws {
+    let old = try folder.closedLog(40, 120)
+    let before = try bytes(old)
+    let exported = try export(SQLiteEventLog(reading: old))
+    try Migrator.$history.withValue(Self.next) {
+      let log = try SQLiteEventLog(reading: old)
+      #expect(try export(log) == exported)
+      #expect(try log.state(session.info.id, at: 40) == session.states[40])
+      #expect(try SQLiteEventLog.verify(old).verdict == .verified)
+      let query = try LogQuery("SELECT * FROM no_effect", of: old)
+      #expect(query.columns.last == "depth")
+      var rows = 0
+      try query.run { _ in rows += 1 }
+      #expect(rows > 10)
+      // A table that is new is empty, as if nothing had been recorded in it.
+      try LogQuery("SELECT count(*) FROM note_log", of: old).run { #expect($0.map(\.description) == ["0"]) }
+    }
+    #expect(try bytes(old) == before)
     #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
   }
 
-  @Test func `a database of another application is refused, and no byte of it changes`() throws {
+  @Test func `adds columns that an older log lacks, and reads it nevertheless`() throws {
+    let old = try folder.closedLog(40)
+    let before = try bytes(old)
+    let step =
+      "ALTER TABLE sessions ADD COLUMN device TEXT; CREATE VIEW devices AS SELECT session, device FROM sessions"
+    try Migrator.$history.withValue(.released.followed(by: step)) {
+      #expect(try SQLiteEventLog(reading: old).events(session.info.id) == session.events)
+      var rows: [[String]] = []
+      try LogQuery("SELECT session, device IS NULL FROM devices", of: old).run {
+        rows.append($0.map(\.description))
+      }
+      #expect(rows == [[session.info.id, "1"]])
+    }
+    #expect(try bytes(old) == before)
+  }
+
+  @Test func `is refused by an earlier one, which names both and changes no byte`() throws {
+    let log = try Migrator.$history.withValue(Self.next) { try folder.closedLog(10) }
+    let before = try bytes(log)
+    for open in [{ try SQLiteEventLog(path: $0) }, { try SQLiteEventLog(reading: $0) }] {
+      let error = #expect(throws: EventLogError.self) { _ = try open(log) }
+      #expect(error?.code == .newerSchema)
+      #expect(error?.description.contains("its schema is 2, this version reads up to 1") ?? false)
+    }
+    let error = #expect(throws: EventLogError.self) { try LogQuery("SELECT 1", of: log) }
+    #expect(error?.code == .newerSchema)
+    #expect(try bytes(log) == before)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+  }
+}
+
+@Suite struct `A file that is not a log` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test(arguments: [
+    "CREATE TABLE mine (a); PRAGMA user_version = 1",
+    // A log whose version is missing.
+    "PRAGMA application_id = 0x4E61764C; CREATE TABLE events (id)",
+  ])
+  func `is refused, and no byte of it changes`(sql: String) throws {
     let other = folder.path("other.sqlite")
-    try Connection.raw(other).execute("CREATE TABLE mine (a); PRAGMA user_version = 1")
+    try Connection.raw(other).execute(sql)
     let before = try Data(contentsOf: URL(fileURLWithPath: other))
     for open in [{ try SQLiteEventLog(path: $0) }, { try SQLiteEventLog(reading: $0) }] {
       #expect(#expect(throws: EventLogError.self) { _ = try open(other) }?.code == .notALog)

@@ -14,10 +14,10 @@ import Testing
   @Test func `while the clock runs forward, it is the visit that the moment lies in`() throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let rows = try RandomRows(seed: seed, clock: .forward)
-      let columns = "session, screen, params, type, depth"
+      let columns = "session, root, screen, params, type, depth"
       let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?")
       let visits = try rows.connection.prepare(
-        "SELECT \(columns) FROM screen_visits WHERE entered <= ?1 AND left_at > ?1")
+        "SELECT \(columns) FROM screen_visits WHERE entered <= ?1 AND exited > ?1")
       for moment in moments(rows) {
         found.bind(1, moment)
         visits.bind(1, WallTime.text(moment))
@@ -35,7 +35,7 @@ import Testing
       for moment in moments(rows) {
         found.bind(1, moment)
         let expected = rows.sessions.flatMap { session in
-          session.positions(at: moment).map { "\(session.uid)|\($0)" }
+          session.positions(at: moment).map { "\(session.name)|\($0)" }
         }
         #expect(try answers(found) == expected.sorted(), "seed \(seed), \(moment)")
         if Set(expected.map { $0.split(separator: "|")[0] }).count < expected.count { doubled += 1 }
@@ -46,11 +46,11 @@ import Testing
 
   @Test func `it has the columns of the screen after its event`() throws {
     let rows = try RandomRows(seed: 7, clock: .any)
-    let columns = "session, position, at, screen, params, type, depth"
+    let columns = "session, position, at, root, screen, params, type, depth"
     let found = try rows.connection.prepare("SELECT \(columns) FROM on_screen WHERE moment = ?1")
     let screens = try rows.connection.prepare(
       """
-      SELECT \(columns) FROM screens
+      SELECT \(columns) FROM screen_log
       WHERE (session, position) IN (SELECT session, position FROM on_screen WHERE moment = ?1)
       """)
     for moment in moments(rows) {
@@ -60,7 +60,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'"])
+  @Test(arguments: [
+    "1", "moment > 0", "moment = 0.5", "moment IS NULL", "moment = '[1,2]'",
+    "moment = (SELECT started_ms + max(elapsed_us) / 1000 - 0.5 FROM sessions, events)",
+  ])
   func `without one moment there are no rows`(condition: String) throws {
     let log = try folder.log(20)
     #expect(try Connection.raw(log).integer("SELECT count(*) FROM on_screen WHERE \(condition)") == 0)

@@ -12,8 +12,8 @@ import Testing
   init() throws { folder = try LogFolder() }
 
   @Test(arguments: [
-    "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-    "session_summary", "friction", "screen_stats",
+    "event_log", "screen_log", "screen_visits", "transitions", "deep_links", "intents", "flags", "decisions",
+    "no_effect", "friction", "screen_stats", "session_summary", "about",
   ])
   func `the stock shell and the library's queries can run the views in safe mode`(view: String) throws {
     let log = try folder.log(150, 50)
@@ -33,7 +33,11 @@ import Testing
     let session = RandomSession(seed: 1, count: 200)
     let run = try Shell(
       log,
-      "SELECT position, at, kind, router, removed, origin, cause, source, outcome, reason, depth FROM event_log"
+      """
+      SELECT
+        position, at, kind, router, removed, origin, cause, source, outcome, reason, root, screen, depth, repeated
+      FROM event_log
+      """
     )
     let expected = session.events.map { event in
       [
@@ -42,7 +46,8 @@ import Testing
         event.cause.map { String($0) } ?? "",
         event.source.map { StoredText.escaped($0.description) } ?? "",
         event.outcome == .applied ? "applied" : "noEffect", event.outcome.reason?.description ?? "",
-        String(event.depth),
+        event.selected.description, event.screen?.name ?? event.selected.description, String(event.depth),
+        event.isRepeated ? "1" : "0",
       ].joined(separator: "|")
     }
     #expect(run.output.split(separator: "\n").map(String.init) == expected)
@@ -89,8 +94,8 @@ import Testing
     let run = try Shell(
       log,
       """
-      SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM destinations;
-      SELECT * FROM rulings; SELECT * FROM deep_links; SELECT * FROM no_effect; SELECT * FROM friction
+      SELECT * FROM event_log; SELECT * FROM session_summary; SELECT * FROM screens;
+      SELECT * FROM decisions; SELECT * FROM intents; SELECT * FROM flags; SELECT * FROM deep_links; SELECT * FROM no_effect; SELECT * FROM friction
       """)
     #expect(run.status == 0)
     let text = run.output.replacing("\n", with: "")

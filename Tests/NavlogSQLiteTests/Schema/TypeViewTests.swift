@@ -88,7 +88,10 @@ import Testing
 
   @Test func `a decision has both types, and none for a destination that was refused`() throws {
     try expect(
-      "SELECT position, asked, asked_params, asked_type, given, given_type, ruling FROM rulings",
+      """
+      SELECT position, requested, requested_params, requested_type, replacement, replacement_type, decision
+      FROM decisions
+      """,
       #"""
       1|list|{"of":"characters"}|HomeNavigation|list|CharacterNavigation|redirected
       4|list|{"of":"episodes"}|HomeNavigation|list|Episode\u001b[2J|redirected

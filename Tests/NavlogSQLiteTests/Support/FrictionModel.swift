@@ -1,15 +1,17 @@
+import Foundation
+
 /// The rules of friction, written plainly over the events of one session.
 struct FrictionModel {
-  /// What the view `friction_ids` has in a row: `rule event other took`.
+  /// The rows of the view `friction`: `rule|id|destination|params|microseconds|detail`.
   private(set) var findings: [String] = []
   private let events: [FrictionRows.Event]
   private let visits: [Visit]
 
   private struct Visit {
-    var shown: String
+    var screen: LogRows.Screen
     var depth: Int
     var elapsed: Int64
-    /// The event that led to it; `nil` for what the session began with.
+    /// The event that led to it; `nil` for the screen with which the session began.
     var event: FrictionRows.Event?
   }
 
@@ -25,29 +27,36 @@ struct FrictionModel {
       let beginsElsewhere = ["setRoots", "restore"].contains(first.kind)
       visits.append(
         beginsElsewhere
-          ? Visit(shown: first.shown, depth: first.depth, elapsed: first.elapsed, event: nil)
-          : Visit(shown: "root main", depth: 0, elapsed: 0, event: nil))
+          ? Visit(screen: first.screen, depth: first.depth, elapsed: first.elapsed, event: nil)
+          : Visit(screen: .bare("main"), depth: 0, elapsed: 0, event: nil))
       for event in beginsElsewhere ? events.dropFirst() : events[...] {
-        if visits.last?.shown != event.shown || visits.last?.depth != event.depth {
-          visits.append(Visit(shown: event.shown, depth: event.depth, elapsed: event.elapsed, event: event))
+        if visits.last?.screen != event.screen || visits.last?.depth != event.depth {
+          visits.append(Visit(screen: event.screen, depth: event.depth, elapsed: event.elapsed, event: event))
         }
       }
     }
     self.visits = visits
     for index in events.indices { findDoublePush(index) }
-    for index in visits.indices where isPingPong(index) && !isPingPong(index - 1) {
-      add(
-        "pingPong", visits[index].event, visits[index].event.map { $0.id - 1 },
-        since: visits[index - 5].elapsed)
-    }
+    for index in visits.indices where isPingPong(index) && !isPingPong(index - 1) { addPingPong(index) }
     findRageBack()
     for index in visits.indices.dropFirst(2) { findBounce(index) }
-    for event in events where !event.isApplied { findings.append("noEffect \(event.id) - -") }
+    for event in events {
+      if let reason = event.reason {
+        add("noEffect", event, event.destination, nil, "\(event.kind): \(reason)")
+      }
+    }
   }
 
-  private mutating func add(_ rule: String, _ event: FrictionRows.Event?, _ other: Int?, since start: Int64) {
-    guard let event, let other else { return }
-    findings.append("\(rule) \(event.id) \(other) \(event.elapsed - start)")
+  private mutating func add(
+    _ rule: String, _ event: FrictionRows.Event, _ destination: LogRows.Screen?, _ took: Int64?,
+    _ detail: String
+  ) {
+    let screen = "\(destination?.name ?? "")|\(destination?.params ?? "")"
+    findings.append("\(rule)|\(event.id)|\(screen)|\(took.map { "\($0)" } ?? "")|\(detail)")
+  }
+
+  private static func seconds(_ microseconds: Int64) -> String {
+    String(format: "%.3f s", Double(microseconds) / 1e6)
   }
 
   private static func isRepetition(_ event: FrictionRows.Event) -> Bool {
@@ -69,17 +78,28 @@ struct FrictionModel {
         return
       }
       if Self.opens(before), before.router == event.router, before.destination == event.destination {
-        return add("doublePush", event, before.id, since: before.elapsed)
+        let took = event.elapsed - before.elapsed
+        return add(
+          "doublePush", event, event.destination, took,
+          "opened again on \(event.router) after \(Self.seconds(took))")
       }
     }
+  }
+
+  private mutating func addPingPong(_ index: Int) {
+    guard let event = visits[index].event else { return }
+    let took = event.elapsed - visits[index - 5].elapsed
+    // The other screen is the one before.
+    add(
+      "pingPong", event, visits[index - 1].screen, took, "there and back 3 times in \(Self.seconds(took))")
   }
 
   private func isPingPong(_ index: Int) -> Bool {
     guard index >= 6 else { return false }
     let seven = visits[(index - 6)...index]
-    let (first, second) = (seven[index].shown, seven[index - 1].shown)
+    let (first, second) = (seven[index].screen, seven[index - 1].screen)
     return first != second
-      && seven.enumerated().allSatisfy { $1.shown == ($0 % 2 == 0 ? first : second) }
+      && seven.enumerated().allSatisfy { $1.screen == ($0 % 2 == 0 ? first : second) }
       && seven[index].elapsed - seven[index - 5].elapsed <= 10_000_000
       && seven.dropFirst().allSatisfy { $0.event.map { !Self.isRepetition($0) } ?? false }
   }
@@ -90,7 +110,8 @@ struct FrictionModel {
       index >= 2 && calls[index].elapsed - calls[index - 2].elapsed <= 2_000_000
     }
     for index in calls.indices where isRage(index) && !isRage(index - 1) {
-      add("rageBack", calls[index], calls[index - 2].id, since: calls[index - 2].elapsed)
+      let took = calls[index].elapsed - calls[index - 2].elapsed
+      add("rageBack", calls[index], calls[index].destination, took, "back 3 times in \(Self.seconds(took))")
     }
   }
 
@@ -102,6 +123,7 @@ struct FrictionModel {
       !(Self.setups + Self.back + ["dismissDialog"]).contains(opened.kind), !Self.isRepetition(left),
       !Self.isRepetition(opened)
     else { return }
-    findings.append("bounce \(opened.id) \(left.id) \(left.elapsed - opened.elapsed)")
+    let took = left.elapsed - opened.elapsed
+    add("bounce", opened, opened.destination, took, "left after \(Self.seconds(took)) by \(left.kind)")
   }
 }

@@ -45,3 +45,11 @@ extension Connection {
     return try statement.step() ? statement.text(0) : ""
   }
 }
+
+/// The rows by which two answers differ, whatever their order: `- row` for one that is missing, `+ row` for one too many.
+func difference(_ found: [String], _ expected: [String]) -> [String] {
+  var counts: [String: Int] = [:]
+  for row in found { counts[row, default: 0] += 1 }
+  for row in expected { counts[row, default: 0] -= 1 }
+  return counts.filter { $0.value != 0 }.map { ($0.value < 0 ? "- " : "+ ") + $0.key }.sorted()
+}

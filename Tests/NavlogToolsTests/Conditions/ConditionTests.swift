@@ -25,9 +25,9 @@ import Testing
   }
 
   private static let columns =
-    "the columns are session, position, at, seconds, kind, router, destination, params, type, style, count, removed, "
-    + "origin, cause, source, outcome, reason, screen, screen_params, screen_type, depth, detail, id, path, stack, modals, "
-    + "seen, state"
+    "the columns are session, position, at, elapsed, kind, router, destination, params, type, style, count, removed, "
+    + "origin, cause, source, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, detail, id, "
+    + "path, stack, modals, seen, state"
 
   @Test(arguments: [
     ("scren = 'settings'", "there is no column \"scren\"; did you mean screen?"),

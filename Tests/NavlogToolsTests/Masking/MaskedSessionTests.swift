@@ -186,7 +186,7 @@ struct MaskedSessionTests {
     _ = try SQLiteEventLog.prune(
       path, to: Retention(maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false))
     #expect(try isMasked(SQLiteEventLog(reading: path)) == [true, true])
-    let records = "SELECT count(*) FROM alterations WHERE kind = 'masked'"
+    let records = "SELECT count(*) FROM maintenance WHERE kind = 'masked'"
     #expect(try Connection.raw(path).integer(records) == 2)
     #expect(try SQLiteEventLog.verify(path).isSound)
   }

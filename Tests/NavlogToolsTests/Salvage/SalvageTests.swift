@@ -67,7 +67,8 @@ import Testing
     let closed = try folder.closedLog(300, 300, name: "closed.sqlite")
     let ids = try SQLiteEventLog(reading: closed).sessions().map { String($0.info.id.prefix(8)) }
     #expect(try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges.map(\.events) == [600])
-    try Connection.raw(closed).withoutTriggers("UPDATE events SET time = time + 1 WHERE id = 300 + 70")
+    try Connection.raw(closed).withoutTriggers(
+      "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 300 + 70")
     let intactRanges = try salvage(Data(contentsOf: URL(fileURLWithPath: closed))).0.intactRanges
     try #require(intactRanges.count == 2)
     #expect(intactRanges[0].first == "\(ids[0])@1" && intactRanges[1].last == "\(ids[1])@300")
@@ -197,29 +198,145 @@ import Testing
     #expect(try folder.names == names)
   }
 
-  @Test func `events without their names are saved, and replay to the same hierarchy`() throws {
-    try Connection.raw(log).withoutTriggers("DELETE FROM destinations WHERE id BETWEEN 3 AND 5")
+  // MARK: - Lost rows of sessions
+
+  /// A log of four sessions, whose clocks agree at their ends, and the sessions. Without `isClosed`, none of them is closed.
+  private func fourSessions(_ name: String, isClosed: Bool = true) throws -> (path: String, [RandomSession]) {
+    let sessions = (11...14 as ClosedRange<UInt64>).map { RandomSession(seed: 3 * $0, count: 40) }
+    let log = try SQLiteEventLog(path: folder.path(name))
+    for session in sessions {
+      try log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+      let elapsed = session.events.last?.elapsed ?? 0
+      if isClosed {
+        try log.end(session.info.id, at: session.info.started + elapsed / 1_000 + 7, after: elapsed + 7_000)
+      }
+    }
+    return (folder.path(name), sessions)
+  }
+
+  /// The start that the salvage assumes for a session of four, after the rows of some are lost.
+  ///
+  /// A recovered wall time is as far off as the assumed start.
+  private func assumedStart(of session: Int, lost: [Int], isClosed: Bool = true) throws -> Int64 {
+    let (path, all) = try fourSessions("four-\(UUID().uuidString).sqlite", isClosed: isClosed)
+    let rows = lost.map { "\($0)" }.joined(separator: ", ")
+    try Connection.raw(path).withoutTriggers("DELETE FROM sessions WHERE id IN (\(rows))")
+    let (report, saved) = try salvage(Data(contentsOf: URL(fileURLWithPath: path)), "\(lost)")
+    try #require(report.sessions.count == 4)
+    #expect((1...4).filter { !report.sessions[$0 - 1].isNamed } == lost)
+    let found = try saved.session(report.sessions[session - 1].id).info
+    let original = all[session - 1]
+    // The salvaged session begins with a placeholder.
+    let events = try saved.events(found.id).dropFirst()
+    #expect(events.map(\.elapsed) == original.events.map(\.elapsed))
+    #expect(
+      events.map { $0.time - found.started } == original.events.map { $0.time - original.info.started })
+    return found.started
+  }
+
+  private func started(_ session: Int) throws -> Int64 {
+    RandomSession(seed: 3 * UInt64(10 + session), count: 40).info.started
+  }
+
+  @Test(arguments: [[1], [2], [3], [4], [1, 3]])
+  func `a closed session without its row keeps its wall times if its neighbours are known`(lost: [Int])
+    throws
+  {
+    for session in lost { #expect(try assumedStart(of: session, lost: lost) == started(session)) }
+  }
+
+  @Test func `a session that was not closed and lost its row gets the start of the session before it`() throws
+  {
+    #expect(try assumedStart(of: 2, lost: [2], isClosed: false) == started(1))
+  }
+
+  @Test func `the first session gets the start of the session after it`() throws {
+    #expect(try assumedStart(of: 1, lost: [1], isClosed: false) == started(2))
+  }
+
+  @Test func `of several sessions in a row that lost their rows, no end says where it belongs`() throws {
+    #expect(try assumedStart(of: 2, lost: [2, 3]) == started(1))
+    #expect(try assumedStart(of: 3, lost: [2, 3]) == started(1))
+  }
+
+  @Test func `a log without any row of sessions is saved, with times since 1970`() throws {
+    let (path, all) = try fourSessions("four.sqlite", isClosed: false)
+    try Connection.raw(path).withoutTriggers("DELETE FROM sessions")
+    let (report, saved) = try salvage(Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(report.saved == 160 && report.sessions.count == 4)
+    let events = try saved.events(report.sessions[0].id).dropFirst()
+    #expect(events.map(\.time) == all[0].events.map { $0.time - all[0].info.started })
+  }
+
+  // MARK: - Lost rows of dictionaries
+
+  /// The positions of the events of each session that refer to certain rows of a dictionary.
+  private func positions(_ condition: String) throws -> [[Int]] {
+    var positions: [[Int]] = [[], [], []]
+    try Connection.raw(log).forEach("SELECT id FROM events WHERE \(condition) ORDER BY id") {
+      let row = Int($0.integer(0))
+      let session = row <= 150 ? 0 : row <= 250 ? 1 : 2
+      positions[session].append(row - [0, 150, 250][session])
+    }
+    return positions
+  }
+
+  @Test func `events without their screens are saved, and replay to the same hierarchy`() throws {
+    let expected = try positions("destination BETWEEN 3 AND 5 OR screen BETWEEN 3 AND 5")
+    try Connection.raw(log).withoutTriggers("DELETE FROM screens WHERE id BETWEEN 3 AND 5")
     let (report, saved) = try salvage(bytes)
     // A name that a link spells out cannot be matched with one that is lost: a contradiction, at most once a session.
     #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts && report.lost == 0)
     #expect(report.saved >= 397)
-    for (session, original) in zip(report.sessions, sessions) {
+    for (index, session) in report.sessions.enumerated() {
+      let original = sessions[index]
       #expect(!session.incomplete.isEmpty)
+      #expect(session.incomplete == expected[index].filter { !session.damaged.contains($0) })
       #expect(
         try saved.foldedState(session.id).compactMap { _ in 0 }
           == original.states[original.events.count].compactMap { _ in 0 })
+      for event in try saved.events(session.id) where session.incomplete.contains(event.position) {
+        let recorded = original.events[event.position - 1]
+        #expect(event.router == recorded.router && event.source == recorded.source)
+        // A lost screen has the same name wherever it was requested or visible.
+        let names = [event.action.destination, event.screen].compactMap { $0?.name }
+        let originals = [recorded.action.destination, recorded.screen].compactMap { $0?.name }
+        for (name, original) in zip(names, originals) where name != original {
+          #expect(["lost-3", "lost-4", "lost-5"].contains(name))
+        }
+      }
     }
   }
 
-  @Test func `an unreadable page of names loses no events`() throws {
-    for table in ["terms", "routers", "sources", "destinations"] {
+  @Test func `an event without its row of calls keeps its screens, router and times`() throws {
+    let expected = try positions("call BETWEEN 3 AND 5")
+    try Connection.raw(log).withoutTriggers("DELETE FROM calls WHERE id BETWEEN 3 AND 5")
+    let (report, saved) = try salvage(bytes)
+    #expect(report.sessions.map(\.saved) == Self.counts && report.lost == 0)
+    #expect(report.sessions.map(\.incomplete) == expected && !expected[0].isEmpty)
+    for (index, session) in report.sessions.enumerated() {
+      for event in try saved.events(session.id) where session.incomplete.contains(event.position) {
+        let recorded = sessions[index].events[event.position - 1]
+        // Kind, origin and call site are lost together.
+        #expect(["lost-3", "lost-4", "lost-5"].contains(event.action.kindName))
+        #expect(event.origin.rawValue == event.action.kindName && event.source == nil)
+        #expect(event.router == recorded.router && event.cause == recorded.cause)
+        #expect(event.screen == recorded.screen && event.selected == recorded.selected)
+        #expect(
+          [event.time, event.elapsed, Int64(event.depth), Int64(event.removed)]
+            == [recorded.time, recorded.elapsed, Int64(recorded.depth), Int64(recorded.removed)])
+      }
+      // The state is uncertain from the first of them on, so nothing contradicts it.
+      #expect(session.damaged == [])
+    }
+  }
+
+  @Test func `an unreadable page of a dictionary loses no events`() throws {
+    for table in ["calls", "routers", "screens"] {
       let root = try #require(
         try Connection.raw(log).integer("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'"))
-      var damaged = try bytes
-      damaged.replaceSubrange(
-        ((root - 1) * Migrator.pageSize)..<(root * Migrator.pageSize),
-        with: Data(repeating: 0xA5, count: Migrator.pageSize))
-      let (report, _) = try salvage(damaged, "\(table)")
+      let (report, _) = try salvage(overwrite(root, of: bytes), "\(table)")
       #expect(report.lost == 0, "\(table): \(report)")
       #expect(report.sessions.map { $0.saved + $0.damaged.count } == Self.counts, "\(table)")
     }
@@ -311,35 +428,17 @@ import Testing
     #expect(try salvage(damaged).0.lost == 0)
   }
 
-  // MARK: - Layouts
-
-  @Test func `a lost schema is restored in the layout for auto-vacuum, too`() throws {
+  @Test func `a lost root page of the events loses no event in the layout for auto-vacuum, too`() throws {
     let path = folder.path("vacuum.sqlite")
-    do {
-      let made = try Connection.raw(path)
-      try made.execute(
-        "PRAGMA page_size = \(Migrator.pageSize); PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = WAL; BEGIN"
-      )
-      for migration in Migrations.all { try made.execute(migration.sql) }
-      try made.execute("PRAGMA user_version = \(Migrator.version); COMMIT")
-      #expect(try made.integer("SELECT min(rootpage) FROM sqlite_schema WHERE rootpage > 0") == 3)
-    }
+    try Connection.raw(path).createLogInAutoVacuum()
     for (index, session) in sessions.enumerated() {
       try SQLiteEventLog(path: path).write(
         RandomSession(seed: UInt64(index + 1), count: session.events.count))
     }
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-    let repair = "the pages of the schema were replaced by those of an empty log"
-    // The first page without its header, then with the header alone.
-    for damage in [0..<Migrator.pageSize, 100..<Migrator.pageSize] {
-      var damaged = whole
-      damaged.replaceSubrange(damage, with: Data(repeating: 0, count: damage.count))
-      let (report, _) = try salvage(damaged, "\(damage)")
-      #expect(report.sessions.map(\.saved) == Self.counts, "\(damage)")
-      #expect(report.repairs == [repair])
-    }
     let (report, _) = try salvage(overwrite(root(of: "events", in: path), of: whole))
     #expect(report.sessions.map(\.saved) == Self.counts)
+    #expect(report.repairs == ["the events were found page by page"])
   }
 
   @Test func `a log that is being written is not salvaged`() throws {

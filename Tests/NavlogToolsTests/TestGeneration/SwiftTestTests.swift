@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "session", "position", "at", "seconds", "count", "origin", "cause", "source", "detail", "id",
+    "session", "position", "at", "elapsed", "count", "origin", "cause", "source", "detail", "id",
   ])
   func `a condition on what a replay does not keep is refused`(column: String) {
     var options = SwiftTest.Options()

@@ -40,7 +40,7 @@ import Testing
     try expectRoundTrip(folder.closedLog(30, 0, 20, name: "closed.sqlite"))
   }
 
-  @Test(arguments: 1...5)
+  @Test(arguments: 1...Migrator.version)
   func `the sessions of a log of every schema`(version: Int) throws {
     let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Logs/schema-\(version).sqlite").standardizedFileURL

@@ -135,13 +135,15 @@ import Testing
   @Test func `what makes the other thread fail is thrown after its rows`() throws {
     let path = try enlarged(folder.log(100))
     for (table, problem) in [
-      (LogDump.Table("screens", "session:integer"), "session of screens has a value that is no integer"),
+      (
+        LogDump.Table("screen_log", "session:integer"), "session of screen_log has a value that is no integer"
+      ),
       (LogDump.Table("absent", "session"), "no such table: absent"),
     ] {
       let file = try ReadOnlyLogFile(path: path)
       let ahead = try DumpAhead(
         [.views[1], table], of: file, on: file.open(checkingSchema: true))
-      #expect(try ahead.next(waits: true)?.table.name == "screens")
+      #expect(try ahead.next(waits: true)?.table.name == "screen_log")
       for _ in 0..<2 {
         let error = #expect(throws: (any Error).self) { try ahead.next(waits: true) }
         #expect(String(describing: error).contains(problem), "\(String(describing: error))")
@@ -156,7 +158,7 @@ import Testing
     do {
       let ahead = try DumpAhead(
         [.views[1], LogDump.Table(endless, "n:integer")], of: file, on: file.open(checkingSchema: true))
-      #expect(try ahead.next(waits: true)?.table.name == "screens")
+      #expect(try ahead.next(waits: true)?.table.name == "screen_log")
     }
     #expect(try !isOpen(path))
   }

@@ -19,7 +19,18 @@ import Testing
 
   /// The first event of a kind without details.
   private static func first(_ kind: String) -> String {
-    "id = (SELECT min(e.id) FROM events e JOIN terms t ON t.id = e.kind WHERE t.term = '\(kind)' AND e.detail IS NULL)"
+    "id = (SELECT min(e.id) FROM events e JOIN calls c ON c.id = e.call WHERE c.kind = '\(kind)' AND e.detail IS NULL)"
+  }
+
+  /// SQL that gives the first event of a kind a row of `calls` of its own, with another value in one column.
+  private static func call(_ kind: String, _ column: String, _ value: String) -> String {
+    let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
+    let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")
+    return """
+      INSERT INTO calls SELECT (SELECT max(id) + 1 FROM calls), \(values) FROM calls
+      WHERE id = (SELECT call FROM events WHERE \(first(kind)));
+      UPDATE events SET call = (SELECT max(id) FROM calls) WHERE \(first(kind))
+      """
   }
 
   private func refusal(of path: String) throws -> String? {
@@ -32,27 +43,22 @@ import Testing
   @Test(arguments: [
     ("UPDATE events SET depth = 9 WHERE id = 40", "@40: the depth is recorded as 9"),
     (
-      "UPDATE events SET source = (SELECT id FROM sources WHERE id IS NOT source LIMIT 1) WHERE id = 40",
+      "UPDATE calls SET source = 'App/Other.swift:1' WHERE id = (SELECT call FROM events WHERE id = 40)",
       "are not what was sealed"
     ),
     ("DELETE FROM events WHERE id = 40", "has event 41 where 40 is expected"),
-    ("UPDATE terms SET term = char(27) WHERE id = 1", "row 1 of terms is not a valid value"),
+    ("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 40", "are not what was sealed"),
+    ("UPDATE calls SET kind = char(27) WHERE id = 1", "row 1 of calls is not a valid value"),
     ("UPDATE events SET router = 999 WHERE id = 40", "refers to row 999 of routers, which is missing"),
     ("UPDATE events SET depth = -1 WHERE \(first("pop"))", "has a number below 0"),
-    ("UPDATE events SET count = 3 WHERE \(first("navigate"))", #"with "count", which it does not have"#),
-    (
-      "UPDATE events SET style = (SELECT id FROM terms WHERE term = 'pop') WHERE \(first("navigate"))",
-      "has an invalid presentation"
-    ),
+    (call("navigate", "count", "3"), #"with "count", which it does not have"#),
+    (call("navigate", "style", "'pop'"), "has an invalid presentation"),
     (
       "UPDATE events SET destination = 1 WHERE \(first("pop"))",
       #"is a pop with "to", which it does not have"#
     ),
     ("UPDATE events SET detail = '{}' WHERE \(first("pop"))", "has a detail that is not what a pop has"),
-    (
-      "UPDATE events SET count = 3 WHERE \(first("dismiss"))",
-      #"a dismiss with "count", which it does not have"#
-    ),
+    (call("dismiss", "count", "3"), #"a dismiss with "count", which it does not have"#),
   ])
   func `a log that is not sound is refused with the first thing that is wrong`(
     sql: String, problem: String

@@ -20,19 +20,46 @@ import Testing
     #expect(report.snapshots == 3)
   }
 
+  /// SQL that gives event 160 a row of `calls` of its own, which differs from the present one in one column.
+  private static func call(_ column: String, _ value: String) -> String {
+    let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
+    let values = columns.map { $0 == column ? value : $0 }.joined(separator: ", ")
+    return """
+      INSERT INTO calls SELECT (SELECT max(id) + 1 FROM calls), \(values) FROM calls
+      WHERE id = (SELECT call FROM events WHERE id = 160);
+      UPDATE events SET call = (SELECT max(id) FROM calls) WHERE id = 160
+      """
+  }
+
+  /// SQL that makes event 160 a plain call, with any values in the columns of `calls`.
+  private static func plainCall(_ columns: String, _ values: String) -> String {
+    """
+    INSERT INTO calls (id, kind, origin, repeated, \(columns))
+    SELECT max(id) + 1, 'navigate', 'nobody', 0, \(values) FROM calls;
+    UPDATE events SET call = (SELECT max(id) FROM calls), detail = NULL WHERE id = 160
+    """
+  }
+
   /// The damage, the check that finds it, and a part of its sentence. A damaged event is number 40 of the second session,
   /// which begins at row 121.
   @Test(arguments: [
     ("UPDATE events SET depth = depth + 1 WHERE id = 160", "outcomes", "@40: the depth is recorded as"),
     ("UPDATE events SET removed = 77 WHERE id = 160", "outcomes", "@40: 77 screens are recorded as removed"),
     (
-      "UPDATE events SET screen = (SELECT max(id) FROM destinations WHERE id IS NOT screen) WHERE id = 160",
-      "outcomes",
-      "@40: the screen is recorded as"
+      """
+      UPDATE events SET screen = (SELECT max(o.id) FROM screens o JOIN screens v ON v.root = o.root AND v.id <> o.id
+      WHERE v.id = screen) WHERE id = 160
+      """, "outcomes", "@40: the screen is recorded as"
     ),
     (
-      "UPDATE events SET reason = CASE WHEN reason IS NULL THEN (SELECT reason FROM events WHERE reason NOT NULL) END "
-        + "WHERE id = 160", "outcomes", "@40: the outcome is recorded as"
+      """
+      INSERT INTO screens SELECT max(id) + 1, 'other', NULL, 'other', NULL FROM screens;
+      UPDATE events SET screen = (SELECT max(id) FROM screens) WHERE id = 160
+      """, "outcomes", "@40: the selected root is recorded as other"
+    ),
+    (
+      call("reason", "CASE WHEN reason IS NULL THEN 'notFound' END"), "outcomes",
+      "@40: the outcome is recorded as"
     ),
     ("DELETE FROM events WHERE id = 160", "positions", "has event 41 where 40 is expected"),
     ("DELETE FROM events WHERE id = 121", "positions", "has event 2 where 1 is expected"),
@@ -44,50 +71,59 @@ import Testing
       "@40 refers to row 9999 of routers, which is missing"
     ),
     (
-      "UPDATE events SET kind = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of terms, which is missing"
+      "UPDATE events SET call = 9999 WHERE id = 160", "rows",
+      "@40 refers to row 9999 of calls, which is missing"
     ),
-    ("UPDATE events SET origin = 0 WHERE id = 160", "rows", "@40 refers to row 0 of terms, which is missing"),
+    ("UPDATE events SET call = 0 WHERE id = 160", "rows", "@40 refers to row 0 of calls, which is missing"),
     (
-      "UPDATE events SET source = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of sources, which is missing"
+      "UPDATE events SET destination = 9999 WHERE id = 160", "rows",
+      "@40 refers to row 9999 of screens, which is missing"
     ),
     (
       "UPDATE events SET screen = 9999 WHERE id = 160", "rows",
-      "@40 refers to row 9999 of destinations, which is missing"
+      "@40 refers to row 9999 of screens, which is missing"
     ),
+    ("UPDATE events SET drift_ms = 1 << 60 WHERE id = 160", "rows", "@40 has impossible numbers"),
+    ("UPDATE events SET elapsed_us = 1 << 60 WHERE id = 160", "rows", "@40 has impossible numbers"),
     (
       "UPDATE events SET detail = 'no JSON' WHERE id = 160", "rows",
       "@40 has a detail that is not a JSON object"
     ),
     ("UPDATE events SET detail = '{\"x\":1}' WHERE id = 160", "rows", "@40 "),
     (
-      "UPDATE events SET kind = (SELECT id FROM terms WHERE term = 'navigate'), destination = NULL, detail = NULL, "
-        + "count = NULL WHERE id = 160", "rows", "@40 is a navigate whose field \"to\" is missing"
+      plainCall("style", "'push'") + "; UPDATE events SET destination = NULL WHERE id = 160", "rows",
+      "@40 is a navigate whose field \"to\" is missing"
+    ),
+    (
+      plainCall("style, count", "'push', 1") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
+      "@40 is a navigate with \"count\", which it does not have"
+    ),
+    (
+      plainCall("style", "'sideways'") + "; UPDATE events SET destination = 1 WHERE id = 160", "rows",
+      "@40 has an invalid presentation"
     ),
     ("UPDATE events SET depth = -1 WHERE id = 160", "outcomes", "@40: the depth is recorded as -1"),
-    ("DELETE FROM terms WHERE id = 2", "dictionaries", "terms has row 3 where 2 is expected"),
+    ("DELETE FROM calls WHERE id = 2", "dictionaries", "calls has row 3 where 2 is expected"),
     ("DELETE FROM routers WHERE id = 1", "dictionaries", "routers has row 2 where 1 is expected"),
-    ("DELETE FROM destinations WHERE id = 1", "dictionaries", "destinations has row 2 where 1 is expected"),
+    ("DELETE FROM screens WHERE id = 1", "dictionaries", "screens has row 2 where 1 is expected"),
     (
       "UPDATE routers SET address = 'a//b' WHERE id = 1", "dictionaries",
       "row 1 of routers is not a valid value"
     ),
+    ("UPDATE calls SET source = 'here' WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
+    ("UPDATE calls SET kind = char(27) WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
+    ("UPDATE calls SET kind = '' WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
+    ("UPDATE calls SET repeated = 2 WHERE id = 1", "dictionaries", "row 1 of calls is not a valid value"),
+    ("UPDATE screens SET root = 'a/b' WHERE id = 1", "dictionaries", "row 1 of screens is not a valid value"),
     (
-      "UPDATE sources SET place = 'here' WHERE id = 1", "dictionaries",
-      "row 1 of sources is not a valid value"
+      "UPDATE screens SET params = NULL WHERE id = (SELECT min(id) FROM screens WHERE name <> root)",
+      "dictionaries",
+      " of screens is not a valid value"
     ),
+    ("UPDATE screens SET params = '{' WHERE id = 1", "dictionaries", "row 1 of screens is not a valid value"),
     (
-      "UPDATE terms SET term = char(27) WHERE id = 1", "dictionaries",
-      "row 1 of terms is not a valid value"
-    ),
-    (
-      "UPDATE destinations SET params = '{' WHERE id = 1", "dictionaries",
-      "row 1 of destinations is not a valid value"
-    ),
-    (
-      "UPDATE destinations SET params = '{ }' WHERE id = 1", "dictionaries",
-      "row 1 of destinations is not a valid value"
+      "UPDATE screens SET params = '{ }' WHERE id = 1", "dictionaries",
+      "row 1 of screens is not a valid value"
     ),
     ("UPDATE sessions SET first = 130 WHERE id = 2", "outcomes", "@"),
     (
@@ -105,20 +141,13 @@ import Testing
     ("DELETE FROM sessions WHERE id = 1", "sessions", "row 2 stands where 1 is expected"),
     (
       "INSERT INTO session_ends VALUES (99, 0, 0)", "sessions",
-      "session_ends names session 99, which is missing"
+      "session_ends refers to row 99 of sessions, which is missing"
     ),
     (
-      "UPDATE snapshots SET session = 99 WHERE position = 200", "sessions",
-      "snapshots names session 99, which is missing"
+      "UPDATE snapshots SET id = 999 WHERE id = 320", "sessions",
+      "snapshots refers to row 999 of events, which is missing"
     ),
-    (
-      "UPDATE snapshots SET position = 150 WHERE position = 200", "snapshots",
-      "@150 is not what the replay gives"
-    ),
-    (
-      "UPDATE snapshots SET position = 999 WHERE position = 200", "snapshots",
-      "@999 is a snapshot beyond the last event, 230"
-    ),
+    ("UPDATE snapshots SET id = 270 WHERE id = 320", "snapshots", "@150 is not what the replay gives"),
     ("UPDATE snapshots SET state = '{}'", "snapshots", "@100 is a snapshot that cannot be read"),
     (
       "UPDATE snapshots SET state = replace(state, '\"selected\":\"main\"', '\"selected\":\"library\"'), "
@@ -133,6 +162,39 @@ import Testing
     let found = try #require(report.checks.first { $0.name == check })
     #expect(found.first?.contains(sentence) ?? false, "\(report)")
     #expect(!report.isSound)
+  }
+
+  /// A forged file can have a unique index that lacks a row of its table. Without this check, two ids would mean one value.
+  @Test(arguments: [
+    ("calls", "calls_by_value"), ("routers", "routers_by_address"), ("screens", "screens_by_value"),
+  ])
+  func `a value that is twice in a dictionary is found`(table: String, index: String) throws {
+    let log = try folder.log(120, 230)
+    let columns = try Self.columns(of: table, in: log)
+    let last = try #require(try Connection.raw(log).integer("SELECT max(id) FROM \(table)"))
+    try Connection.raw(log).execute(
+      """
+      PRAGMA writable_schema = ON;
+      CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = '\(index)';
+      DELETE FROM sqlite_schema WHERE name = '\(index)'
+      """)
+    try Connection.raw(log).withoutTriggers(
+      "INSERT INTO \(table) (id, \(columns)) SELECT \(last) + 1, \(columns) FROM \(table) WHERE id = 2")
+    try Connection.raw(log).execute(
+      "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept; DROP TABLE kept")
+    let report = try SQLiteEventLog.verify(log)
+    let found = try #require(report.checks.first { $0.name == "dictionaries" })
+    #expect(found.first == "row \(last + 1) of \(table) repeats the value of another row", "\(report)")
+    #expect(found.failures == 1 && !report.isSound)
+  }
+
+  /// The columns of a table after the id.
+  private static func columns(of table: String, in log: String) throws -> String {
+    var columns: [String] = []
+    try Connection.raw(log).forEach("SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'id'") {
+      columns.append($0.text(0))
+    }
+    return columns.joined(separator: ", ")
   }
 
   @Test func `swapped events are found`() throws {
@@ -173,7 +235,7 @@ import Testing
     let missing = #expect(throws: EventLogError.self) { try SQLiteEventLog.verify(folder.path("missing")) }
     #expect(missing?.code == .cannotOpen)
     let log = try folder.log(10)
-    try Connection.raw(log).execute("DROP TRIGGER events_stay")
+    try Connection.raw(log).execute("DROP TRIGGER events_update")
     let foreign = #expect(throws: EventLogError.self) { try SQLiteEventLog.verify(log) }
     #expect(foreign?.code == .notALog)
   }

@@ -43,8 +43,9 @@ import Testing
   func `every SQL view of its log answers`(name: String) throws {
     _ = try samples(name)
     for view in [
-      "event_log", "screens", "screen_visits", "transitions", "deep_links", "rulings", "no_effect",
-      "session_summary",
+      "event_log", "screen_log", "screen_visits", "transitions", "deep_links", "intents", "flags",
+      "decisions",
+      "no_effect", "friction", "screen_stats", "session_summary",
     ] {
       let run = try navlog("sql", "\(name).sqlite", "SELECT * FROM \(view)")
       #expect(run.status == 0, "\(view): \(run.errors)")

@@ -50,34 +50,6 @@ package final class RowDictionary<Value> {
   private static func slot(_ id: Int64) -> Int { Int(truncatingIfNeeded: id) & (capacity - 1) }
 }
 
-extension RecordedDestination {
-  /// The destination in a row of ``Queries/destination``; `nil` if the row holds something else.
-  init?(row: Statement) {
-    guard let type = row.shortText(0), let name = row.shortText(1), row.type(2) == .text else { return nil }
-    self.init(type: type, name: name, parameters: row.text(2))
-  }
-}
-
-/// A row of the dictionary `terms`, decoded as everything that it can stand for, once.
-///
-/// A class, because each event refers to several of them.
-final class Term {
-  let text: String
-  /// `nil` for a word that is no kind which this version knows.
-  let kind: EventKind?
-  let style: PresentationStyle?
-  let origin: Origin
-  let reason: Reason
-
-  init(_ text: String) {
-    self.text = text
-    kind = EventKind(rawValue: text)
-    style = PresentationStyle(text)
-    origin = Origin(rawValue: text)
-    reason = Reason(text)
-  }
-}
-
 /// Replaces a name in a damaged log whose dictionary row cannot be read: `lost-` and the number of the row.
 ///
 /// Equal numbers are equal names, so a hierarchy folds as it was, with screens that have no known name. A kind that is
@@ -88,8 +60,9 @@ package enum NamePlaceholder {
 
   static func router(_ row: Int64) -> RouterID? { text(row).map { RouterID(RootName($0)) } }
 
-  static func destination(_ row: Int64) -> RecordedDestination? {
-    text(row).map { RecordedDestination(name: $0) }
+  /// A screen whose root is lost, too.
+  static func screen(_ row: Int64) -> ScreenRow? {
+    text(row).map { ScreenRow(RootName($0), RecordedDestination(name: $0)) }
   }
 
   /// Whether a destination is a placeholder.
@@ -102,4 +75,6 @@ package enum NamePlaceholder {
 package enum ValidRange {
   static let rowIDs: ClosedRange<Int64> = 1...(1 << 40)
   package static let integers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+  /// The difference of two such numbers.
+  static let drifts: ClosedRange<Int64> = -(1 << 55)...(1 << 55)
 }

@@ -1,0 +1,95 @@
+package import Navlog
+
+/// A row of the table `calls`: the fixed parts of a call, and its outcome.
+package struct CallRow: Sendable {
+  /// The kind, as stored. A newer version may have written one that this version does not know.
+  package var kind: String
+  package var style: PresentationStyle?
+  var origin: Origin
+  var source: CallSite?
+  var reason: Reason?
+  package var count: Int?
+  /// Whether, after the call, the visible screen equals the one below it.
+  var isRepeated: Bool
+}
+
+extension CallRow: DictionaryValue {
+  static let table = "calls"
+  static let columns = ["kind", "style", "origin", "source", "reason", "count", "repeated"]
+  static let index = """
+    kind = ?2 AND origin = ?4 AND repeated = ?8 AND ifnull(source, '') = ifnull(?5, '') \
+    AND ifnull(style, '') = ifnull(?3, '') AND ifnull(reason, '') = ifnull(?6, '') \
+    AND ifnull(count, '') = ifnull(?7, '')
+    """
+
+  func bind(to statement: Statement) {
+    statement.bind(2, kind)
+    statement.bind(3, style?.description)
+    statement.bind(4, origin.rawValue)
+    statement.bind(5, source.map { StoredText.escaped($0.description) })
+    statement.bind(6, reason?.description)
+    statement.bind(7, count.map(Int64.init))
+    statement.bind(8, isRepeated ? 1 : 0)
+  }
+
+  /// Hashes what distinguishes most calls of an app. The other values are compared.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(source?.line)
+    hasher.combine(kind)
+  }
+}
+
+/// A row of the table `calls` as readers use it, decoded once.
+///
+/// A class, because every event refers to one.
+package final class StoredCall {
+  let row: CallRow
+  /// `nil` for a kind that this version does not know.
+  package let kind: EventKind?
+  let outcome: Outcome
+  /// Whether the row names a presentation style that this version does not know.
+  package let hasUnknownStyle: Bool
+
+  init(_ row: CallRow, hasUnknownStyle: Bool = false) {
+    self.row = row
+    kind = EventKind(rawValue: row.kind)
+    outcome = row.reason.map { .noEffect($0) } ?? .applied
+    self.hasUnknownStyle = hasUnknownStyle
+  }
+
+  /// The call in a row of ``Queries/call``; `nil` if the row contains values that no log contains.
+  convenience init?(row: Statement) {
+    func text(_ column: Int32) -> String?? {
+      row.isNull(column) ? .some(nil) : row.shortText(column).map { .some($0) }
+    }
+    guard let kind = row.shortText(0), let style = text(1), let origin = row.shortText(2),
+      let source = text(3),
+      let reason = text(4), row.isNull(5) || row.type(5) == .integer, row.type(6) == .integer
+    else { return nil }
+    let known = style.flatMap { PresentationStyle($0) }
+    self.init(
+      CallRow(
+        kind: kind, style: known, origin: Origin(rawValue: origin),
+        source: source.flatMap { CallSite(StoredText.unescaped($0)) }, reason: reason.map { Reason($0) },
+        count: row.optionalInteger(5), isRepeated: row.integer(6) != 0),
+      hasUnknownStyle: style != nil && known == nil)
+  }
+
+  /// Replaces a row that cannot be read: a call of an unknown kind.
+  static func placeholder(_ row: Int64) -> StoredCall? {
+    NamePlaceholder.text(row).map { kind in
+      StoredCall(
+        CallRow(kind: kind, origin: Origin(rawValue: kind), isRepeated: false))
+    }
+  }
+
+  /// The call with its destination, if nothing else belongs to it.
+  func plain<N>(_ destination: N?) -> PlainCall<N>? {
+    kind.map { PlainCall($0, destination, style: row.style, count: row.count) }
+  }
+
+  /// The call in the form that all logs and exports share.
+  package func stored<N>(_ destination: N?, _ detail: [JSONValue.Member]) -> StoredAction<N> {
+    StoredAction(kind: row.kind, destination: destination, style: row.style, count: row.count, detail: detail)
+  }
+}

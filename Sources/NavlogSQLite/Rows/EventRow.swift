@@ -1,0 +1,101 @@
+import Navlog
+
+/// The columns of the table `events`, in its order. Every statement that reads or writes whole rows lists them in this order.
+package enum EventField: Int32, CaseIterable, Sendable {
+  case id, elapsed, drift, call, router, destination, screen, depth, removed, cause, detail
+
+  /// The name in SQL.
+  package var name: String {
+    switch self {
+    case .elapsed: "elapsed_us"
+    case .drift: "drift_ms"
+    default: "\(self)"
+    }
+  }
+
+  /// Whether the table declares the column as `NOT NULL`.
+  package var isRequired: Bool {
+    switch self {
+    case .destination, .cause, .detail: false
+    case .id, .elapsed, .drift, .call, .router, .screen, .depth, .removed: true
+    }
+  }
+
+  /// The dictionary that the column refers to; `nil` if it contains a value.
+  package var dictionary: String? {
+    switch self {
+    case .call: "calls"
+    case .router: "routers"
+    case .destination, .screen: "screens"
+    case .id, .elapsed, .drift, .depth, .removed, .cause, .detail: nil
+    }
+  }
+
+  /// The names of all columns, for a statement.
+  package static let list = allCases.map(\.name).joined(separator: ", ")
+  static let count = allCases.count
+}
+
+/// A row of the table `events`, with every repeated value by its id.
+struct EventRow {
+  /// In microseconds since the session began.
+  var elapsed: Int64
+  /// How far the wall clock deviates from the clock of ``elapsed``, in milliseconds.
+  var drift: Int64
+  var call: Int64
+  var router: Int64
+  var destination: Int64?
+  var screen: Int64
+  var depth: Int64
+  var removed: Int64
+  var cause: Int64?
+  var detail: String?
+
+  /// Binds the row and its id to one of the rows of ``Queries/insertEvents(_:)``.
+  func bind(to statement: Statement, id: Int64, row: Int = 0) {
+    let base = Int32(row * EventField.count) + 1
+    statement.bind(base + EventField.id.rawValue, id)
+    statement.bind(base + EventField.elapsed.rawValue, elapsed)
+    statement.bind(base + EventField.drift.rawValue, drift)
+    statement.bind(base + EventField.call.rawValue, call)
+    statement.bind(base + EventField.router.rawValue, router)
+    statement.bind(base + EventField.destination.rawValue, destination)
+    statement.bind(base + EventField.screen.rawValue, screen)
+    statement.bind(base + EventField.depth.rawValue, depth)
+    statement.bind(base + EventField.removed.rawValue, removed)
+    statement.bind(base + EventField.cause.rawValue, cause)
+    statement.bind(base + EventField.detail.rawValue, detail)
+  }
+
+  /// Binds the row to a single-row statement that still holds another row: only the values that differ. Half of an
+  /// event's values equal those of the previous one.
+  func bind(to statement: Statement, id: Int64, over bound: EventRow?) {
+    guard let bound else { return bind(to: statement, id: id) }
+    statement.bind(1 + EventField.id.rawValue, id)
+    statement.bind(1 + EventField.elapsed.rawValue, elapsed)
+    if drift != bound.drift { statement.bind(1 + EventField.drift.rawValue, drift) }
+    if call != bound.call { statement.bind(1 + EventField.call.rawValue, call) }
+    if router != bound.router { statement.bind(1 + EventField.router.rawValue, router) }
+    if destination != bound.destination {
+      statement.bind(1 + EventField.destination.rawValue, destination)
+    }
+    if screen != bound.screen { statement.bind(1 + EventField.screen.rawValue, screen) }
+    if depth != bound.depth { statement.bind(1 + EventField.depth.rawValue, depth) }
+    if removed != bound.removed { statement.bind(1 + EventField.removed.rawValue, removed) }
+    if cause != bound.cause { statement.bind(1 + EventField.cause.rawValue, cause) }
+    if detail != bound.detail { statement.bind(1 + EventField.detail.rawValue, detail) }
+  }
+}
+
+extension Statement {
+  /// Returns a column of a row of ``Queries/readEvents``.
+  @inline(__always)
+  package func integer(_ column: EventField) -> Int64 { integer(column.rawValue) }
+
+  /// Whether a column of a row of ``Queries/readEvents`` is `NULL`.
+  @inline(__always)
+  package func isNull(_ column: EventField) -> Bool { isNull(column.rawValue) }
+
+  /// Returns a column of a row of ``Queries/readEvents``; `nil` if it is `NULL`.
+  package func optionalText(_ column: EventField) -> String? { optionalText(column.rawValue) }
+}

@@ -1,0 +1,118 @@
+package import Navlog
+
+/// Encodes events as rows. Values that repeat are written once, to the dictionary tables, and referred to by id.
+///
+/// It knows the ids of values that were inserted in the open transaction, so its owner replaces it when that fails.
+final class EventRowEncoder {
+  private let calls: DictionaryTable<CallRow>
+  private let routers: DictionaryTable<RouterID>
+  private let screens: DictionaryTable<ScreenRow>
+  /// The router of the last event, which is nearly always that of the next.
+  private var lastRouter: (router: RouterID, id: Int64)?
+  private var recentCalls = RecentCalls()
+  private var recentScreens = RecentScreens()
+
+  init(_ connection: Connection) {
+    calls = DictionaryTable(connection)
+    // The router of a modal is used for a while and never again, and a long log has very many.
+    routers = DictionaryTable(connection, capacity: 8_192)
+    screens = DictionaryTable(connection)
+  }
+
+  /// Returns the row for an event; `nil` if a value in it is not in memory.
+  func row(_ event: RecordedEvent<RecordedDestination>, _ clock: WallClock) -> EventRow? {
+    if lastRouter?.router != event.router { lastRouter = routers.id(event.router).map { (event.router, $0) } }
+    guard let router = lastRouter?.id, let screen = id(event.screen, in: event.selected) else { return nil }
+    let (requested, detail): (RecordedDestination?, String?)
+    let call: Int64?
+    if event.decisions.isEmpty, let plain = PlainCall(event.action) {
+      (requested, detail) = (plain.destination, nil)
+      call = recentCalls.id(event, plain) { calls.id($0) }
+    } else {
+      let parts = EventParts(event)
+      (requested, detail) = (parts.requested, parts.detail)
+      call = calls.id(parts.call)
+    }
+    guard let call else { return nil }
+    var destination: Int64?
+    if let requested {
+      let isVisible = requested == event.screen && event.selected == event.router.root
+      destination = isVisible ? screen : id(requested, in: event.router.root)
+      if destination == nil { return nil }
+    }
+    return row(event, detail, clock, call: call, router: router, destination: destination, screen: screen)
+  }
+
+  private func id(_ destination: RecordedDestination?, in root: RootName) -> Int64? {
+    guard let destination else { return screens.id(ScreenRow(root, nil)) }
+    return recentScreens.id(destination, in: root) { screens.id(ScreenRow(root, destination)) }
+  }
+
+  /// Returns the row for an event; values that are new are inserted first. Call it within a transaction.
+  func inserting(_ event: RecordedEvent<RecordedDestination>, _ clock: WallClock) throws -> EventRow {
+    if let row = row(event, clock) { return row }
+    let parts = EventParts(event)
+    let requested = parts.requested.map { ScreenRow(event.router.root, $0) }
+    return row(
+      event, parts.detail, clock, call: try calls.inserting(parts.call),
+      router: try routers.inserting(event.router), destination: try requested.map(screens.inserting),
+      screen: try screens.inserting(ScreenRow(event.selected, event.screen)))
+  }
+
+  private func row(
+    _ event: RecordedEvent<RecordedDestination>, _ detail: String?, _ clock: WallClock, call: Int64,
+    router: Int64, destination: Int64?, screen: Int64
+  ) -> EventRow {
+    EventRow(
+      elapsed: event.elapsed, drift: clock.drift(of: event.time, after: event.elapsed), call: call,
+      router: router, destination: destination, screen: screen, depth: Int64(event.depth),
+      removed: Int64(event.removed), cause: event.cause.map(Int64.init), detail: detail)
+  }
+
+  /// Returns the id of a screen, which is inserted if it is new. Call it within a transaction.
+  func inserting(_ screen: ScreenRow) throws -> Int64 { try screens.inserting(screen) }
+
+  /// Limits the values in memory.
+  func evict() {
+    calls.evict()
+    routers.evict()
+    screens.evict()
+  }
+}
+
+/// An event, divided into its call, the requested destination and its detail.
+private struct EventParts {
+  let call: CallRow
+  let requested: RecordedDestination?
+  let detail: String?
+
+  init(_ event: RecordedEvent<RecordedDestination>) {
+    if event.decisions.isEmpty, let plain = PlainCall(event.action) {
+      call = CallRow(event, kind: plain.kind.rawValue, style: plain.style, count: plain.count)
+      (requested, detail) = (plain.destination, nil)
+    } else {
+      let stored = StoredAction(event).limited
+      call = CallRow(event, kind: stored.kind, style: stored.style, count: stored.count)
+      (requested, detail) = (stored.destination, stored.detailText)
+    }
+  }
+}
+
+extension StoredAction<RecordedDestination> {
+  /// The details as stored; `nil` if there are none.
+  var detailText: String? { detail.isEmpty ? nil : JSONValue.object(detail).canonicalText }
+
+  /// What is stored in place of an event whose details exceed the limit: its kind and their length.
+  ///
+  /// No reader knows this kind, so a fold reports that its state is unreliable from there on.
+  static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
+    StoredAction(
+      kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])
+  }
+
+  /// The action, or what is stored in its place if it is too long.
+  package var limited: StoredAction {
+    guard let bytes = detailText?.utf8.count, bytes > StorageLimit.detail else { return self }
+    return .tooLong(kind, bytes)
+  }
+}

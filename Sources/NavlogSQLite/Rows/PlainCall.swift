@@ -1,0 +1,50 @@
+import Navlog
+
+/// A call that its kind, destination, style and count describe completely. Nearly all events are such calls; their rows have
+/// no detail.
+struct PlainCall<N: Hashable & Sendable> {
+  let kind: EventKind
+  var destination: N?
+  var style: PresentationStyle?
+  var count: Int?
+
+  init(_ kind: EventKind, _ destination: N? = nil, style: PresentationStyle? = nil, count: Int? = nil) {
+    self.kind = kind
+    self.destination = destination
+    self.style = style
+    self.count = count
+  }
+
+  /// The plain form of an action; `nil` if the action has details, or is of a rarer kind.
+  // The kinds are spelled out, because an action has cases of the same names.
+  init?(_ action: NavigationAction<N>) {
+    switch action {
+    case .navigate(let destination, let style, unlessOnTop: false):
+      self.init(EventKind.navigate, destination, style: style)
+    case .present(let destination, let style): self.init(EventKind.present, destination, style: .modal(style))
+    case .pop(let count): self.init(EventKind.pop, count: count)
+    case .popToRoot: self.init(EventKind.popToRoot)
+    case .dismiss: self.init(EventKind.dismiss)
+    case .dismissSheet: self.init(EventKind.dismissSheet)
+    case .dismissFullScreen: self.init(EventKind.dismissFullScreen)
+    case .dismissModal: self.init(EventKind.dismissModal)
+    default: return nil
+    }
+  }
+
+  /// The action; `nil` if the kind needs something else, or lacks something.
+  var action: NavigationAction<N>? {
+    switch (kind, destination, style, count) {
+    case (.navigate, let destination?, let style?, nil):
+      .navigate(destination, style: style, unlessOnTop: false)
+    case (.present, let destination?, .modal(let style), nil): .present(destination, style: style)
+    case (.pop, nil, nil, let count?): .pop(count: count)
+    case (.popToRoot, nil, nil, nil): .popToRoot
+    case (.dismiss, nil, nil, nil): .dismiss
+    case (.dismissSheet, nil, nil, nil): .dismissSheet
+    case (.dismissFullScreen, nil, nil, nil): .dismissFullScreen
+    case (.dismissModal, nil, nil, nil): .dismissModal
+    default: nil
+    }
+  }
+}

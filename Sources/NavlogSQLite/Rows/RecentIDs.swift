@@ -1,0 +1,66 @@
+import Navlog
+
+/// The ids of calls that were recorded recently, found without making a ``CallRow``: to copy its texts takes longer than to
+/// compare them.
+struct RecentCalls {
+  private final class Slot {
+    let row: CallRow
+    let kind: EventKind
+    let id: Int64
+
+    init(_ row: CallRow, _ kind: EventKind, _ id: Int64) {
+      (self.row, self.kind, self.id) = (row, kind, id)
+    }
+  }
+
+  private static var count: Int { 1_024 }
+  /// Each call has the slot given by its call site and kind, and gives it up to a later one.
+  private var slots = [Slot?](repeating: nil, count: count)
+
+  /// Returns the id of a plain call; asks for it if it is not here.
+  mutating func id(
+    _ event: RecordedEvent<RecordedDestination>, _ plain: PlainCall<RecordedDestination>,
+    _ find: (CallRow) -> Int64?
+  ) -> Int64? {
+    let index = ((event.source?.line ?? 0) &* 16 &+ plain.kind.rawValue.utf8.count) & (Self.count - 1)
+    if let slot = slots[index], slot.kind == plain.kind, slot.row.count == plain.count,
+      slot.row.isRepeated == event.isRepeated, slot.row.source == event.source,
+      slot.row.origin == event.origin, slot.row.reason == event.outcome.reason, slot.row.style == plain.style
+    {
+      return slot.id
+    }
+    let row = CallRow(event, kind: plain.kind.rawValue, style: plain.style, count: plain.count)
+    guard let id = find(row) else { return nil }
+    slots[index] = Slot(row, plain.kind, id)
+    return id
+  }
+}
+
+/// The ids of destinations in the root in which one was recorded last, found without making a ``ScreenRow``.
+struct RecentScreens {
+  private static var capacity: Int { 8_192 }
+  private var root = RootName.main
+  private var ids: [RecordedDestination: Int64] = [:]
+
+  /// Returns the id of a destination; asks for it if it is not here.
+  mutating func id(
+    _ destination: RecordedDestination, in root: RootName, _ find: () -> Int64?
+  ) -> Int64? {
+    if root != self.root { (self.root, ids) = (root, [:]) }
+    if let known = ids[destination] { return known }
+    let found = find()
+    if ids.count >= Self.capacity { ids = [:] }
+    ids[destination] = found
+    return found
+  }
+}
+
+extension CallRow {
+  init(
+    _ event: RecordedEvent<RecordedDestination>, kind: String, style: PresentationStyle?, count: Int?
+  ) {
+    self.init(
+      kind: kind, style: style, origin: event.origin, source: event.source, reason: event.outcome.reason,
+      count: count, isRepeated: event.isRepeated)
+  }
+}

@@ -1,0 +1,81 @@
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+@testable import TestFixtures
+
+/// The views `flags` and `intents` against models that go through the events one by one.
+@Suite struct `Flags and intents in SQL` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private func rows(_ log: Connection, _ view: String) throws -> [String] {
+    let query = try log.prepare("SELECT * FROM \(view)")
+    var rows: [String] = []
+    while try query.step() {
+      rows.append((0..<query.columnCount).map { query.text($0) }.joined(separator: "|"))
+    }
+    return rows.sorted()
+  }
+
+  /// Compares both views of a log with their models. Returns the numbers of rows, and the outcomes of intents.
+  @discardableResult
+  private func compare(_ log: Connection, _ name: String) throws -> (flags: Int, outcomes: [String]) {
+    try PlainViews.create(log)
+    let sessions = try StoredEvent.all(log).bySession
+    let flags = sessions.flatMap(FlagModel.rows)
+    let intents = sessions.flatMap(IntentModel.intents)
+    let wrongFlags = try difference(rows(log, "flags"), flags)
+    #expect(wrongFlags == [], "\(name)")
+    let wrongIntents = try difference(rows(log, "intents"), intents.map(\.row))
+    #expect(wrongIntents == [], "\(name)")
+    return (flags.count, intents.map(\.outcome))
+  }
+
+  @Test func `on any rows, they answer as their models`() throws {
+    var (flags, outcomes) = (0, [String: Int]())
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let found = try compare(RandomRows(seed: seed, clock: .any).connection, "seed \(seed)")
+      flags += found.flags
+      for outcome in found.outcomes { outcomes[outcome, default: 0] += 1 }
+    }
+    #expect(flags > 200)
+    #expect(Set(outcomes.keys) == ["abandoned", "replaced", "resumed", "waiting"], "\(outcomes)")
+  }
+
+  @Test func `on recorded sessions, they answer as their models`() throws {
+    let found = try compare(.raw(folder.log(400, 0, 800, 300)), "recorded")
+    #expect(found.flags > 20 && found.outcomes.count > 20)
+  }
+
+  @Test func `the flags of the last event are those of the state`() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let session = RandomSession(seed: seed, count: 300)
+      let path = folder.path("\(seed).sqlite")
+      try SQLiteEventLog(path: path).write(session)
+      let found = try rows(.raw(path), "(SELECT name, value FROM flags WHERE until IS NULL)")
+      let state = try #require(session.states.last)
+      #expect(found == state.flags.map { "\($0)|\($1.canonicalText)" }.sorted(), "seed \(seed)")
+    }
+  }
+
+  @Test func `the intents that wait are those of the state`() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let session = RandomSession(seed: seed, count: 300)
+      let path = folder.path("\(seed).sqlite")
+      try SQLiteEventLog(path: path).write(session)
+      let found = try rows(.raw(path), "(SELECT position FROM intents WHERE outcome = 'waiting')")
+      // A restored intent has another identity, and its `defer` was replaced.
+      let waiting = try #require(session.states.last).pendingIntents.filter {
+        !$0.id.description.contains(".")
+      }
+      let deferred = waiting.filter { intent in
+        guard case .defer = session.events[intent.id.position - 1].action else { return false }
+        return true
+      }
+      #expect(found == deferred.map { "\($0.id)" }.sorted(), "seed \(seed)")
+    }
+  }
+}
