@@ -2,17 +2,15 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// The growth of memory while 1 M events are replayed.
+/// The growth of memory during work on 1 M events.
 enum Memory {
-  static func measure(_ files: Files, _ report: inout Report) throws {
-    let grown = try growth(in: files, of: "replay", try files.millionLog())
-    report.line(
-      "memory while replaying 1 M events", "grows by \(grown.rounded(1)) MiB", budget: "below 16 MiB",
-      passes: grown < 16)
+  static func measure(_ work: String, _ files: Files, _ report: inout Report) throws {
+    let grown = try growth(of: work, files.millionLog(), in: files)
+    report.line("memory during \(work) of 1 M events", Spread(grown), "MiB of growth", .atMost(16))
   }
 
-  /// Returns by how many MiB work on a log grows the peak memory of a process of its own, so that nothing else counts.
-  static func growth(in files: Files, of work: String, _ log: String) throws -> Double {
+  /// Returns by how many MiB work on a log increases the peak memory of its own process, so that nothing else counts.
+  private static func growth(of work: String, _ log: String, in files: Files) throws -> Double {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = ["memory-of", work, log, files.folder.path]
@@ -88,8 +86,6 @@ enum Size {
     }
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     let each = Double(size) / Double(events)
-    report.line(
-      "bytes on disk an event, 100 sessions of 250", "\(each.rounded(1)) bytes", budget: "at most 56",
-      passes: each <= 56)
+    report.line("size of an event, 100 sessions of 250", Spread(each), "bytes on disk", .atMost(32))
   }
 }

@@ -2,28 +2,34 @@ import Foundation
 import Navlog
 import NavlogSQLite
 
-/// Opening a log for writing and restoring the last session.
+/// Opening a log for writing and restoring the last session, compared with an empty log, and with SQLite's own calls that open
+/// the same file, read its schema and read one event.
 enum Opening {
+  private static let rounds = 25
+
   @MainActor
   static func measure(_ files: Files, _ report: inout Report) throws {
     let million = try files.millionLog()
     let empty = files.path("empty.sqlite")
     _ = try SQLiteEventLog(path: empty)
-    let rounds = try Rounds.measure(
-      25, base: { try open(empty, files) }, own: { try open(million, files) })
+    let size = try Rounds.measure(rounds, base: { try open(empty, files) }, own: { try open(million, files) })
     report.line(
-      "open a log of 1 M events and restore",
-      "\(rounds.slowdown) x an empty one; \(Spread(rounds.own, digits: 0)) us",
-      budget: "at most 1.5 x an empty one", passes: rounds.slowdown.median <= 1.5)
+      "open a log of 1 M events and restore", size.slowdown, "x an empty one", .atMost(1.2), note: size.times)
+    let raw = try Rounds.measure(
+      rounds,
+      base: {
+        let copy = try copy(million, files)
+        return time { RawReader(copy).scan(1...1) }
+      },
+      own: { try open(million, files) })
+    report.line(
+      "- compared with raw calls", raw.slowdown, "x raw", .atMost(3_000 / Calibration.opening),
+      note: raw.times)
   }
 
   @MainActor
   private static func open(_ path: String, _ files: Files) throws -> Double {
-    let copy = files.path("opening.sqlite")
-    files.remove(copy)
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
-    // Otherwise the disk would still be writing the copy while the log is opened.
-    sync()
+    let copy = try copy(path, files)
     var session: RouterSession<SampleDestination>?
     let taken = try time {
       let log = try SQLiteEventLog(path: copy)
@@ -32,6 +38,15 @@ enum Opening {
     // Closing is not part of the measurement.
     try session?.close()
     return taken
+  }
+
+  private static func copy(_ path: String, _ files: Files) throws -> String {
+    let copy = files.path("opening.sqlite")
+    files.remove(copy)
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    // Otherwise the disk would still be writing the copy while the log is opened.
+    sync()
+    return copy
   }
 }
 
@@ -63,10 +78,8 @@ enum Bulk {
         }.quantile(0.5)
       })
     try log.end("bulk", at: 0, after: 0)
-    let rates = Spread(rounds.own.map { 1e6 / $0 }, digits: 0)
     report.line(
-      "bulk append, 1,000 a batch", "\(rounds.speed) x raw; \(rates) k/s", budget: "at least 0.65 x raw",
-      passes: rounds.speed.median >= 0.65)
+      "bulk append, 1,000 per batch", rounds.speed, "x raw", .atLeast(0.85), note: rounds.rates(of: 1_000))
   }
 }
 
@@ -75,7 +88,7 @@ enum Fold {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let million = try files.millionLog()
     let rounds = try Rounds.measure(
-      base: { time { precondition(RawSQLite.scan(million) != 0) } },
+      base: { time { RawReader(million, columns: RawReader.folded).scan() } },
       own: {
         try time {
           let log = try SQLiteEventLog(reading: million)
@@ -83,14 +96,14 @@ enum Fold {
           precondition(state.position > 0)
         }
       })
-    let rates = Spread(rounds.own.map { 1e6 / $0 })
     report.line(
-      "fold of 1 M events from disk", "\(rounds.speed) x raw; \(rates) M/s",
-      budget: "at least 0.75 x a raw scan", passes: rounds.speed.median >= 0.75)
+      "fold of 1 M events from disk", rounds.speed, "x a raw scan", .atLeast(0.95),
+      note: rounds.rates(of: Files.million))
   }
 }
 
-/// The state at any moment of a session of 1 M events, compared with one of 10 k.
+/// The state at any moment of a session of 1 M events, compared with one of 10 k, and with a raw scan of a thousand events,
+/// the distance between two snapshots.
 enum Moments {
   static func measure(_ files: Files, _ report: inout Report) throws {
     let million = try files.millionLog()
@@ -98,24 +111,20 @@ enum Moments {
     try Files.write(10_000, to: short)
     let shortLog = try SQLiteEventLog(reading: short)
     let longLog = try SQLiteEventLog(reading: million)
-    var step = 0
-    let rounds = try Rounds.measure(
-      base: {
-        try (0..<40).map { _ in
-          step += 1
-          return try time { _ = try shortLog.state(short, at: step * 7_919 % 10_000) }
-        }.quantile(0.5)
-      },
-      own: {
-        try (0..<40).map { _ in
-          step += 1
-          return try time { _ = try longLog.state(million, at: step * 7_919_003 % Files.million) }
-        }.quantile(0.5)
-      })
-    let taken = Spread(rounds.own, digits: 0)
+    let rows = RawReader(million, columns: RawReader.folded)
+    var random = SplitMix(seed: 7)
+    func long() throws -> Double {
+      try medianTime { _ = try longLog.state(million, at: random.below(Files.million)) }
+    }
+    let length = try Rounds.measure(
+      base: { try medianTime { _ = try shortLog.state(short, at: random.below(10_000)) } }, own: long)
     report.line(
-      "state at any moment of 1 M events",
-      "\(taken) us; \(rounds.slowdown) x that of 10 k", budget: "below 1 ms and 1.5 x of 10 k",
-      passes: taken.median < 1_000 && rounds.slowdown.median <= 1.5)
+      "state at any moment of 1 M events", length.slowdown, "x that of 10 k", .atMost(1.2), note: length.times
+    )
+    let raw = try Rounds.measure(
+      base: { medianTime { rows.scanThousand(from: random.below(Files.million)) } }, own: long)
+    report.line(
+      "- compared with a raw scan of 1,000 events", raw.slowdown, "x raw",
+      .atMost(300 / Calibration.thousandRows), note: raw.times)
   }
 }

@@ -5,13 +5,13 @@ import NavlogViewer
 /// The size of a page, and the time to write it.
 enum Page {
   static func measure(_ files: Files, _ report: inout Report) throws {
-    try Transfer.measure(.view, atLeast: 150, files, &report)
-    let size = try write(files.path("part.sqlite"), to: files.path("page.html"))
-    report.line(
-      "page of 100 k events", "\(mebibytes(size)) MiB", budget: "at most 1.5 MiB", passes: size <= 3 << 19)
-    let large = try write(files.millionLog(), to: files.path("page.html"))
-    report.line(
-      "page of 1 M events", "\(mebibytes(large)) MiB", budget: "at most 15 MiB", passes: large <= 15 << 20)
+    try Transfer.measure(.view, atLeast: 150_000, files, &report)
+    for (name, log, limit) in [
+      ("100 k", try files.partLog(), 1.5), ("1 M", try files.millionLog(), 15),
+    ] {
+      let size = Double(try write(log, to: files.path("page.html"))) / 1_048_576
+      report.line("page of \(name) events", Spread(size), "MiB", .atMost(limit))
+    }
   }
 
   /// Writes a page of all sessions of a log, and returns its size in bytes.
@@ -24,6 +24,4 @@ enum Page {
     }
     return size
   }
-
-  private static func mebibytes(_ bytes: Int) -> String { (Double(bytes) / 1_048_576).rounded(2) }
 }

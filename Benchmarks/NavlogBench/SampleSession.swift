@@ -1,10 +1,8 @@
 import Navlog
 
 /// A user of the sample app, who wanders, looks things up, opens a sheet now and then and goes back.
-///
-/// Seeded, so that every run measures the same calls.
 struct SampleSession {
-  private var seed: UInt64
+  private var random: SplitMix
   private var state = NavigationState<RecordedDestination>(roots: ["home"])
   private var coding = DestinationCoding<SampleDestination>()
   private var position = 0
@@ -15,7 +13,7 @@ struct SampleSession {
 
   /// - Parameter started: When the session began, in milliseconds since 1970.
   init(seed: UInt64, started: Int64 = 1_790_000_000_000) {
-    self.seed = seed
+    random = SplitMix(seed: seed)
     self.started = started
   }
 
@@ -26,11 +24,11 @@ struct SampleSession {
     _ action: NavigationAction<RecordedDestination>? = nil
   ) -> RecordedEvent<RecordedDestination> {
     position += 1
-    elapsed += Int64(random(6_000_000)) + 150_000
+    elapsed += Int64(random.below(6_000_000)) + 150_000
     if let action { return record(action, on: state.visibleRouter.id) }
     if position == 1 { return record(.setRoots(["home"]), on: RouterID("home")) }
     let router = state.visibleRouter
-    let choice = random(100)
+    let choice = random.below(100)
     if router.path.count > 6 { return record(choice < 50 ? .pop(count: 1) : .popToRoot, on: router.id) }
     // Modals are dismissed soon; stacks are walked back.
     if router.level > 0, choice < 35 { return record(.dismiss, on: router.id) }
@@ -43,15 +41,15 @@ struct SampleSession {
 
   private mutating func call() -> NavigationAction<RecordedDestination> {
     let destination: SampleDestination =
-      switch random(100) {
+      switch random.below(100) {
       case 0..<12: .characterList
-      case 12..<50: .characterDetail(id: random(20) + 1)
-      case 50..<65: .locationDetail(id: random(8) + 1)
+      case 12..<50: .characterDetail(id: random.below(20) + 1)
+      case 50..<65: .locationDetail(id: random.below(8) + 1)
       case 65..<73: .episodeList
-      case 73..<90: .episodeDetail(id: random(12) + 1)
+      case 73..<90: .episodeDetail(id: random.below(12) + 1)
       case 90..<94: .characterFilter
       case 94..<97: .settings
-      case 97..<99: .imageGallery(characterId: random(20) + 1)
+      case 97..<99: .imageGallery(characterId: random.below(20) + 1)
       default: .onboarding
       }
     return .navigate(
@@ -66,18 +64,10 @@ struct SampleSession {
     let after = state.router(router)?.path.count ?? 0
     return RecordedEvent(
       position: position, time: started + elapsed / 1_000, elapsed: elapsed,
-      event: NavigationEvent(action, on: router), source: wiring[random(wiring.count)], outcome: outcome,
+      event: NavigationEvent(action, on: router), source: wiring[random.below(wiring.count)],
+      outcome: outcome,
       removed: max(0, before - after), screen: state.visible, depth: state.depth,
       isRepeated: state.isRepeated)
-  }
-
-  private mutating func random(_ bound: Int) -> Int {
-    // SplitMix64 (Steele, Lea, Flood 2014).
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var z = seed
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
   }
 }
 

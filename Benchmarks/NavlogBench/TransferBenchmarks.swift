@@ -4,7 +4,7 @@ import NavlogSQLite
 import NavlogTools
 import NavlogViewer
 
-/// Work that goes through all events of a log: what goes out, comes in, is rewritten or counted.
+/// Work on all events of a log: export, import, copies and summaries.
 enum Transfer: String {
   case export
   case dump
@@ -14,21 +14,29 @@ enum Transfer: String {
   case routes
   case view
 
+  /// - Parameter budget: Events per second on the machine of `Calibration`.
   static func measure(
     _ transfer: Transfer, atLeast budget: Double, _ files: Files, _ report: inout Report
   ) throws {
-    let part = files.path("part.sqlite")
-    let events = 100_000
-    if !FileManager.default.fileExists(atPath: part) { try Files.write(events, to: part) }
-    let times = try (0...Rounds.count).map { _ in try transfer.run(part, in: files) }.dropFirst()
-    let rates = Spread(times.map { 1e3 * Double(events) / $0 }, digits: 0)
-    let million = try files.millionLog()
-    let grown = try Memory.growth(in: files, of: transfer.rawValue, million)
+    let part = try files.partLog()
+    let copy = files.path("raw-copy.sqlite")
+    let rounds = try Rounds.measure(
+      base: {
+        guard transfer.writesLog else { return time { RawReader(part).scan() } }
+        files.remove(copy)
+        return time { RawSQLite(copy).insertEvents(of: part) }
+      },
+      own: { try transfer.run(part, in: files) })
     report.line(
-      "\(transfer.rawValue) of 100 k events; memory, of 1 M",
-      "\(rates) k/s; grows by \(grown.rounded(1)) MiB",
-      budget: "at least \(budget.rounded(0)) k/s, below 16 MiB", passes: rates.median >= budget && grown < 16)
+      "\(transfer.rawValue) of 100 k events", rounds.speed,
+      transfer.writesLog ? "x a raw batched INSERT" : "x a raw scan",
+      .atLeast(budget / (transfer.writesLog ? Calibration.insert : Calibration.scan)),
+      note: rounds.rates(of: Files.part))
+    try Memory.measure(transfer.rawValue, files, &report)
   }
+
+  /// Whether the result is a log. Its baseline writes the events, too; that of other work only reads them.
+  private var writesLog: Bool { [.import, .redact, .prune].contains(self) }
 
   /// Does the work on a log, and returns the time that it took, in microseconds.
   func run(_ path: String, in files: Files) throws -> Double {
