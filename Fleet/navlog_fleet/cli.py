@@ -76,7 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("session", metavar="SESSION", help="its id, or the beginning of it")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="LOG")
     verb = add("find", _find, "writes the sessions in which a condition holds as logs", navlog)
-    verb.add_argument("condition", metavar="CONDITION", help="over the columns of event_log, app, version, system and ended")
+    columns = "the columns of event_log, and app, version, system, ended and ending"
+    verb.add_argument("condition", metavar="CONDITION", help=f"over {columns}")
     verb.add_argument("--limit", type=int, default=10, metavar="N", help="default: %(default)s")
     verb.add_argument("-o", "--output", type=Path, required=True, metavar="DIR")
     add("check", _check, "replays all sessions with this version of navlog", navlog, listing)

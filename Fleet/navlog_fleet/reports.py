@@ -5,8 +5,8 @@ Questions in SQLite's SQL: `navlog sql` answers them of one log.
 
 STATS = """
 SELECT
-  s.version, s.system, count(*) AS launches, sum(s.ended = 'not closed') AS not_closed, sum(s.events) AS events,
-  round(sum(s.seconds)) AS seconds, sum(s.without_effect) AS without_effect,
+  s.version, s.system, count(*) AS launches, sum(s.ending = 'not closed') AS not_closed, sum(s.events) AS events,
+  round(sum(s.duration)) AS duration, sum(s.without_effect) AS without_effect,
   sum(ifnull(l.links, 0)) AS links, sum(ifnull(l.failed, 0)) AS links_failed
 FROM session_summary s
 LEFT JOIN (

@@ -49,7 +49,10 @@ def named(lake: Lake, beginning: str) -> str:
 
 def matching(lake: Lake, condition: str, limit: int) -> list[str]:
     """The sessions with an event for which a condition holds, over the columns of event_log, and what launches say."""
-    events = "SELECT e.*, s.app, s.version, s.system, s.ended FROM event_log e JOIN session_summary s ON s.session = e.session"
+    events = (
+        "SELECT e.*, s.app, s.version, s.system, s.ended, s.ending "
+        "FROM event_log e JOIN session_summary s ON s.session = e.session"
+    )
     found = answer(lake, f"SELECT DISTINCT session FROM ({events}) WHERE ({condition}\n) ORDER BY session LIMIT {limit}")
     return [row["session"] for row in found.collect()]
 

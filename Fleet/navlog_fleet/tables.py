@@ -10,60 +10,77 @@ from navlog_fleet.errors import FleetError
 from navlog_fleet.lake import Lake
 
 _ON_SCREEN = """
-SELECT session, position, at, screen, params, type, depth, moment
+SELECT session, position, at, root, screen, params, type, depth, moment
 FROM (
   SELECT
     *,
     CASE
-      WHEN kind = 'begin' THEN coalesce(next_time, ended, time)
-      WHEN next_time >= time THEN next_time
+      WHEN position = 0 THEN coalesce(next_ms, ended_ms, ms)
+      WHEN next_ms >= ms THEN next_ms
       -- The clock was set back: until it would have shown that moment.
-      WHEN next_time IS NOT NULL THEN time + (next_elapsed - elapsed) DIV 1000
-      ELSE greatest(ended, time + (ended_elapsed - elapsed) DIV 1000)
+      WHEN next_ms IS NOT NULL THEN ms + (next_us - us) DIV 1000
+      ELSE greatest(ended_ms, ms + (ended_us - us) DIV 1000)
     END AS until
   FROM (
-    SELECT *, lead(time) OVER w AS next_time, lead(elapsed) OVER w AS next_elapsed
+    SELECT *, lead(ms) OVER w AS next_ms, lead(us) OVER w AS next_us
     FROM (
-      SELECT *, unix_millis(CAST(at AS TIMESTAMP)) AS time, CAST(round(seconds * 1e6) AS BIGINT) AS elapsed FROM screens
+      SELECT *, unix_millis(CAST(at AS TIMESTAMP)) AS ms, CAST(round(elapsed * 1e6) AS BIGINT) AS us FROM screen_log
     )
     WINDOW w AS (PARTITION BY session ORDER BY position)
   )
-  JOIN (SELECT session, unix_millis(ended) AS ended, elapsed AS ended_elapsed FROM sessions) USING (session)
+  JOIN (SELECT session, unix_millis(ended) AS ended_ms, elapsed_us AS ended_us FROM sessions) USING (session)
   CROSS JOIN (SELECT CAST({moment} AS BIGINT) AS moment)
 )
-WHERE time <= moment AND moment < until"""
+WHERE ms <= moment AND moment < until"""
 """What a log calls on_screen: a view with a hidden argument, the moment in milliseconds since 1970."""
 
 _SCREEN_STATS = """
+WITH
+  -- Where each session ends: on which screen, and after how many microseconds.
+  ends AS (
+    SELECT session, screen, type, coalesce(elapsed_us, last_us) AS us
+    FROM (
+      SELECT
+        session, max_by(screen, position) AS screen, max_by(type, position) AS type,
+        CAST(round(max(elapsed) * 1e6) AS BIGINT) AS last_us
+      FROM screen_log
+      GROUP BY session
+    )
+    JOIN (SELECT session, elapsed_us FROM sessions) USING (session)
+  )
 SELECT
   {by_v} v.screen, v.type, sum(v.visits) AS visits,
-  min(CASE WHEN 2 * v.up_to >= v.whole THEN v.dwell END) / 1e3D AS p50,
-  min(CASE WHEN 20 * v.up_to >= 19 * v.whole THEN v.dwell END) / 1e3D AS p95,
+  min(CASE WHEN 2 * v.up_to >= v.whole THEN v.ms END) / 1e3D AS p50,
+  min(CASE WHEN 20 * v.up_to >= 19 * v.whole THEN v.ms END) / 1e3D AS p95,
   sum(v.entries) AS entries, ifnull(first(x.exits), 0) AS exits, ifnull(first(o.onward), 0) AS onward
 FROM (
   SELECT
-    *, sum(visits) OVER (PARTITION BY {by} screen, type ORDER BY dwell) AS up_to,
+    *, sum(visits) OVER (PARTITION BY {by} screen, type ORDER BY ms) AS up_to,
     sum(visits) OVER (PARTITION BY {by} screen, type) AS whole
   FROM (
     SELECT
-      {by} screen, type,
-      CASE
-        WHEN ms < 1000 THEN ms
-        WHEN ms < 10000 THEN ms DIV 10 * 10
-        WHEN ms < 100000 THEN ms DIV 100 * 100
-        ELSE ms DIV 1000 * 1000
-      END AS dwell,
-      count(*) AS visits,
-      count_if(entered_by = 'begin' OR position = 1 AND entered_by IN ('setRoots', 'restore')) AS entries
-    FROM (SELECT *, CAST(round(seconds * 1000) AS BIGINT) AS ms FROM screen_visits {join})
-    GROUP BY {by} dwell, screen, type
+      {by} screen, type, (ms + step - 1) DIV step * step AS ms, count(*) AS visits,
+      count_if(position = 0 OR position = 1 AND entered_by IN ('setRoots', 'restore')) AS entries
+    FROM (
+      SELECT *, CASE WHEN ms < 1000 THEN 1 WHEN ms < 10000 THEN 10 WHEN ms < 100000 THEN 100 ELSE 1000 END AS step
+      FROM (
+        SELECT *, (greatest(until_us - us, 0) + 999) DIV 1000 AS ms
+        FROM (
+          SELECT v.*, coalesce(lead(v.us) OVER (PARTITION BY session ORDER BY v.position), e.us) AS until_us
+          FROM (
+            SELECT session, position, screen, type, entered_by, CAST(round(elapsed * 1e6) AS BIGINT) AS us
+            FROM screen_visits
+          ) v
+          JOIN (SELECT session, us FROM ends) e USING (session)
+        )
+      )
+    ) {join}
+    GROUP BY {by} (ms + step - 1) DIV step * step, screen, type
   )
 ) v
 LEFT JOIN (
   SELECT {by} screen, type, count(*) AS exits
-  FROM (
-    SELECT session, max_by(screen, position) AS screen, max_by(type, position) AS type FROM screens GROUP BY session
-  ) {join}
+  FROM ends {join}
   GROUP BY {by} screen, type
 ) x ON {same_x} x.screen = v.screen AND x.type <=> v.type
 LEFT JOIN (
@@ -71,15 +88,16 @@ LEFT JOIN (
   FROM (
     SELECT
       session, kind, depth, lag(screen) OVER w AS screen, lag(type) OVER w AS type, lag(depth) OVER w AS from_depth
-    FROM screens
+    FROM screen_log
     WINDOW w AS (PARTITION BY session ORDER BY position)
   ) {join}
   WHERE depth > from_depth AND kind NOT IN ('setRoots', 'restore', 'branch', 'select')
   GROUP BY {by} screen, type
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
-"""What a log calls screen_stats, to the last case as Migrations/0005-friction.sql has it: percentiles of several logs cannot
-be had from those of each."""
+"""The view screen_stats of a log, with the same numbers to the last digit: the percentiles of several logs do not follow from
+those of each. Percentiles are nearest ranks, rounded up to the steps of the view. The durations of screen_visits are rounded, so
+the times between visits are computed from their beginnings."""
 
 
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:

@@ -12,10 +12,10 @@ from pyspark.sql import functions as F
 from navlog_fleet.lake import Lake
 
 SESSIONS = (
-    "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
+    "session STRING, started TIMESTAMP, ended TIMESTAMP, elapsed_us BIGINT, events BIGINT, masked BOOLEAN, header STRING, "
     "log STRING"
 )
-"""A session: `elapsed` is how long it took when it was closed, in microseconds; `header` begins its export."""
+"""A session: `elapsed_us` is its duration when it was closed, in microseconds; `header` is the first line of its export."""
 
 DIFFERENCES = "log STRING, session STRING, position BIGINT, known STRING, found STRING"
 
@@ -63,7 +63,7 @@ class Verdicts:
                 "session",
                 of_header.started.alias("started"),
                 of_header.ended.alias("ended"),
-                of_header.duration.alias("elapsed"),
+                of_header.duration.alias("elapsed_us"),
                 "events",
                 "masked",
                 "header",
@@ -128,10 +128,10 @@ class Verdicts:
 
     def _after_the_end(self, found: DataFrame) -> DataFrame:
         """A session that was closed has no more events, and was closed once."""
-        names = ["log", "session", "events", "ended", "elapsed", "header"]
+        names = ["log", "session", "events", "ended", "elapsed_us", "header"]
         known = self._known.select(*names).withColumn("log", F.lit(None).cast("string"))
         place = Window.partitionBy("session")
-        end = F.when(F.col("ended").isNotNull(), F.struct("events", "ended", "elapsed", "header"))
+        end = F.when(F.col("ended").isNotNull(), F.struct("events", "ended", "elapsed_us", "header"))
         compared = found.select(*names).unionByName(known).withColumn("end", end)
         compared = compared.withColumns(
             {
@@ -161,7 +161,7 @@ class Verdicts:
 
 def _same(one: str, other: str) -> str:
     """Whether two ends are one."""
-    return f"struct({one}.events, {one}.ended, {one}.elapsed) <=> struct({other}.events, {other}.ended, {other}.elapsed)"
+    return f"struct({one}.events, {one}.ended, {one}.elapsed_us) <=> struct({other}.events, {other}.ended, {other}.elapsed_us)"
 
 
 def _headers(sessions: DataFrame) -> DataFrame:

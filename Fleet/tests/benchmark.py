@@ -34,7 +34,7 @@ CORE_HOUR, GIGABYTE_MONTH = 0.05, 0.023
 ASKED = {
     "use by version": QUESTIONS["AuditingWithSQL 4"],
     "most visited screens": QUESTIONS["AuditingWithSQL 8"],
-    "ways to the settings": QUESTIONS["README 1"],
+    "paths to the settings": QUESTIONS["README 1"],
     "double taps": QUESTIONS["AuditingWithSQL 20"],
     "how each screen is used": QUESTIONS["AuditingWithSQL 33"],
     "friction by version and system": reports.FRICTION,

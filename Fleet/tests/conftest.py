@@ -7,18 +7,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cluster import JAVA, Cluster
-from generator import HOSTILE, LOGS, Fleet, generate
+from generator import LOGS, Fleet, generate
 from oracle import Oracle
 from pyspark.sql import SparkSession
 
 from navlog_fleet import spark as spark_session
 from navlog_fleet.command import Navlog
+from navlog_fleet.ingest import Ingest
 from navlog_fleet.lake import Lake
 
 SETTINGS = [
@@ -46,9 +47,9 @@ def navlog() -> Path:
 
 @pytest.fixture(scope="session")
 def fleet(tmp_path_factory: pytest.TempPathFactory, navlog: Path) -> Fleet:
-    """The logs of 300 devices; NAVLOG_FLEET_LOGS makes them fewer."""
+    """The logs of many devices; NAVLOG_FLEET_LOGS is their number."""
     logs = int(os.environ.get("NAVLOG_FLEET_LOGS", LOGS))
-    return generate(tmp_path_factory.mktemp("fleet") / "logs", navlog, logs, HOSTILE)
+    return generate(tmp_path_factory.mktemp("fleet") / "logs", navlog, logs)
 
 
 @pytest.fixture(scope="session")
@@ -94,12 +95,6 @@ def command(navlog: Path, cluster: Cluster) -> Command:
     return Command(navlog, cluster.url)
 
 
-@pytest.fixture(scope="session")
-def local(navlog: Path) -> Command:
-    """The command on this machine."""
-    return Command(navlog, "local[2]")
-
-
 def until(holds: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
     """Wait until something holds while a process runs."""
     while not holds():
@@ -115,45 +110,31 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 @dataclass
 class Story:
-    """How the lake of the fleet came to be: what each ingest said."""
+    """How the lake of the fleet was made: what each ingest printed."""
 
     lake: Path
     first: str
-    second: str
+    second: str = ""
 
 
 @pytest.fixture(scope="session")
-def story(tmp_path_factory: pytest.TempPathFactory, command: Command, cluster: Cluster, fleet: Fleet) -> Story:
-    """Both days' logs come into a lake. A worker is killed during the first ingest, and the driver during the second."""
+def interrupted(tmp_path_factory: pytest.TempPathFactory, command: Command, cluster: Cluster, fleet: Fleet) -> Story:
+    """A lake with the logs of the first day: a worker was killed during their ingest, and the driver during the second one."""
     lake = tmp_path_factory.mktemp("lake") / "lake"
-
-    def ingest(folder: Path, killed: Callable[["subprocess.Popen[str]"], None] | None = None) -> str:
-        process = command.start("ingest", lake, folder)
-        if killed is not None:
-            killed(process)
-            if process.poll() is not None:
-                return ""
-        said, complained = process.communicate(timeout=600)
-        assert (process.returncode, complained) == (0, ""), complained
-        return said
-
-    def worker_dies(process: "subprocess.Popen[str]") -> None:
-        until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), process)
-        cluster.kill_worker()
-
-    def driver_dies(process: "subprocess.Popen[str]") -> None:
-        # Some tables are written, and some are not.
-        batches = len([*lake.glob("[!_]*/*")])
-        until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, process)
-        kill(process)
-
-    first = ingest(fleet.first, worker_dies)
+    process = command.start("ingest", lake, fleet.first)
+    until(lambda: any(lake.glob("_staging/*/_temporary/0/_temporary/*/name=events/*")), process)
+    cluster.kill_worker()
+    first, complained = process.communicate(timeout=600)
+    assert (process.returncode, complained) == (0, ""), complained
     cluster.restart_worker()
     before = tables_of(lake)
-    ingest(fleet.second, driver_dies)
+    process = command.start("ingest", lake, fleet.second)
+    # Some tables are written, and some are not.
+    batches = len([*lake.glob("[!_]*/*")])
+    until(lambda: len([*lake.glob("[!_]*/*")]) > batches + 4, process)
+    kill(process)
     assert tables_of(lake) == before
-    second = ingest(fleet.second)
-    return Story(lake, first, second)
+    return Story(lake, first)
 
 
 def tables_of(lake: Path) -> Any:  # noqa: ANN401
@@ -167,11 +148,18 @@ def manifests(lake: Path) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def spark(cluster: Cluster, story: Story) -> Iterator[SparkSession]:
-    """A session of Spark on the cluster, in this process."""
+def spark(cluster: Cluster, interrupted: Story) -> Iterator[SparkSession]:
+    """A session of Spark on the cluster, in this process. The commands before it have left the cluster."""
     session = spark_session.session(cluster.url, SETTINGS)
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session")
+def story(interrupted: Story, spark: SparkSession, worker: Navlog, fleet: Fleet) -> Story:
+    """A lake with the logs of both days. The ingest of the second day was repeated after its driver had been killed."""
+    done = Ingest(Lake(spark, str(interrupted.lake)), worker, with_sensitive_data=False).run([str(fleet.second)], 1 << 28)
+    return replace(interrupted, second=str(done))
 
 
 @pytest.fixture(scope="session")

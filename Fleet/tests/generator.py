@@ -1,4 +1,4 @@
-"""A fleet: the logs of 300 devices, as they arrive on two days.
+"""A fleet: the logs of many devices, as they arrive on two days.
 
 Random walks are recorded by `navlog record`, so that outcomes are what the reducer says. A session is the beginning of a walk
 with times, an app version and a system of its own; `navlog import` makes logs of them. The same seed gives the same fleet.
@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import Any
 
 SEED = 17
-LOGS = 2_000
-DEVICES = 300
-HOSTILE = 40
+LOGS = 200
 VERSIONS = ["1.0", "1.1", "1.2", "2.0", "2.1"]
 SYSTEMS = ["iOS 18.6", "iOS 26.1"]
 WALKS = 60
 # Sessions of an app with guards, redirects, pending intents: `navlog record` has no rules.
 SAMPLES = Path(__file__).parents[2] / "Tests/Logs/sessions.jsonl"
+SAMPLE_APP = "Challenge"
 LINKS = {"schemes": ["shop"], "routes": [{"pattern": "item/:id(Int)", "name": "item", "below": ["list"]}]}
 
 Json = dict[str, Any]
@@ -68,7 +67,7 @@ class Fleet:
     """The file in which each session is whole."""
 
 
-def generate(folder: Path, navlog: Path, logs: int = LOGS, hostile: int = HOSTILE) -> Fleet:
+def generate(folder: Path, navlog: Path, logs: int = LOGS) -> Fleet:
     """Write a fleet: most logs on the first day; on the second the others, some of the first again, and some longer."""
     chance = random.Random(SEED)
     shutil.rmtree(folder, ignore_errors=True)
@@ -76,10 +75,17 @@ def generate(folder: Path, navlog: Path, logs: int = LOGS, hostile: int = HOSTIL
     for day in (fleet.first, fleet.second):
         day.mkdir(parents=True)
     recorded = list(walks(folder, navlog, chance))
+    samples = [walk for walk in recorded if walk.header["app"] == SAMPLE_APP]
+    # Two of each kind of damage, or more.
+    hostile = max(16, logs // 50)
+    devices = logs * 3 // 20
     imports = []
     for number in range(logs - hostile):
-        one = session(number, chance.choice(recorded), chance)
-        name = f"device-{number % DEVICES:03}-{number:04}.sqlite"
+        # Few logs have each sample as well, and whole: only samples have guards, redirects and pending intents.
+        is_sample = 1 <= number <= len(samples)
+        walk = samples[number - 1] if is_sample else chance.choice(recorded)
+        one = session(number, walk, chance, whole=is_sample)
+        name = f"device-{number % devices:03}-{number:04}.sqlite"
         day = fleet.first if number % 5 else fleet.second
         events = len(one.events)
         if number % 10 == 1 and events > 2:
@@ -188,7 +194,7 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
     if chance.random() < 0.05:
         info["parent"] = {"session": f"{chance.getrandbits(128):032x}", "position": 1}
     # Version 1.0 did not have the screens of the samples yet.
-    versions = VERSIONS[1 if walk.header["app"] == "Challenge" else number % 3 :]
+    versions = VERSIONS[1 if walk.header["app"] == SAMPLE_APP else number % 3 :]
     info |= {"app": "Shop", "version": chance.choice(versions), "system": SYSTEMS[number % 2]}
     return Session(info | {"events": count, "masked": True}, events)
 

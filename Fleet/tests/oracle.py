@@ -1,4 +1,4 @@
-"""What the stock sqlite3 shell says: the logs one by one, merged into one of the same schema, and asked the same question."""
+"""What the stock sqlite3 shell answers: the logs are merged into one of the same schema, and asked the same question."""
 
 import json
 import re
@@ -9,29 +9,26 @@ from typing import Any
 
 MIGRATIONS = Path(__file__).parents[2] / "Migrations"
 
-_MERGE = """
-ATTACH '{log}' AS l;
-UPDATE place SET
-  term = (SELECT ifnull(max(id), 0) FROM main.terms), router = (SELECT ifnull(max(id), 0) FROM main.routers),
-  source = (SELECT ifnull(max(id), 0) FROM main.sources),
-  destination = (SELECT ifnull(max(id), 0) FROM main.destinations),
-  session = (SELECT ifnull(max(id), 0) FROM main.sessions), event = (SELECT ifnull(max(id), 0) FROM main.events);
-INSERT INTO main.terms SELECT id + p.term, l.terms.term FROM l.terms, place p;
-INSERT INTO main.routers SELECT id + p.router, address FROM l.routers, place p;
-INSERT INTO main.sources SELECT id + p.source, l.sources.place FROM l.sources, place p;
-INSERT INTO main.destinations SELECT id + p.destination, type, name, params FROM l.destinations, place p;
+# The tables that store each value once: the columns of a value, and those of them that may be NULL.
+_DICTIONARIES = {
+    "calls": (["kind", "origin", "repeated"], ["source", "style", "reason", "count"]),
+    "routers": (["address"], []),
+    "screens": (["name", "root"], ["params", "type"]),
+}
+_SESSIONS = """
+UPDATE before SET
+  sessions = (SELECT ifnull(max(id), 0) FROM main.sessions), events = (SELECT ifnull(max(id), 0) FROM main.events);
 INSERT INTO main.sessions
-SELECT id + p.session, uid, first + p.event, started, app, version, system, parent_uid, parent_position
-FROM l.sessions, place p;
-INSERT INTO main.session_ends SELECT e.session + p.session, ended, elapsed FROM l.session_ends e, place p;
+SELECT id + b.sessions, session, first + b.events, started_ms, app, version, system, parent, parent_position
+FROM l.sessions, before b;
+INSERT INTO main.session_ends SELECT id + b.sessions, ended_ms, elapsed_us FROM l.session_ends, before b;
 INSERT INTO main.events
 SELECT
-  e.id + p.event, time, elapsed, kind + p.term, e.router + p.router, e.destination + p.destination, style + p.term, count,
-  removed, origin + p.term, cause, e.source + p.source, reason + p.term, screen + p.destination, depth, detail,
-  selected + p.router
-FROM l.events e, place p;
-INSERT INTO main.clock_jumps SELECT id + p.event FROM l.clock_jumps, place p;
-DETACH l;
+  e.id + b.events, elapsed_us, drift_ms,
+  (SELECT new FROM merged_calls WHERE old = call), (SELECT new FROM merged_routers WHERE old = router),
+  (SELECT new FROM merged_screens WHERE old = destination), (SELECT new FROM merged_screens WHERE old = screen),
+  depth, removed, cause, detail
+FROM l.events e, before b;
 """
 
 
@@ -41,11 +38,14 @@ class Oracle:
     def __init__(self, path: Path, logs: Iterable[Path]) -> None:
         self._path = path
         schema = "".join(file.read_text() for file in sorted(MIGRATIONS.glob("*.sql")))
-        # They let rows be added one by one only.
-        schema = re.sub(r"CREATE TRIGGER.*?\nBEGIN.*?END;", "", schema, flags=re.DOTALL)
-        merge = "".join(_MERGE.format(log=log) for log in logs)
-        place = "CREATE TEMP TABLE place (term, router, source, destination, session, event); INSERT INTO place DEFAULT VALUES;"
-        self._shell(f"PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; {schema} {place} {merge} ANALYZE;")
+        # Some triggers make each row look up the last one.
+        schema = re.sub(r"^CREATE TRIGGER.*?\bEND;$", "", schema, flags=re.DOTALL | re.MULTILINE)
+        made = "CREATE TEMP TABLE before (sessions, events); INSERT INTO before DEFAULT VALUES;"
+        for table in _DICTIONARIES:
+            made += f"CREATE TEMP TABLE merged_{table} (old INTEGER PRIMARY KEY, new);"
+        one = "".join(_dictionary(table, *columns) for table, columns in _DICTIONARIES.items()) + _SESSIONS
+        merge = "".join(f"ATTACH '{log}' AS l; BEGIN; {one} COMMIT; DETACH l;" for log in logs)
+        self._shell(f"PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; {schema} {made} {merge} ANALYZE;")
 
     def ask(self, question: str) -> list[dict[str, Any]]:
         """The rows that answer a question."""
@@ -59,3 +59,16 @@ class Oracle:
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+
+def _dictionary(table: str, required: list[str], optional: list[str]) -> str:
+    """Add the values of a log that are new, and note which ids its values have now."""
+    columns = ", ".join(required + optional)
+    # In the words of the table's unique index, which then finds a value.
+    same = [f"m.{name} = n.{name}" for name in required]
+    same += [f"ifnull(m.{name}, '') = ifnull(n.{name}, '')" for name in optional]
+    return f"""
+INSERT INTO main.{table} ({columns}) SELECT {columns} FROM l.{table} EXCEPT SELECT {columns} FROM main.{table};
+DELETE FROM merged_{table};
+INSERT INTO merged_{table} SELECT n.id, m.id FROM l.{table} n CROSS JOIN main.{table} m ON {" AND ".join(same)};
+"""

@@ -25,7 +25,7 @@ BAD = {
     "two queries": (["sql", "SELECT 1; SELECT 2"], "the query: one SELECT is answered"),
     "not SQL": (["sql", "SELECT FROM WHERE"], 'the query: it is not understood in line 1 at "'),
     "a date": (
-        ["sql", "SELECT date(at, 'weekday 0') FROM screens"],
+        ["sql", "SELECT date(at, 'weekday 0') FROM screen_log"],
         "the query: the modifier 'weekday 0' of a date is not known",
     ),
     "no moment": (["sql", "SELECT * FROM on_screen"], "the query: on_screen is asked for one moment, WHERE moment = "),
@@ -37,7 +37,7 @@ BAD = {
     "no session": (["session", "zz", "-o", "out"], "the lake has no session zz"),
     "no logs": (["ingest", "/nowhere"], "there is nothing at /nowhere"),
     "no navlog": (["check", "--navlog", "/nowhere"], "/nowhere is not a program: install it with Scripts/install"),
-    "no table": (["files", "nope"], "there is no table nope, but deep_links, event_log, "),
+    "no table": (["files", "nope"], "there is no table nope, but decisions, deep_links, "),
     "no day": (["drop", "--before", "monday"], "--before takes a day, such as 2026-11-01, not monday"),
 }
 
@@ -64,7 +64,7 @@ def test_a_list_is_printed_as_navlog_prints_it(
     form: str, here: None, story: Story, fleet: Fleet, navlog: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     session, log = next(iter(fleet.sessions.items()))
-    columns = "position, at, kind, source, params, seconds, screen, reason, '=1|2' AS odd"
+    columns = "position, at, kind, source, params, elapsed, screen, reason, '=1|2' AS odd"
     assert (
         cli.main(
             [
@@ -197,7 +197,7 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     lake, filler = small_disk / "lake", small_disk / "filler"
-    some, more = sorted(fleet.sessions.values())[:2], [str(log) for log in sorted(fleet.sessions.values())[:60]]
+    some, more = sorted(fleet.sessions.values())[:2], [str(log) for log in sorted(fleet.sessions.values())[:20]]
     ingest = ["ingest", "--lake", str(lake), "--navlog", str(navlog)]
     assert cli.main([*ingest, *map(str, some)]) == 0
     before = _files(lake)
@@ -227,7 +227,7 @@ def test_a_full_disk_leaves_the_lake_as_it_was(
     filler.unlink()
     subprocess.run(["mount", "-o", "remount,size=200m", small_disk], check=True)
     assert cli.main([*ingest, *more]) == 0
-    assert "58 new, 2 known" in capsys.readouterr().out
+    assert "18 new, 2 known" in capsys.readouterr().out
 
 
 def _files(lake: Path) -> dict[Path, bytes]:

@@ -18,7 +18,7 @@ while read -r path; do
   case $content in
     refused) echo "{\\"refused\\":\\"$path\\",\\"reason\\":\\"$path is no log\\"}"; continue ;;
   esac
-  echo '{"table":"screens","columns":{"session":"text"}}'
+  echo '{"table":"screen_log","columns":{"session":"text"}}'
   echo "{\\"session\\":\\"$content\\"}"
   case $content in
     deadly) kill -9 $$ ;;

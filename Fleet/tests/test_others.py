@@ -4,10 +4,10 @@ from pathlib import Path
 
 import chdb
 import pytest
-from conftest import Command, Story
+from conftest import Story
 from test_questions import QUESTIONS, rows, texts
 
-from navlog_fleet import tables
+from navlog_fleet import cli, tables
 from navlog_fleet.lake import Lake
 
 
@@ -22,8 +22,7 @@ def test_clickhouse_answers_a_question_with_equal_rows(name: str, story: Story, 
     assert texts(found) == rows(tables.answer(lake, QUESTIONS[name]))
 
 
-def test_the_files_of_a_table_are_listed(story: Story, local: Command, lake: Lake) -> None:
-    done = local.run("files", story.lake, "events")
-    assert (done.returncode, done.stderr) == (0, "")
-    listed = [Path(path.removeprefix("file:")) for path in done.stdout.splitlines()]
+def test_the_files_of_a_table_are_listed(here: None, story: Story, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["files", "events", "--lake", str(story.lake)]) == 0
+    listed = [Path(path.removeprefix("file:")) for path in capsys.readouterr().out.splitlines()]
     assert sorted(listed) == sorted(story.lake.glob("events/*/*/*.parquet"))

@@ -34,7 +34,7 @@ QUESTIONS = questions()
 
 def test_every_page_has_questions() -> None:
     assert {name.split()[0] for name in QUESTIONS} == {"README", "AuditingWithSQL"}
-    assert len(QUESTIONS) >= 34
+    assert len(QUESTIONS) >= 35
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -66,11 +66,13 @@ def test_screens_by_version_and_system_are_those_of_its_sessions(lake: Lake, fle
     "view",
     [
         "event_log",
-        "screens",
+        "screen_log",
         "screen_visits",
         "transitions",
         "deep_links",
-        "rulings",
+        "intents",
+        "flags",
+        "decisions",
         "no_effect",
         "friction",
         "screen_stats",
@@ -92,13 +94,12 @@ def test_a_moment_is_asked_of_on_screen(lake: Lake, oracle: Oracle) -> None:
     # Of all moments, those after which a clock was set back are the hard ones.
     jumps = oracle.ask(
         "SELECT p.session, CAST(strftime('%s', p.at) AS INTEGER) * 1000 + substr(p.at, 21, 3) AS moment FROM event_log e "
-        "JOIN event_log p ON p.session = e.session AND p.id = e.id - 1 WHERE e.at < p.at AND e.seconds > p.seconds LIMIT 3"
+        "JOIN event_log p ON p.session = e.session AND p.id = e.id - 1 WHERE e.at < p.at AND e.elapsed > p.elapsed LIMIT 3"
     )
     assert jumps
     for jump in jumps:
-        question = (
-            f"SELECT session, position, at, screen, params, type, depth FROM on_screen o WHERE o.moment = {jump['moment']}"
-        )
+        columns = "session, position, at, root, screen, params, type, depth"
+        question = f"SELECT {columns} FROM on_screen o WHERE o.moment = {jump['moment']}"
         expected = oracle.ask(question)
         assert jump["session"] in [row["session"] for row in expected]
         assert rows(tables.answer(lake, question)) == texts(expected)

@@ -57,7 +57,7 @@ def ingest(small: Lake, navlog: Path, worker: Navlog, tmp_path: Path) -> Ingesti
 def test_a_session_that_was_closed_later_is_closed(export: Export, small: Lake, ingest: Ingesting) -> None:
     assert ingest(_open(export)).sessions == {"new": 1}
     assert ingest(_closed(export)).sessions == {"grown": 1}
-    assert [row["ended"] for row in small.table("session_summary").collect()] == ["closed"]
+    assert [row["ending"] for row in small.table("session_summary").collect()] == ["closed"]
     assert small.table("events").count() == len(export) - 1
     # What is behind is known.
     assert ingest(_open(export)).sessions == {"known": 1}
@@ -67,7 +67,7 @@ def test_of_two_files_with_the_same_events_the_one_that_was_closed_is_taken(
     export: Export, small: Lake, ingest: Ingesting
 ) -> None:
     assert ingest(_open(export), _closed(export)).sessions == {"new": 1, "known": 1}
-    assert [row["ended"] for row in small.table("session_summary").collect()] == ["closed"]
+    assert [row["ending"] for row in small.table("session_summary").collect()] == ["closed"]
 
 
 @pytest.mark.parametrize("at_once", [False, True])
@@ -165,8 +165,8 @@ def test_a_log_with_its_write_ahead_log_is_read_whole(
     _navlog(navlog, "import", tmp_path / "whole.sqlite", "-", given="\n".join(export) + "\n")
     copy = f".system cp {tmp_path}/whole.sqlite"
     script = (
-        f".open {tmp_path}/whole.sqlite\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\nPRAGMA user_version = 5;\n"
-        f"INSERT INTO snapshots SELECT 1, 1, 0, '{{}}';\nDELETE FROM snapshots WHERE reducer = 0;\n"
+        f".open {tmp_path}/whole.sqlite\nPRAGMA journal_mode = WAL;\nPRAGMA wal_autocheckpoint = 0;\n"
+        f"INSERT INTO snapshots VALUES (1, 0, '{{}}');\nDELETE FROM snapshots WHERE reducer = 0;\n"
         f"{copy} '{folder}/a.sqlite'\n{copy}-wal '{folder}/a.sqlite-wal'\n"
     )
     subprocess.run(["sqlite3"], input=script, text=True, check=True)
