@@ -96,8 +96,8 @@ LEFT JOIN (
 ) o ON {same_o} o.screen = v.screen AND o.type <=> v.type
 GROUP BY {by_v} v.screen, v.type"""
 """The view screen_stats of a log, with the same numbers to the last digit: the percentiles of several logs do not follow from
-those of each. Percentiles are nearest ranks, rounded up to the steps of the view. The durations of screen_visits are rounded, so
-the times between visits are computed from their beginnings."""
+those of each. Percentiles are nearest ranks, rounded up to the steps of the view. The durations of screen_visits are
+rounded, so the times between visits are computed from their beginnings."""
 
 
 def answer(lake: Lake, question: str, dialect: str = "sqlite") -> DataFrame:
