@@ -102,7 +102,7 @@ extension StoredAction<RecordedDestination> {
   /// The details as stored; `nil` if there are none.
   var detailText: String? { detail.isEmpty ? nil : JSONValue.object(detail).canonicalText }
 
-  /// What is stored in place of an event whose details exceed the limit: its kind and their length.
+  /// Returns the replacement for an event whose details exceed the limit: its kind and their length.
   ///
   /// No reader knows this kind, so a fold reports that its state is unreliable from there on.
   static func tooLong(_ kind: String, _ bytes: Int) -> StoredAction {
@@ -110,7 +110,7 @@ extension StoredAction<RecordedDestination> {
       kind: "tooLong", detail: [.init("of", .string(kind)), .init("bytes", .integer(bytes))])
   }
 
-  /// The action, or what is stored in its place if it is too long.
+  /// The action, or its replacement if its details exceed the limit.
   package var limited: StoredAction {
     guard let bytes = detailText?.utf8.count, bytes > StorageLimit.detail else { return self }
     return .tooLong(kind, bytes)

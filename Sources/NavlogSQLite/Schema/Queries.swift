@@ -34,7 +34,7 @@ package enum Queries {
     ORDER BY s.id DESC
     LIMIT 1
     """
-  /// In the order of ``SessionColumn``.
+  /// In the order of ``SessionRow/Column``.
   private static let session = """
     SELECT
       s.id, s.session, s.first, s.started_ms, s.app, s.version, s.system, s.parent, s.parent_position,
@@ -54,7 +54,7 @@ package enum Queries {
         ORDER BY id DESC LIMIT 1),
       (SELECT max(elapsed_us / 1000 + drift_ms) FROM events WHERE id BETWEEN ?1 AND ?2)
     """
-  /// In the order of ``FoldColumn``.
+  /// In the order of the columns of ``StateLoader``.
   static let foldEvents = """
     SELECT id, call, router, destination, detail
     FROM events
@@ -72,7 +72,7 @@ package enum Queries {
   static let extent =
     "SELECT "
     + LogExtent.tables.map { "(SELECT coalesce(max(id), 0) FROM \($0))" }.joined(separator: ", ")
-  /// In the order of ``SealColumn``.
+  /// The number, the extent, and then ``ChainReader/SealColumn``.
   package static let sealColumns = "id, \(LogExtent.tables.joined(separator: ", ")), head, signature"
   static let seals = "SELECT \(sealColumns) FROM seals"
   static let sealsUpTo = """
