@@ -79,7 +79,7 @@ private struct RouterNavigator<N: Navigation>: Navigator {
     _ call: (DestinationID) -> NavigationAction<DestinationID>
   ) {
     let session = router.session
-    let form = RecordedDestination(encoding: destination, masking: session.translator.masker)
+    let form = RecordedDestination(encoding: destination, masking: session.destinations.masker)
     let name = StoredText.unescaped(form.type)
     _ = session.core.send(
       .refused(

@@ -79,12 +79,11 @@ extension Timeline where N == RecordedDestination {
 extension Timeline where N: Navigation {
   /// Creates the timeline of a session, with the app's own destinations.
   public init(log: any EventLog, session: String, coding: DestinationCoding<N> = DestinationCoding()) {
-    self.init(log: log, session: session, coder: DestinationCoder(coding))
+    self.init(log: log, session: session, destinations: DestinationTable(coding))
   }
 
-  /// Creates the timeline of a session, with the destinations that a coder knows.
-  package init(log: any EventLog, session: String, coder: DestinationCoder<N>) {
-    let decoder = DestinationDecoder(coder)
-    self.init(log: log, session: session) { decoder.destination($0) }
+  /// Creates the timeline of a session, with the destinations of a running session.
+  package init(log: any EventLog, session: String, destinations: DestinationTable<N>) {
+    self.init(log: log, session: session) { destinations.destination($0) }
   }
 }

@@ -89,7 +89,7 @@ extension SessionPlayer {
   }
 
   private func decodes(_ destination: RecordedDestination) -> Bool {
-    showsAnyApp || viewer.translator.isKnown(destination)
+    showsAnyApp || viewer.destinations.isKnown(destination)
   }
 }
 

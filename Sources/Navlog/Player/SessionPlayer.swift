@@ -80,13 +80,13 @@ public final class SessionPlayer<N: Navigation> {
     speed: Double = 1, idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     try self.init(
-      log: log, session: session, coder: DestinationCoder(coding), speed: speed, idleLimit: idleLimit,
+      log: log, session: session, destinations: DestinationTable(coding), speed: speed, idleLimit: idleLimit,
       clock: clock)
   }
 
   /// Opens a session at its beginning, with the destinations that a running session has shown.
   package init(
-    log: any EventLog, session: String? = nil, coder: DestinationCoder<N>, speed: Double = 1,
+    log: any EventLog, session: String? = nil, destinations: DestinationTable<N>, speed: Double = 1,
     idleLimit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     self.log = log
@@ -94,9 +94,7 @@ public final class SessionPlayer<N: Navigation> {
     self.speed = speed
     self.idleLimit = idleLimit
     self.clock = clock
-    var coder = coder
-    coder.decodesMasks = true
-    viewer = .viewer(coder)
+    viewer = .viewer(of: destinations)
     shownSession = viewer
     watchCalls()
     try seek(to: 0)
@@ -105,7 +103,7 @@ public final class SessionPlayer<N: Navigation> {
   deinit { playing?.cancel() }
 
   /// The state on screen. Screens that this version of the app does not know are left out; ``recordedState`` has them.
-  public var state: NavigationState<N> { recordedState.compactMap { viewer.translator.destination($0) } }
+  public var state: NavigationState<N> { recordedState.compactMap { viewer.destinations.destination($0) } }
 
   /// The state on screen, with destinations as they were recorded.
   public var recordedState: NavigationState<RecordedDestination> {
@@ -207,7 +205,7 @@ public final class SessionPlayer<N: Navigation> {
   /// Gives the viewer away, and goes on with another one.
   func replaceViewer() -> RouterSession<N> {
     let (state, taken) = (recordedState, viewer)
-    viewer = .viewer(taken.coder)
+    viewer = .viewer(of: taken.destinations)
     watchCalls()
     let shown = state.compactMap { viewer.core.destinations.id($0) }
     frames = FrameWindow(.init(event: event, state: shown), at: position)

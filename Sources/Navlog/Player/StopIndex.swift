@@ -46,7 +46,7 @@ extension SessionPlayer {
   package func stops(after index: StopIndex) async throws -> StopIndex? {
     let piece = try await StopPiece(of: session.info.id, in: log, after: index.count)
     // Whether a screen is known only the app's own decoder can say, which belongs to the main actor.
-    return piece.count == 0 ? nil : index.adding(piece) { viewer.translator.isKnown($0) }
+    return piece.count == 0 ? nil : index.adding(piece) { viewer.destinations.isKnown($0) }
   }
 }
 

@@ -19,7 +19,7 @@ final class NavigationCore {
   private(set) var epoch = 0
   /// By which identities containers know the screens.
   private(set) var identities = ScreenIdentities()
-  let destinations = DestinationInterner()
+  let destinations = DestinationNumbers()
   let observed: ObservedSession
 
   /// Applies the app's rules to a call; `nil` when it has none.

@@ -89,7 +89,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   var hasReturned: Bool { observed.wasGone && session.core.shown.router(address) != nil }
 
   private func entry(_ entry: NavigationEntry<DestinationID>) -> NavigationEntry<N>? {
-    session.translator.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
+    session.destinations.destination(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
   }
 }
 

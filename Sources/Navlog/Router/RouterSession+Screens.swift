@@ -5,7 +5,7 @@ extension RouterSession {
   /// Screens that this version of the app does not know have their place in it.
   public var shownState: NavigationState<ShownScreen<N>> {
     core.shown.compactMap { id in
-      if let destination = translator.destination(id) { return .known(destination) }
+      if let destination = destinations.destination(id) { return .known(destination) }
       return core.destinations.recorded(id).map { .unknown($0) }
     }
   }

@@ -18,7 +18,7 @@ public import Observation
 @MainActor
 public final class RouterSession<N: Navigation>: Observable {
   let core: NavigationCore
-  let translator: DestinationTranslator<N>
+  package private(set) var destinations: DestinationTable<N>
   /// The scenes that show this session.
   package let scenes = SceneRegistry()
   private var resolveLink: (String) -> LinkResolution<N>
@@ -66,12 +66,12 @@ public final class RouterSession<N: Navigation>: Observable {
       system: app.system, parent: last?.moment)
     let recorder = Recorder(log: log, info: info, pendingLimit: pendingLimit, onFailure: onLogFailure)
     core = NavigationCore(info: info, environment: environment, recorder: recorder)
-    translator = DestinationTranslator(
-      coding, masker: Masker(key: environment.makeMaskingKey), interner: core.destinations)
+    destinations = DestinationTable(coding, numbers: core.destinations)
+    destinations.masker = Masker(key: environment.makeMaskingKey)
     resolveLink = links
     self.rules = rules
     follow(trackers)
-    if let state = last?.state.compactMap({ translator.destination($0) }) {
+    if let state = last?.state.compactMap({ destinations.destination($0) }) {
       // Over the app's own type: destinations that it no longer knows are left out, renamed ones are upcast.
       send(
         .restore(state, collapsedCalls: 0), on: RouterID(state.selected), origin: .restore, file: file,
@@ -91,13 +91,13 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// Connects the rules and trackers to the core, which pays for neither where an app has none.
   private func follow(_ trackers: [any NavigationTracker<N>]) {
-    rules.masker = translator.masker
+    rules.masker = destinations.masker
     if !rules.isEmpty {
       core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
     if !trackers.isEmpty {
       core.track = { [unowned self] event in
-        let event = event.map { translator.destination($0) }
+        let event = event.map { destinations.destination($0) }
         let state = state
         for tracker in trackers { tracker.track(event, in: state) }
       }
@@ -107,9 +107,11 @@ public final class RouterSession<N: Navigation>: Observable {
   // MARK: - Viewers
 
   /// Creates a session that only shows what a player tells it to. It refuses every call.
-  static func viewer(_ coder: DestinationCoder<N>) -> RouterSession<N> {
+  ///
+  /// - Parameter shown: The destinations of the session that it shows.
+  static func viewer(of shown: DestinationTable<N>) -> RouterSession<N> {
     let session = RouterSession()
-    session.translator.adopt(coder)
+    session.destinations = DestinationTable(lookingAt: shown, numbers: session.core.destinations)
     session.isViewer = true
     return session
   }
@@ -122,15 +124,15 @@ public final class RouterSession<N: Navigation>: Observable {
     trackers: [any NavigationTracker<N>], environment: SessionEnvironment,
     onLogFailure: ((EventLogError) -> Void)?, _ source: CallSite
   ) {
-    let state = core.shown.compactMap { translator.destination($0) }
+    let state = core.shown.compactMap { destinations.destination($0) }
     let info = SessionInfo(
       id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
       system: app.system, parent: SessionInfo.Moment(session: record.info.id, position: position),
       isMasked: record.info.isMasked)
     let recorder = Recorder(log: log, info: info, pendingLimit: Self.pendingLimit, onFailure: onLogFailure)
-    translator.masker = Masker(key: environment.makeMaskingKey)
+    destinations.masker = Masker(key: environment.makeMaskingKey)
     core.takeOver(
-      state.compactMap { translator.id($0) }, after: record.count, as: info, environment: environment,
+      state.compactMap { destinations.id($0) }, after: record.count, as: info, environment: environment,
       recorder: recorder)
     (isViewer, onRefusedCall, resolveLink, self.rules) = (false, nil, links, rules)
     routers = Dictionary(
@@ -157,9 +159,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// the routers and the properties below. See ``shownState`` for what is on screen.
   public var state: NavigationState<N> {
     // A viewer has no present.
-    if isViewer { return core.shown.compactMap { translator.destination($0) } }
+    if isViewer { return core.shown.compactMap { destinations.destination($0) } }
     return decodedState.updated(to: core.state, at: core.position, epoch: core.epoch) {
-      translator.destination($0)
+      destinations.destination($0)
     }
   }
 
@@ -174,9 +176,6 @@ public final class RouterSession<N: Navigation>: Observable {
 
   /// The facts that guards read.
   public var flags: [String: JSONValue] { core.observed.flags }
-
-  /// Converts destinations, including those that only this session has shown.
-  package var coder: DestinationCoder<N> { translator.coder }
 
   /// Whether events are being recorded.
   public var logStatus: LogStatus { core.observed.logStatus }
@@ -228,7 +227,7 @@ public final class RouterSession<N: Navigation>: Observable {
   ) -> Outcome? {
     if isViewer, let refusal = refusal(of: action, on: router ?? RouterID(selected)) { return refusal }
     return core.send(
-      translator.interned(action), on: router ?? RouterID(core.state.selected), origin: origin,
+      destinations.numbered(action), on: router ?? RouterID(core.state.selected), origin: origin,
       cause: cause,
       source: CallSite(file: file, line: line))
   }
@@ -273,7 +272,7 @@ public final class RouterSession<N: Navigation>: Observable {
   // MARK: - Time
 
   /// The history of this session. It also knows the values that the log masks, as long as it was created by this session.
-  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, coder: coder) }
+  public var timeline: Timeline<N> { Timeline(log: log, session: info.id, destinations: destinations) }
 
   /// Branches from an earlier event of this session. Later events stay in the log: the branch is itself an event.
   ///
@@ -329,17 +328,17 @@ public final class RouterSession<N: Navigation>: Observable {
     defer { rules.madeDecision = nil }
     // Nearly all calls show one destination, which all rules allow.
     if let id = call.shownAlone {
-      guard let destination = translator.destination(id) else { return nil }
+      guard let destination = destinations.destination(id) else { return nil }
       let (rule, decision) = rules.decision(on: destination, in: state)
       if case .allow = decision { return nil }
       rules.madeDecision = (destination, rule, decision)
     }
-    guard let action = call.compactMap({ translator.destination($0) }) else { return nil }
+    guard let action = call.compactMap({ destinations.destination($0) }) else { return nil }
     let resolved = rules.resolve(action, on: router, in: state, now: now)
     return ResolvedCall(
-      action: resolved.action == action ? call : translator.interned(resolved.action),
-      decisions: resolved.decisions.compactMap { $0.compactMap { translator.id($0) } },
-      following: resolved.following.map { translator.interned($0) })
+      action: resolved.action == action ? call : destinations.numbered(resolved.action),
+      decisions: resolved.decisions.compactMap { $0.compactMap { destinations.id($0) } },
+      following: resolved.following.map { destinations.numbered($0) })
   }
 }
 

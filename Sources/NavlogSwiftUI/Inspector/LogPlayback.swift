@@ -131,7 +131,7 @@ struct AppScreens {
 
   /// The screens of a session, which show nothing else.
   init<N: Navigation>(_ session: RouterSession<N>) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coder: session.coder) }
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: session.destinations) }
     shown = { nil }
     show = nil
     takeOver = nil
@@ -141,7 +141,7 @@ struct AppScreens {
   init<N: Navigation>(
     _ stage: SessionStage<N>, takeOver: (@MainActor (SessionPlayer<N>) -> RouterSession<N>)?
   ) {
-    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, coder: stage.session.coder) }
+    makePlayer = { try SessionPlayer<N>(log: $0, session: $1, destinations: stage.session.destinations) }
     shown = { stage.player }
     show = { player in
       stage.close()

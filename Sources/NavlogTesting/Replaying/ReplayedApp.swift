@@ -64,12 +64,12 @@ extension Navigation {
   ///
   /// - Throws: ``UnknownDestination`` when the text is malformed, or the type does not know the destination.
   public init(recorded json: String) throws {
-    var coder = DestinationCoder(DestinationCoding<Self>(), decodesMasks: true)
+    let destinations = DestinationTable(DestinationCoding<Self>(), decodesMasks: true)
     let stored: RecordedDestination
     do { stored = try RecordedDestination(json: JSONValue(parsing: json)) } catch {
       throw UnknownDestination(description: "\(json) is not a recorded destination: \(error)")
     }
-    guard let destination = coder.destination(stored) else {
+    guard let destination = destinations.destination(stored) else {
       throw UnknownDestination(description: "\(Self.self) does not know \(stored)")
     }
     self = destination

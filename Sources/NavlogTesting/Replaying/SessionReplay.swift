@@ -15,7 +15,7 @@ struct SessionReplay<N: Navigation> {
   private var omitted = 0
 
   private let session: SessionInfo
-  private var coder: DestinationCoder<N>
+  private let destinations: DestinationTable<N>
   private let links: ((String) -> LinkResolution<N>)?
   private let rules: NavigationRules<N>?
   private var state = NavigationState<N>()
@@ -29,7 +29,7 @@ struct SessionReplay<N: Navigation> {
     _ rules: NavigationRules<N>?
   ) {
     self.session = session
-    coder = DestinationCoder(coding, decodesMasks: true)
+    destinations = DestinationTable(coding, decodesMasks: true)
     self.links = session.isMasked ? nil : links
     self.rules = session.isMasked ? nil : rules
   }
@@ -67,8 +67,8 @@ struct SessionReplay<N: Navigation> {
     return isKnown ? decoded : nil
   }
 
-  private mutating func destination(_ stored: RecordedDestination) -> N? {
-    guard let destination = coder.destination(stored) else { return nil }
+  private func destination(_ stored: RecordedDestination) -> N? {
+    guard let destination = destinations.destination(stored) else { return nil }
     guard case .unregistered? = (destination as? AnyNavigation)?.wrapped as? UnknownNavigation else {
       return destination
     }

@@ -41,7 +41,7 @@ extension Simulation {
 
   /// A session of the log, decoded as the app does.
   func timeline(_ session: String) -> Timeline<SimulatedScreen> {
-    Timeline(log: log, session: session) { [decoder] in decoder.destination($0) }
+    Timeline(log: log, session: session) { [destinations] in destinations.destination($0) }
   }
 
   // MARK: - Observed events

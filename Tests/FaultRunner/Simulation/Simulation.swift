@@ -28,7 +28,7 @@ final class Simulation {
   let recorder: EventRecorder
   let disk: SimulatedDisk
   /// Decodes destinations for the checks. Kept, since decoding takes longer than everything else.
-  let decoder = DestinationDecoder(DestinationCoder(DestinationCoding<SimulatedScreen>()))
+  let destinations = DestinationTable(DestinationCoding<SimulatedScreen>())
   let configuration: Configuration
 
   var log: any EventLog

@@ -90,10 +90,10 @@ import Testing
     #expect(coding.destination(old) == .detail(id: 42))
     let gone = RecordedDestination(type: "Screen", name: "map", parameters: #"{"zoom":3}"#)
     #expect(coding.destination(gone) == nil)
-    var coder = DestinationCoder(coding)
+    let table = DestinationTable(coding)
     for _ in 1...2 {
-      #expect(coder.destination(old) == .detail(id: 42), "decoded, then from the cache")
-      #expect(coder.destination(gone) == nil)
+      #expect(table.destination(old) == .detail(id: 42), "decoded, then from the cache")
+      #expect(table.destination(gone) == nil)
     }
     #expect(gone.description == "map(zoom: 3)")
   }
@@ -156,8 +156,8 @@ import Testing
     for form in forms { #expect(form.name == "text" && form.parameters.utf8.count < 120) }
     let coding = DestinationCoding<Labelled>()
     #expect(coding.destination(forms[0]) == nil)
-    var coder = DestinationCoder(coding)
-    #expect(coder.destination(coder.record(.text(text))) == .text(text), "in the session that showed it")
+    let table = DestinationTable(coding)
+    #expect(table.destination(table.record(.text(text))) == .text(text), "in the session that showed it")
   }
 
   private enum Labelled: Navigation {
@@ -174,9 +174,9 @@ import Testing
   }
 
   @Test func `more destinations than fit in the cache survive a round trip`() {
-    var coder = DestinationCoder(DestinationCoding<Screen>())
-    for id in 0..<9_000 { _ = coder.record(.detail(id: id)) }
-    #expect(coder.record(.detail(id: 0)).parameters == #"{"id":0}"#)
+    let table = DestinationTable(DestinationCoding<Screen>())
+    for id in 0..<9_000 { _ = table.record(.detail(id: id)) }
+    #expect(table.record(.detail(id: 0)).parameters == #"{"id":0}"#)
   }
 
   private func stored<N: Navigation>(_ destination: N) -> RecordedDestination {

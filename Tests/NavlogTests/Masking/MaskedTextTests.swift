@@ -101,13 +101,13 @@ import Testing
   func `a URL that is encoded as a single string is masked, also one that was stored before`() {
     let word = RecordedDestination(encoding: WebWord("app://x?token=hunter2"), masking: masker)
     #expect(word.holdsMask && !"\(word)".contains("hunter2"), "\(word)")
-    var coder = DestinationCoder(DestinationCoding<WebPage>())
-    coder.masker = masker
+    let table = DestinationTable(DestinationCoding<WebPage>())
+    table.masker = masker
     let open = RecordedDestination(
       type: WebPage.navigationName, name: "page", parameters: #"{"url":"app://x?token=a"}"#)
-    let page = coder.destination(open)
+    let page = table.destination(open)
     #expect(page == .page(url: "app://x?token=a"))
-    #expect(page.map { coder.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
+    #expect(page.map { table.record($0).parameters } == #"{"url":"app://x?token=\#(masker.mask("a"))"}"#)
   }
 
   @Test func `calls that are recorded without an app are masked too`() throws {

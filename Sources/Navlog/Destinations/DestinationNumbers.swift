@@ -1,0 +1,87 @@
+import Synchronization
+
+/// The destinations of a session by number. Equal destinations have the same number, so comparing numbers is comparing
+/// destinations, here as in a fold from disk.
+///
+/// Not generic over the app's type, because ``NavigationCore`` looks destinations up several times in each call.
+package final class DestinationNumbers: Sendable {
+  private struct Storage {
+    var ids: [RecordedDestination: DestinationID] = [:]
+    /// The destinations that were numbered since the last ``forgetUnused(in:)``, in order.
+    var recent: [RecordedDestination] = []
+    /// The destinations that were kept then.
+    var kept: [DestinationID: RecordedDestination] = [:]
+    /// The number of the first recent destination.
+    var firstRecent = 1
+
+    subscript(id: DestinationID) -> RecordedDestination? {
+      let index = id.rawValue - firstRecent
+      return index >= 0 && index < recent.count ? recent[index] : kept[id]
+    }
+  }
+
+  /// The number of destinations above which unused ones are forgotten.
+  static let limit = 65_536
+
+  private let storage = Mutex(Storage())
+
+  /// The number of destinations.
+  var count: Int { storage.withLock { $0.ids.count } }
+
+  /// Returns the number of a destination, and assigns one if it has none.
+  func id(_ destination: RecordedDestination) -> DestinationID {
+    storage.withLock { storage in
+      if let known = storage.ids[destination] { return known }
+      let id = DestinationID(storage.firstRecent + storage.recent.count)
+      storage.ids[destination] = id
+      storage.recent.append(destination)
+      return id
+    }
+  }
+
+  /// Returns the number of a destination; `nil` if it has none.
+  func knownID(_ destination: RecordedDestination) -> DestinationID? {
+    storage.withLock { $0.ids[destination] }
+  }
+
+  /// Whether a number still refers to a destination.
+  func contains(_ id: DestinationID) -> Bool { storage.withLock { $0[id] != nil } }
+
+  /// Returns the destination of a number; `nil` if it was forgotten.
+  func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
+
+  /// Returns a recorded action with numbers for its destinations.
+  func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {
+    if case .navigate(let destination, let style, let unlessOnTop) = action {
+      return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
+    }
+    return action.compactMap { id($0) }
+      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+  }
+
+  /// Returns an action as it is recorded. Every number in it was assigned here, so the mapping is total.
+  func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
+    // By far the most frequent action, without a closure.
+    if case .navigate(let id, let style, let unlessOnTop) = action, let destination = recorded(id) {
+      return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
+    }
+    return action.compactMap { recorded($0) }
+      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+  }
+
+  /// Forgets the destinations that are not in a state, once an app has shown very many different ones.
+  func forgetUnused(in state: borrowing NavigationState<DestinationID>) {
+    guard storage.withLock({ $0.recent.count > Self.limit }) else { return }
+    var kept: [DestinationID: RecordedDestination] = [:]
+    _ = state.compactMap { id -> DestinationID? in
+      kept[id] = recorded(id)
+      return id
+    }
+    storage.withLock { storage in
+      storage.kept = kept
+      storage.firstRecent += storage.recent.count
+      storage.recent.removeAll(keepingCapacity: true)
+      storage.ids = Dictionary(kept.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+}

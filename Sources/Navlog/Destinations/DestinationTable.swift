@@ -1,0 +1,149 @@
+import Synchronization
+
+/// The destinations of a session: each has a number, a recorded form and, if this version of the app knows it, a value of
+/// the app's type. Each is encoded, and decoded, once.
+///
+/// A session shares its table with its timelines, on any actor: the values behind masked forms, which cannot be decoded,
+/// are in the table alone. A replay has its own.
+package final class DestinationTable<N: Navigation>: Sendable {
+  private struct Storage {
+    var types: DestinationTypes
+    var masker: Masker
+    /// The app's values by number: hashing a number takes a fraction of hashing a recorded form.
+    var values: [DestinationID: N] = [:]
+    /// The numbers of the app's values.
+    var ids: [N: DestinationID] = [:]
+  }
+
+  package let numbers: DestinationNumbers
+  private let upcast: DestinationCoding<N>.Upcaster?
+  /// The table of the session that showed these destinations, which knows the values behind its masks.
+  private let origin: DestinationTable?
+  private let storage: Mutex<Storage>
+
+  /// Creates a table for the destinations of a coding.
+  ///
+  /// - Parameters:
+  ///   - decodesMasks: Whether destinations with masked values are decoded: for looking at a session that was masked, not
+  ///     for continuing one, where a screen must not show a value that nobody requested.
+  package init(
+    _ coding: DestinationCoding<N>, numbers: DestinationNumbers = DestinationNumbers(),
+    decodesMasks: Bool = false
+  ) {
+    self.numbers = numbers
+    upcast = coding.upcast
+    origin = nil
+    var types = coding.types
+    types.decodesMasks = decodesMasks
+    storage = Mutex(Storage(types: types, masker: coding.masker))
+  }
+
+  /// Creates a table for looking at what another table's session has shown; it also decodes masked values.
+  init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
+    self.numbers = numbers
+    self.origin = origin
+    upcast = origin.upcast
+    var (types, masker) = origin.storage.withLock { ($0.types, $0.masker) }
+    types.decodesMasks = true
+    storage = Mutex(Storage(types: types, masker: masker))
+  }
+
+  /// Masks what is kept out of the log.
+  var masker: Masker {
+    get { storage.withLock { $0.masker } }
+    set {
+      storage.withLock { storage in
+        storage.masker = newValue
+        // What was encoded is masked with the other key.
+        storage.ids.removeAll()
+      }
+    }
+  }
+
+  // MARK: - From the app to the log
+
+  /// Returns the number of a destination.
+  func id(_ destination: N) -> DestinationID {
+    if let known = storage.withLock({ $0.ids[destination] }), numbers.contains(known) { return known }
+    let form = RecordedDestination(encoding: destination, masking: masker)
+    let id = numbers.id(form)
+    storage.withLock { storage in
+      // The session can decode what it has shown, even if the type is not registered; the next launch may not.
+      if let any = destination as? AnyNavigation { storage.types.add(type(of: any.wrapped)) }
+      if storage.ids.count >= DestinationNumbers.limit { storage.ids.removeAll(keepingCapacity: true) }
+      storage.ids[destination] = id
+      if storage.values[id] == nil || form.holdsMask { storage.values[id] = destination }
+    }
+    removeForgotten()
+    return id
+  }
+
+  /// Returns the recorded form of a destination, as ``DestinationCoding/record(_:)`` does.
+  package func record(_ destination: N) -> RecordedDestination {
+    numbers.recorded(id(destination)) ?? RecordedDestination(encoding: destination, masking: masker)
+  }
+
+  // MARK: - From the log to the app
+
+  /// Returns the destination of a number; `nil` when this version of the app does not know it.
+  func destination(_ id: DestinationID) -> N? {
+    if let known = storage.withLock({ $0.values[id] }) { return known }
+    return numbers.recorded(id).flatMap { destination($0) }
+  }
+
+  /// Returns the destination of a recorded form, as ``DestinationCoding/destination(_:)`` does; also one that was recorded
+  /// here, whose form alone cannot be decoded.
+  package func destination(_ stored: RecordedDestination) -> N? {
+    if let known = known(stored) { return known }
+    guard let value = decoded(stored) else { return nil }
+    // The session forgets what it no longer uses with its next call. Until then, more is decoded each time.
+    guard numbers.count <= DestinationNumbers.limit else { return value }
+    let id = numbers.id(stored)
+    storage.withLock { $0.values[id] = value }
+    removeForgotten()
+    return value
+  }
+
+  /// Whether this version of the app knows a destination.
+  func isKnown(_ stored: RecordedDestination) -> Bool {
+    switch destination(stored) {
+    case nil: false
+    case let any as AnyNavigation: !(any.wrapped is UnknownNavigation)
+    default: true
+    }
+  }
+
+  private func known(_ stored: RecordedDestination) -> N? {
+    guard let id = numbers.knownID(stored) else { return origin?.known(stored) }
+    return storage.withLock { $0.values[id] } ?? origin?.known(stored)
+  }
+
+  private func decoded(_ stored: RecordedDestination) -> N? {
+    // The app's code runs outside the lock.
+    storage.withLock { $0.types }.destination(upcast?(stored) ?? stored, as: N.self)
+  }
+
+  private func removeForgotten() {
+    let limit = 2 * numbers.count + DestinationNumbers.limit
+    storage.withLock { storage in
+      guard storage.values.count > limit else { return }
+      storage.values = storage.values.filter { numbers.contains($0.key) }
+    }
+  }
+
+  // MARK: - Actions
+
+  /// Returns an app's action as it is reduced and recorded: with numbers for destinations, and secrets masked.
+  func numbered(_ action: NavigationAction<N>) -> NavigationAction<DestinationID> {
+    if case .navigate(let destination, let style, let unlessOnTop) = action {
+      return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
+    }
+    // Every destination gets a number, so the mapping is total; the fallback only satisfies the type.
+    return masked(action.compactMap { id($0) } ?? .mark(""))
+  }
+
+  /// Returns an action with the secrets in its texts and URLs masked.
+  func masked(_ action: NavigationAction<DestinationID>) -> NavigationAction<DestinationID> {
+    action.masked(by: masker) { numbers.recorded($0) }
+  }
+}
