@@ -54,7 +54,7 @@ class Verdicts:
         whole = rows.where("name = 'end'").select("log")
         parsed = rows.where("name = 'sessions'").select("log", F.from_json("line", _DUMPED).alias("row"))
         of_header = F.from_json(
-            "header", "sessions ARRAY<STRUCT<started: TIMESTAMP, ended: TIMESTAMP, duration: BIGINT>>"
+            "header", "sessions ARRAY<STRUCT<started: TIMESTAMP, ended: TIMESTAMP, duration_us: BIGINT>>"
         ).sessions[0]
         return (
             parsed.join(whole, "log", "left_semi")
@@ -63,7 +63,7 @@ class Verdicts:
                 "session",
                 of_header.started.alias("started"),
                 of_header.ended.alias("ended"),
-                of_header.duration.alias("elapsed_us"),
+                of_header.duration_us.alias("elapsed_us"),
                 "events",
                 "masked",
                 "header",

@@ -49,7 +49,7 @@ class Session:
         info, events = dict(self.info), self.events
         if count is not None and count < len(events):
             info |= {"ended": None, "events": count}
-            info.pop("duration", None)
+            info.pop("duration_us", None)
             events = events[:count]
         header = {"format": "navlog", "schema": 1, "sessions": [info]}
         return "\n".join([text(header), *events]) + "\n"
@@ -185,12 +185,12 @@ def session(number: int, walk: Walk, chance: random.Random, *, whole: bool = Fal
             set_back += 90_000_000 if chance.random() < 0.002 else 0
         kind = event["kind"]
         time = _time(started + timedelta(microseconds=elapsed - set_back))
-        events.append(text(event | {"session": uid, "time": time, "elapsed": elapsed}))
+        events.append(text(event | {"session": uid, "time": time, "elapsed_us": elapsed}))
     info: Json = {"id": uid, "started": _time(started), "ended": None}
     # Most are closed; the others were killed.
     if chance.random() < 0.8:
         elapsed += 2_000_000
-        info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration": elapsed}
+        info |= {"ended": _time(started + timedelta(microseconds=elapsed - set_back)), "duration_us": elapsed}
     if chance.random() < 0.05:
         info["parent"] = {"session": f"{chance.getrandbits(128):032x}", "position": 1}
     # Version 1.0 did not have the screens of the samples yet.

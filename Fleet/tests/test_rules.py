@@ -307,13 +307,13 @@ def _is_whole(small: Lake, expected: Lake) -> None:
 
 def _open(export: Export) -> Export:
     """The session as long as it runs."""
-    header = re.sub('"ended":"[^"]*"(,"duration":\\d+)?', '"ended":null', export[0])
+    header = re.sub('"ended":"[^"]*"(,"duration_us":\\d+)?', '"ended":null', export[0])
     return [header, *export[1:]]
 
 
 def _closed(export: Export) -> Export:
     """The session when it had been closed."""
-    end = '"ended":"2027-01-01T00:00:00.000Z","duration":99000000000'
+    end = '"ended":"2027-01-01T00:00:00.000Z","duration_us":99000000000'
     return [_open(export)[0].replace('"ended":null', end), *export[1:]]
 
 

@@ -134,7 +134,7 @@ import Testing
     )
     let lines = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "\r\n")
     #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("session,position,time,elapsed,kind,router,destination,params"))
+    #expect(lines[0].hasPrefix("session,position,time,elapsed_us,kind,router,destination,params"))
     #expect(lines[1].contains(",3,") && lines[2].contains(",4,") && lines[3].isEmpty)
   }
 
@@ -157,7 +157,7 @@ import Testing
   @Test func `importing a session with different content is refused`() throws {
     let export = try CommandRun(["export", log, "--with-sensitive-data"]).output
     let run = try CommandRun(
-      ["import", log, "-"], input: export.replacing("\"elapsed\":", with: "\"elapsed\":1"))
+      ["import", log, "-"], input: export.replacing("\"elapsed_us\":", with: "\"elapsed_us\":1"))
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("navlog: standard input, line 2: field \"session\" is "))
     #expect(run.errors.hasSuffix("which the log already holds with a different event at position 1\n"))

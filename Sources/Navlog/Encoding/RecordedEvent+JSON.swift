@@ -3,7 +3,7 @@ extension RecordedEvent where N == RecordedDestination {
   public var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("position", .integer(position)), .init("time", .string(WallTime.text(time))),
-      .init("elapsed", .integer(elapsed)), .init("kind", .string(stored.kind)),
+      .init("elapsed_us", .integer(elapsed)), .init("kind", .string(stored.kind)),
       .init("router", .string(router.description)),
     ]
     members += fields
@@ -52,7 +52,7 @@ extension RecordedEvent where N == RecordedDestination {
     let decisions = JSONValue.object([.init("decisions", json["decisions"] ?? .array([]))])
     self.init(
       position: try json.integer("position"), time: time,
-      elapsed: Int64(try json.required("elapsed", json.count)),
+      elapsed: Int64(try json.required("elapsed_us", json.count)),
       event: NavigationEvent(try stored.action(on: router, .named), on: router),
       origin: Origin(rawValue: try json.printable("origin")), cause: try json.optionalInteger("cause"),
       source: try json.source(), outcome: try Outcome(json: json), removed: try json.count("removed"),
@@ -66,7 +66,7 @@ extension RecordedEvent where N == RecordedDestination {
 
 /// The fields of every event, whatever its kind.
 private let eventKeys: Set<String> = [
-  "session", "position", "time", "elapsed", "kind", "router", "origin", "cause", "source", "outcome",
+  "session", "position", "time", "elapsed_us", "kind", "router", "origin", "cause", "source", "outcome",
   "reason",
   "removed", "screen", "depth", "repeated", "selected", "decisions",
 ]

@@ -37,7 +37,7 @@ package enum CSV {
 /// an event, so no column says it; `navlog events` does, on standard error.
 enum EventCSV {
   static let columns = [
-    "session", "position", "time", "elapsed", "kind", "router", "destination", "params", "type", "as",
+    "session", "position", "time", "elapsed_us", "kind", "router", "destination", "params", "type", "as",
     "count", "removed", "origin", "cause", "source", "outcome", "reason", "screen", "screen_params",
     "screen_type", "depth", "repeated", "selected", "detail",
   ]

@@ -31,7 +31,7 @@ struct EventLineReader {
   ) -> (session: String, event: RecordedEvent<RecordedDestination>)? {
     var line = LineCursor(line)
     guard !start.isEmpty, line.skip(start), let position = line.number(), let time = time(&line),
-      line.skip(#","elapsed":"#), let elapsed = line.number(), line.skip(#","kind":""#),
+      line.skip(#","elapsed_us":"#), let elapsed = line.number(), line.skip(#","kind":""#),
       let kind = kind(&line), line.skip(#","router":""#), let text = line.text(),
       let router = routers.value(text, { RouterID($0) }), let action = action(kind, &line),
       line.skip(#","origin":""#), let name = line.text(), !name.isEmpty,

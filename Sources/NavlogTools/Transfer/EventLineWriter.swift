@@ -37,7 +37,7 @@ struct EventLineWriter {
     line.append(decimal: event.position)
     append(#","time":"#)
     times.append(event.time, to: &line)
-    append(#","elapsed":"#, Int(event.elapsed))
+    append(#","elapsed_us":"#, Int(event.elapsed))
     switch event.action {
     case .navigate(let destination, let style, unlessOnTop: false):
       begin(#","kind":"navigate","router":"#, on: event.router)

@@ -75,7 +75,7 @@ extension SessionRecord {
       .init("id", .string(info.id)), .init("started", .string(WallTime.text(info.started))),
       .init("ended", ended.map { .string(WallTime.text($0)) } ?? .null),
     ]
-    if let duration { members.append(.init("duration", .integer(duration))) }
+    if let duration { members.append(.init("duration_us", .integer(duration))) }
     members += [
       .init("app", .string(info.app)), .init("version", .string(info.version)),
       .init("system", .string(info.system)),
@@ -98,7 +98,7 @@ extension SessionRecord {
     guard json.isObject else { throw JSONShapeError(field: "id", problem: "must be a member of an object") }
     try json.allow(
       [
-        "id", "started", "ended", "duration", "app", "version", "system", "parent", "events", "masked",
+        "id", "started", "ended", "duration_us", "app", "version", "system", "parent", "events", "masked",
         "positions",
       ],
       in: "a session"
@@ -108,8 +108,8 @@ extension SessionRecord {
         field: "positions", problem: "marks a partial session: export the whole session"
       )
     }
-    guard (json["duration"] != nil) == (json["ended"] ?? .null != .null) else {
-      throw JSONShapeError(field: "duration", problem: "must be given with \"ended\", and only then")
+    guard (json["duration_us"] != nil) == (json["ended"] ?? .null != .null) else {
+      throw JSONShapeError(field: "duration_us", problem: "must be given with \"ended\", and only then")
     }
     let parent = try json["parent"].map { parent in
       do {
@@ -127,7 +127,7 @@ extension SessionRecord {
         version: try json.bounded("version"), system: try json.bounded("system"), parent: parent,
         isMasked: json["masked"] == true),
       count: try json.count("events"), ended: try json.time("ended"),
-      duration: try json["duration"].map { _ in Int64(try json.count("duration")) })
+      duration: try json["duration_us"].map { _ in Int64(try json.count("duration_us")) })
   }
 }
 

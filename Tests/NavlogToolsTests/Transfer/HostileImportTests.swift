@@ -12,7 +12,7 @@ import Testing
     #"{"format":"navlog","schema":1,"sessions":[{"id":"a","started":"2026-11-21T12:00:00.000Z","ended":null,"#
     + #""app":"","version":"","system":"","events":2}]}"#
   private static let event =
-    #"{"session":"a","position":1,"time":"2026-11-21T12:00:00.000Z","elapsed":0,"#
+    #"{"session":"a","position":1,"time":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
     + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
     + #""screen":null,"depth":0}"#
 
@@ -60,12 +60,12 @@ import Testing
       "line 2: field \"position\" must be a whole number"
     ),
     (
-      [header, event("\"elapsed\":0", "\"elapsed\":\(huge)")],
-      "line 2: field \"elapsed\" must be a whole number"
+      [header, event("\"elapsed_us\":0", "\"elapsed_us\":\(huge)")],
+      "line 2: field \"elapsed_us\" must be a whole number"
     ),
     (
-      [header, event("\"elapsed\":0", "\"elapsed\":9223372036854775807")],
-      "line 2: field \"elapsed\" must not be above"
+      [header, event("\"elapsed_us\":0", "\"elapsed_us\":9223372036854775807")],
+      "line 2: field \"elapsed_us\" must not be above"
     ),
     (
       [header, event("\"count\":1", "\"count\":9223372036854775807")], "line 3: field \"position\" ends at 1"
@@ -88,7 +88,7 @@ import Testing
     ([header, event("2026-11-21", "99999999999-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("2026-11-21", "+190000000-11-21")], "line 2: field \"time\" must be a time"),
     ([header, event("\"atRoot\"", "\"\u{202E}\u{1B}[2J\"")], "line 2: not JSON at byte"),
-    (["session,position,time,elapsed"], "line 1: CSV cannot be imported"),
+    (["session,position,time,elapsed_us"], "line 1: CSV cannot be imported"),
     (["\"session\",\"position\""], "line 1: CSV cannot be imported"),
     (["", "\u{0}"], "line 2: not JSON at byte 0: expected a value"),
   ])

@@ -11,7 +11,7 @@ import Testing
     + #""app":"","version":"","system":"","events":2}]}"#
 
   private static func event(_ position: Int = 1, _ session: String = "a") -> String {
-    #"{"session":"\#(session)","position":\#(position),"time":"2026-11-21T12:00:00.000Z","elapsed":0,"#
+    #"{"session":"\#(session)","position":\#(position),"time":"2026-11-21T12:00:00.000Z","elapsed_us":0,"#
       + #""kind":"pop","router":"main","count":1,"origin":"user","outcome":"noEffect","reason":"atRoot","#
       + #""screen":null,"depth":0}"#
   }
@@ -115,10 +115,10 @@ import Testing
 
   @Test(arguments: [
     ("\"app\":\"\"", "\"app\":\"x\"", "different metadata"),
-    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration\":1", "a different end"),
+    ("\"ended\":null", "\"ended\":\"2026-11-21T13:00:00Z\",\"duration_us\":1", "a different end"),
     ("\"events\":2", "\"events\":3", "2 events, not 3"),
     ("\"position\":2", "\"depth\":0,\"position\":2", "depth"),
-    ("\"elapsed\":0", "\"elapsed\":1", "a different event at position 1"),
+    ("\"elapsed_us\":0", "\"elapsed_us\":1", "a different event at position 1"),
   ])
   func `other content under the same identifier is rejected`(old: String, new: String, expected: String)
     throws
