@@ -44,7 +44,7 @@ enum Minimize {
         switch position {
         case needed[0]:
           NavigationEvent(
-            .navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), on: root)
+            .navigate(destination("filter"), style: .sheet, unlessOnTop: false), on: root)
         case needed[1]: push(destination("detail", 7), on: sheet)
         case needed[2]: push(destination("detail", 8), on: sheet)
         case _ where position % 3 == 0: NavigationEvent(.pop(count: 1), on: root)

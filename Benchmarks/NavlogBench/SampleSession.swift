@@ -53,7 +53,7 @@ struct SampleSession {
       default: .onboarding
       }
     return .navigate(
-      coding.record(destination), style: PresentationStyle(destination.presentationType), unlessOnTop: false)
+      coding.record(destination), style: destination.presentationType, unlessOnTop: false)
   }
 
   private mutating func record(

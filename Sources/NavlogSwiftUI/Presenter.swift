@@ -270,7 +270,7 @@ extension Presenter {
 
   private func recordDismissal(of modal: PresentedModal<ShownScreen<N>>) {
     let parent = session.router(onScreen: modal.id).isGone ? nil : modal.id.parent
-    record(parent.map { _ in modal.style.slot.dismissal() }, on: parent ?? modal.id)
+    record(parent.map { _ in modal.slot.dismissal() }, on: parent ?? modal.id)
   }
 
   func record(

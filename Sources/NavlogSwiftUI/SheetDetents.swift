@@ -4,7 +4,7 @@ public import Navlog
 import Observation
 public import SwiftUI
 
-extension ModalPresentationStyle {
+extension PresentationType {
   /// The detents for SwiftUI's `presentationDetents`; empty for a cover, and for a sheet that is presented without any or at
   /// its full height alone. Such a sheet needs no `presentationDetents`, which would change its form on an iPad.
   public var presentationDetents: Set<PresentationDetent> { Set(namedDetents.map { $0.presentationDetent }) }
@@ -45,7 +45,7 @@ extension View {
   /// The detents of a style, with a selection; none if the style names none.
   @ViewBuilder
   func presentationDetents(
-    of style: ModalPresentationStyle?, selection: Binding<PresentationDetent>
+    of style: PresentationType?, selection: Binding<PresentationDetent>
   ) -> some View {
     if let style, !style.presentationDetents.isEmpty {
       presentationDetents(style.presentationDetents, selection: selection)
@@ -70,7 +70,7 @@ private struct RouterDetentsModifier<N: Navigation>: ViewModifier {
 /// The detents of a router's own sheet, as SwiftUI binds them.
 @MainActor @Observable
 final class SheetDetents<N: Navigation> {
-  @ObservationIgnored let style: ModalPresentationStyle?
+  @ObservationIgnored let style: PresentationType?
   @ObservationIgnored private let router: Router<N>?
 
   init(_ router: Router<N>?) {
@@ -94,7 +94,7 @@ final class SheetDetents<N: Navigation> {
 
 extension StackModel {
   /// The selected detent of the stack's own sheet; the lowest until one is selected.
-  subscript(selectedDetentOf style: ModalPresentationStyle) -> PresentationDetent {
+  subscript(selectedDetentOf style: PresentationType) -> PresentationDetent {
     get { (detent ?? style.initialDetent ?? .large).presentationDetent }
     set { if let detent = style.detent(newValue) { presenter?.didSelect(detent, of: self) } }
   }

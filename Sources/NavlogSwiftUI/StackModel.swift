@@ -56,7 +56,7 @@ final class StackModel<N: Navigation> {
   func update(detent: Detent?) { if self.detent != detent { self.detent = detent } }
 
   /// The modal presented over this stack, if it is in the slot.
-  func modal(in slot: ModalSlot) -> Modal? { modal?.style.slot == slot ? modal : nil }
+  func modal(in slot: ModalSlot) -> Modal? { modal?.slot == slot ? modal : nil }
 
   func rejectWrite() { rejectedWrites += 1 }
 

@@ -91,8 +91,8 @@ func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   var (recorded, counted) = (0, 0)
   let log = try SQLiteEventLog(reading: path)
   try log.read(info.id, 1...Int.max) { event in
-    if case .restore(_, let collapsedCalls) = event.action {
-      counted += collapsedCalls
+    if case .restore(let restored) = event.action {
+      counted += restored.collapsedCalls
     } else {
       recorded += 1
     }

@@ -29,7 +29,7 @@ import Testing
     #expect(run.output.contains("\n  router.navigate(to: .filter)\n"))
     #expect(run.output.contains("/// Events 1 to 2 of session "))
     let stretch = try CommandRun(["test", log, "@2", "@4", "--import", "Shop"])
-    #expect(stretch.output.contains("  router.present(.filter, style: .sheet())\n  let filterRouter"))
+    #expect(stretch.output.contains("  router.present(.filter, style: .sheet)\n  let filterRouter"))
     #expect(stretch.output.contains("@testable import Shop\n"))
     let file = folder.path("Test.swift")
     #expect(try CommandRun(["test", log, "@2", "-o", file]) == CommandRun(status: 0))

@@ -11,7 +11,7 @@ import Testing
   private var sheet: LayerSnapshot { host.layers[1] }
 
   @Test func `a sheet has detents only if its style names some`() {
-    for style in [ModalPresentationStyle.sheet(), .sheet(detents: []), .fullScreenCover] {
+    for style in [PresentationType.sheet, .sheet(detents: []), .fullScreen] {
       router.present(.list, style: style)
       app.settle()
       #expect(sheet.detents == [] && sheet.detent == nil, "\(style)")

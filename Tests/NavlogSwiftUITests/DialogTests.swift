@@ -121,8 +121,8 @@ import Testing
     #expect(app.taps.answers == ["Cancel"])
   }
 
-  @Test(arguments: [DialogStyle.alert, .confirmationDialog])
-  func `the program's own dismissal is not recorded again`(style: DialogStyle) throws {
+  @Test(arguments: [PresentationType.alert, .confirmationDialog])
+  func `the program's own dismissal is not recorded again`(style: PresentationType) throws {
     router.present(.list, style: style)
     app.expect("main", "\(style) list")
     let late = try host.recordedDismissal()
@@ -133,7 +133,7 @@ import Testing
     app.expect("main")
     late.deliver()
     app.expect("main")
-    try app.expectEvents("user navigate", "user dismissDialog")
+    try app.expectEvents("user present", "user dismissDialog")
   }
 
   @Test func `a late write never dismisses another dialog, of the same style or not`() throws {

@@ -40,7 +40,7 @@ import Testing
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let late = try host.recordedDismissal()
-    router.present(.detail(1), style: .sheet())
+    router.present(.detail(1), style: .sheet)
     host.settle()
     #expect(host.topLayer?.item == AnyHashable(visible.id), "dismissed, and the next one presented")
     late.deliver()
@@ -69,7 +69,7 @@ import Testing
   @Test func `a sheet that is swiped down while the program replaces it gives way to the new one`() throws {
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
-    router.present(.list, style: .sheet())
+    router.present(.list, style: .sheet)
     try host.swipeDown()
     app.expect("main", "sheet list")
     try app.expectEvents("user navigate", "user present")
@@ -116,7 +116,7 @@ import Testing
     router.navigate(to: .filter)
     visible.navigate(to: .gallery)
     app.expect("main", "sheet filter", "cover gallery")
-    router.present(.list, style: .sheet())
+    router.present(.list, style: .sheet)
     app.expect("main", "sheet list")
     try app.expectEvents("user navigate", "user navigate", "user present")
   }

@@ -9,7 +9,7 @@ import Testing
   private var visible: Router<Place> { app.session.visibleRouter }
   private var host: TestHost { app.host }
 
-  private func present(_ place: Place, style: ModalPresentationStyle = .sheet()) {
+  private func present(_ place: Place, style: PresentationType = .sheet) {
     host.finishesTransitions = false
     visible.present(place, style: style)
     host.settle()
@@ -31,9 +31,9 @@ import Testing
 
   @Test func `an intermediate target is never shown`() {
     present(.filter)
-    router.present(.list, style: .sheet())
-    router.present(.detail(1), style: .sheet())
-    router.present(.gallery, style: .sheet())
+    router.present(.list, style: .sheet)
+    router.present(.detail(1), style: .sheet)
+    router.present(.gallery, style: .sheet)
     app.expect("main", "sheet gallery")
     #expect(host.transitionLog.filter { $0.hasPrefix("presenting") }.count == 2)
   }
@@ -50,7 +50,7 @@ import Testing
     present(.filter)
     app.settle()
     host.finishesTransitions = false
-    router.present(.list, style: .sheet())
+    router.present(.list, style: .sheet)
     host.settle()
     #expect(app.layers == ["main", "sheet filter (dismissing)"])
     app.time.advance(by: .milliseconds(600))
@@ -123,7 +123,7 @@ import Testing
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()
-    present(.gallery, style: .fullScreenCover)
+    present(.gallery, style: .fullScreen)
     close.deliver()
     host.settle()
     #expect(app.layers == ["main", "sheet filter", "cover gallery (presenting)"])
@@ -162,7 +162,7 @@ import Testing
     router.navigate(to: .filter)
     app.expect("main", "sheet filter")
     let close = try host.recordedDismissal()
-    visible.present(.detail(1), style: .sheet())
+    visible.present(.detail(1), style: .sheet)
     app.expect("main", "sheet filter", "sheet detail 1")
     close.deliver()
     try host.swipeDown(.twice)

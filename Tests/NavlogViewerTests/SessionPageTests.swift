@@ -74,7 +74,7 @@ import Testing
     try log.append(events(16_383), to: "a")
     let sheet = RouterID(.main).child(.sheet, EntryID(16_384))
     let calls: [(NavigationAction<RecordedDestination>, RouterID)] = [
-      (.present(screen, style: .sheet()), RouterID(.main)),
+      (.present(screen, style: .sheet), RouterID(.main)),
       (.navigate(screen, style: .push, unlessOnTop: false), sheet), (.dismiss, sheet), (.dismiss, sheet),
     ]
     for (offset, call) in calls.enumerated() {

@@ -41,7 +41,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   ///     with the error as the reason.
   public init(
     _ pattern: String, name: String? = nil, select: RootName? = nil, dismissingModals: Bool = false,
-    below: [N]? = nil, as style: PresentationStyle? = nil,
+    below: [N]? = nil, as style: PresentationType? = nil,
     destination: @escaping @Sendable (LinkMatch) throws -> N?
   ) {
     self.pattern = pattern
@@ -55,7 +55,7 @@ public struct DeepLinkRoute<N: Hashable & Sendable>: Sendable {
   /// parameters.
   public init(
     _ pattern: String, to destination: N, name: String? = nil, select: RootName? = nil,
-    dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationStyle? = nil
+    dismissingModals: Bool = false, below: [N]? = nil, as style: PresentationType? = nil
   ) {
     self.init(
       pattern, name: name, select: select, dismissingModals: dismissingModals, below: below, as: style
@@ -94,7 +94,7 @@ extension DeepLinkRoute where N: Navigation {
   /// label is called `_0`. When the destination does not accept the values, the next pattern is tried.
   public init(
     _ pattern: String, name: String, select: RootName? = nil, dismissingModals: Bool = false,
-    below: [N]? = nil, as style: PresentationStyle? = nil
+    below: [N]? = nil, as style: PresentationType? = nil
   ) {
     let named = NamedDestination(type: N.navigationName, name: name)
     self.init(
@@ -114,7 +114,7 @@ extension DeepLinkRoute where N == RecordedDestination {
   public init(
     _ pattern: String, name: String, type: String = "", select: RootName? = nil,
     dismissingModals: Bool = false,
-    below: [N]? = nil, as style: PresentationStyle? = nil
+    below: [N]? = nil, as style: PresentationType? = nil
   ) {
     let named = NamedDestination(type: type, name: name)
     self.init(

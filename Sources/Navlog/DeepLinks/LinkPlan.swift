@@ -19,11 +19,13 @@ extension LinkResolution {
     }
   }
 
-  func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> LinkResolution<M>? {
+  func map<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M
+  ) throws(Failure) -> LinkResolution<M> {
     switch self {
-    case .plan(let plan): return try plan.compactMapWhole(transform).map { .plan($0) }
-    case .noMatch: return .noMatch
-    case .refused(let why): return .refused(why)
+    case .plan(let plan): .plan(try plan.map { step throws(Failure) in try step.map(transform) })
+    case .noMatch: .noMatch
+    case .refused(let why): .refused(why)
     }
   }
 }
@@ -37,17 +39,16 @@ public enum PlanStep<N: Hashable & Sendable>: Hashable, Sendable {
   /// Replaces the path of the router in front. Screens of the common prefix keep their identity.
   case setPath([N])
   /// Shows a destination on the router in front.
-  case show(N, PresentationStyle)
+  case show(N, PresentationType)
 
-  /// Returns the step with transformed destinations; `nil` when the transform of one of them is `nil`.
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PlanStep<M>? {
+  func map<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M
+  ) throws(Failure) -> PlanStep<M> {
     switch self {
-    case .select(let root): return .select(root)
-    case .dismissAll: return .dismissAll
-    case .setPath(let path):
-      let mapped = try path.compactMap(transform)
-      return mapped.count == path.count ? .setPath(mapped) : nil
-    case .show(let destination, let style): return try transform(destination).map { .show($0, style) }
+    case .select(let root): .select(root)
+    case .dismissAll: .dismissAll
+    case .setPath(let path): .setPath(try path.map(transform))
+    case .show(let destination, let style): .show(try transform(destination), style)
     }
   }
 }
@@ -64,21 +65,12 @@ extension PlanStep: CustomStringConvertible {
   }
 }
 
-extension Array {
-  /// Returns the plan with transformed destinations; `nil` when the transform of one of them is `nil`.
-  func compactMapWhole<N, M>(_ transform: (N) throws -> M?) rethrows -> [PlanStep<M>]?
-  where Element == PlanStep<N> {
-    let mapped = try compactMap { try $0.compactMap(transform) }
-    return mapped.count == count ? mapped : nil
-  }
-}
-
 /// Where a route puts its destination.
 struct LinkPlacement<N: Hashable & Sendable>: Sendable {
   var select: RootName?
   var dismissingModals: Bool
   var below: (@Sendable (LinkMatch) throws -> [N])?
-  var style: PresentationStyle?
+  var style: PresentationType?
 
   /// Returns the plan that shows a destination. With a stack below, it ends in the same state whatever was shown before:
   /// modals are dismissed and the path is replaced.
@@ -86,19 +78,21 @@ struct LinkPlacement<N: Hashable & Sendable>: Sendable {
     var steps: [PlanStep<N>] = []
     if let select { steps.append(.select(select)) }
     if dismissingModals || below != nil { steps.append(.dismissAll) }
-    let style = style ?? PresentationStyle(preferredBy: destination)
+    let style = style ?? .ofItsOwn(destination)
     switch (try below?(match), style) {
     case (let stack?, .push): steps.append(.setPath(stack + [destination]))
-    case (let stack?, .modal), (let stack?, .dialog): steps += [.setPath(stack), .show(destination, style)]
+    case (let stack?, .sheet), (let stack?, .fullScreen), (let stack?, .alert),
+      (let stack?, .confirmationDialog):
+      steps += [.setPath(stack), .show(destination, style)]
     case (nil, _): steps.append(.show(destination, style))
     }
     return steps
   }
 }
 
-extension PresentationStyle {
-  /// The presentation of a ``Navigation``; a push for a value that has none, such as a recorded destination.
-  init(preferredBy destination: some Hashable) {
-    self = (destination as? any Navigation).map { Self($0.presentationType) } ?? .push
+extension PresentationType {
+  /// Returns a destination's own presentation; a push for a value that has none, such as a recorded destination.
+  static func ofItsOwn(_ destination: some Hashable) -> PresentationType {
+    (destination as? any Navigation)?.presentationType ?? .push
   }
 }

@@ -50,23 +50,26 @@ package final class DestinationNumbers: Sendable {
   /// Returns the destination of a number; `nil` if it was forgotten.
   func recorded(_ id: DestinationID) -> RecordedDestination? { storage.withLock { $0[id] } }
 
+  /// Returns the destination of a number in the session's state or in one of its calls, which is never forgotten.
+  func form(_ id: DestinationID) -> RecordedDestination {
+    recorded(id) ?? RecordedDestination(name: "forgotten-\(id.rawValue)")
+  }
+
   /// Returns a recorded action with numbers for its destinations.
   func numbered(_ action: NavigationAction<RecordedDestination>) -> NavigationAction<DestinationID> {
     if case .navigate(let destination, let style, let unlessOnTop) = action {
       return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
     }
-    return action.compactMap { id($0) }
-      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+    return action.map { id($0) }
   }
 
-  /// Returns an action as it is recorded. Every number in it was assigned here, so the mapping is total.
+  /// Returns an action as it is recorded.
   func recorded(_ action: NavigationAction<DestinationID>) -> NavigationAction<RecordedDestination> {
     // By far the most frequent action, without a closure.
-    if case .navigate(let id, let style, let unlessOnTop) = action, let destination = recorded(id) {
-      return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
+    if case .navigate(let id, let style, let unlessOnTop) = action {
+      return .navigate(form(id), style: style, unlessOnTop: unlessOnTop)
     }
-    return action.compactMap { recorded($0) }
-      ?? .unknown(UnknownAction(kind: action.kind?.rawValue ?? "", fields: .null))
+    return action.map { form($0) }
   }
 
   /// Forgets the destinations that are not in a state, once an app has shown very many different ones.

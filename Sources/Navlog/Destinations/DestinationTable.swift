@@ -138,8 +138,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     if case .navigate(let destination, let style, let unlessOnTop) = action {
       return .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
     }
-    // Every destination gets a number, so the mapping is total; the fallback only satisfies the type.
-    return masked(action.compactMap { id($0) } ?? .mark(""))
+    return masked(action.map { id($0) })
   }
 
   /// Returns an action with the secrets in its texts and URLs masked.

@@ -1,67 +1,60 @@
-/// A destination's own presentation.
-public enum PresentationType: Hashable, Sendable, CaseIterable {
+/// How a destination is presented: pushed, in a modal, or in a dialog.
+///
+/// A destination returns its own presentation; a call may choose another one:
+///
+/// ```swift
+/// var presentationType: PresentationType {
+///   switch self {
+///   case .characterDetail: .push
+///   case .filter: .sheet(detents: [.medium])
+///   case .gallery: .fullScreen
+///   case .delete: .confirmationDialog
+///   }
+/// }
+///
+/// router.present(.characterDetail(id: 42), style: .sheet)
+/// ```
+public enum PresentationType: Hashable, Sendable {
   /// On top of the current stack.
   case push
-  /// In a sheet with a stack of its own.
-  case sheet
-  /// In a full-screen cover with a stack of its own.
+  /// In a sheet with its own stack, which rests at any of the given heights.
+  case sheet(detents: Set<Detent>)
+  /// In a full-screen cover with its own stack.
   case fullScreen
-  /// In an alert, which has no stack.
+  /// In an alert: a question in the middle of the screen, without a stack.
   case alert
-  /// In a confirmation dialog, which has no stack.
+  /// In a confirmation dialog: a question at the edge of the screen, or next to the control that asks, without a stack.
   case confirmationDialog
-}
 
-/// How a call presents its destination: pushed, in a modal with a certain style, or in a dialog.
-public enum PresentationStyle: Hashable, Sendable {
-  /// On top of the router's path.
-  case push
-  /// In a modal.
-  case modal(ModalPresentationStyle)
-  /// In a dialog.
-  case dialog(DialogStyle)
+  /// In a sheet at its full height.
+  public static var sheet: PresentationType { .sheet(detents: [.large]) }
 
-  /// The default style for a destination's own presentation.
-  public init(_ type: PresentationType) {
-    switch type {
-    case .push: self = .push
-    case .sheet: self = .modal(.sheet())
-    case .fullScreen: self = .modal(.fullScreenCover)
-    case .alert: self = .dialog(.alert)
-    case .confirmationDialog: self = .dialog(.confirmationDialog)
-    }
-  }
-}
-
-/// How a modal is presented.
-public enum ModalPresentationStyle: Hashable, Sendable {
-  /// A sheet that rests at any of the given heights.
-  case sheet(detents: Set<Detent> = [.large])
-  /// A full-screen cover.
-  case fullScreenCover
-
-  /// The heights at which a sheet rests; empty for a cover.
-  public var detents: Set<Detent> {
+  /// The slot of the presenting router that a modal takes; `nil` for a push or a dialog.
+  public var slot: ModalSlot? {
     switch self {
-    case .sheet(let detents): detents
-    case .fullScreenCover: []
+    case .sheet: .sheet
+    case .fullScreen: .fullScreen
+    case .push, .alert, .confirmationDialog: nil
     }
   }
 
-  /// The detents that are named for a sheet; empty for a cover, and for a sheet at its full height alone, which every
-  /// sheet is by itself.
+  /// Whether the destination is a question over everything that its router shows.
+  public var isDialog: Bool {
+    switch self {
+    case .alert, .confirmationDialog: true
+    case .push, .sheet, .fullScreen: false
+    }
+  }
+
+  /// The heights at which a sheet rests; empty for all others.
+  public var detents: Set<Detent> { if case .sheet(let detents) = self { detents } else { [] } }
+
+  /// The detents that are named for a sheet. Empty for a sheet that rests at its full height alone, as every sheet does by
+  /// default.
   package var namedDetents: Set<Detent> { detents == [.large] ? [] : detents }
 
   /// The named detent at which a sheet first rests, which is the lowest; `nil` when none is named.
   package var initialDetent: Detent? { namedDetents.min { $0.share < $1.share } }
-
-  /// The slot of the presenting router that the modal takes.
-  public var slot: ModalSlot {
-    switch self {
-    case .sheet: .sheet
-    case .fullScreenCover: .fullScreen
-    }
-  }
 }
 
 /// One of the two slots in which a router presents a modal. The cover is above the sheet.
@@ -80,17 +73,6 @@ public enum ModalSlot: String, Hashable, Sendable, CaseIterable {
       return nil
     }
   }
-}
-
-/// How a dialog is presented: a question over everything that its router shows, without screens of its own.
-public enum DialogStyle: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// In the middle of the screen.
-  case alert
-  /// At the edge of the screen, or beside the control that asks.
-  case confirmationDialog
-
-  /// The stored form: `alert`, `confirmationDialog`.
-  public var description: String { rawValue }
 }
 
 /// A height at which a sheet rests, named as in SwiftUI's `PresentationDetent`.
@@ -119,13 +101,16 @@ extension Detent {
 
 // MARK: - Stored forms
 
-extension PresentationStyle: LosslessStringConvertible {
+extension PresentationType: LosslessStringConvertible {
   /// The stored form: `push`, `sheet`, `sheet(large,medium)`, `fullScreen`, `alert`, `confirmationDialog`.
   public var description: String {
     switch self {
     case .push: "push"
-    case .modal(let style): style.description
-    case .dialog(let style): style.description
+    case .sheet([.large]): "sheet"
+    case .sheet(let detents): "sheet(\(detents.sorted().map(\.description).joined(separator: ",")))"
+    case .fullScreen: "fullScreen"
+    case .alert: "alert"
+    case .confirmationDialog: "confirmationDialog"
     }
   }
 
@@ -134,33 +119,12 @@ extension PresentationStyle: LosslessStringConvertible {
 
   /// Parses the stored form; `nil` when it is malformed.
   public init?(_ description: String) {
-    if description == "push" {
-      self = .push
-    } else if let style = ModalPresentationStyle(description) {
-      self = .modal(style)
-    } else if let style = DialogStyle(rawValue: description) {
-      self = .dialog(style)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension ModalPresentationStyle: LosslessStringConvertible {
-  /// The stored form: `sheet`, `sheet(large,medium)`, `fullScreen`.
-  public var description: String {
-    switch self {
-    case .sheet([.large]): "sheet"
-    case .sheet(let detents): "sheet(\(detents.sorted().map(\.description).joined(separator: ",")))"
-    case .fullScreenCover: "fullScreen"
-    }
-  }
-
-  /// Parses the stored form; `nil` when it is malformed.
-  public init?(_ description: String) {
     switch description {
-    case "sheet": self = .sheet()
-    case "fullScreen": self = .fullScreenCover
+    case "push": self = .push
+    case "sheet": self = .sheet
+    case "fullScreen": self = .fullScreen
+    case "alert": self = .alert
+    case "confirmationDialog": self = .confirmationDialog
     default:
       guard description.hasPrefix("sheet("), description.hasSuffix(")") else { return nil }
       let list = description.dropFirst(6).dropLast()

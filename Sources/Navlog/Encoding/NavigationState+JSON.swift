@@ -108,7 +108,7 @@ extension Modal {
   /// destination is the child router's root.
   init?(json: JSONValue?, in parent: RouterID, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
-    guard let style = ModalPresentationStyle(try json.string("style")) else {
+    guard let style = PresentationType(try json.string("style")), let slot = style.slot else {
       throw JSONShapeError(field: "style", problem: "is not the style of a modal")
     }
     let detent = try json.optionalString("detent").map { text in
@@ -118,7 +118,7 @@ extension Modal {
       return detent
     }
     guard let id = RouterID(try json.string("router")), id.parent == parent, let step = id.steps.last,
-      step.slot == style.slot
+      step.slot == slot
     else { throw JSONShapeError(field: "router", problem: "is not the address of a modal in \(parent)") }
     let router = try RouterState(json: json, id: id, form)
     guard let destination = router.root else {
@@ -133,13 +133,13 @@ extension Modal {
 extension Dialog {
   func json(_ form: DestinationFormat<N>) -> JSONValue {
     .object(
-      [.init("style", .string(style.rawValue))] + form.members(entry.destination)
+      [.init("style", .string(style.description))] + form.members(entry.destination)
         + [.init("entry", .string(entry.id.description))])
   }
 
   init?(json: JSONValue?, _ form: DestinationFormat<N>) throws {
     guard let json, json != .null else { return nil }
-    guard let style = DialogStyle(rawValue: try json.string("style")) else {
+    guard let style = PresentationType(try json.string("style")), style.isDialog else {
       throw JSONShapeError(field: "style", problem: "is not the style of a dialog")
     }
     guard let id = EntryID(try json.string("entry")) else {
@@ -170,7 +170,7 @@ extension PlanStep {
     } else if let path = try json.optionalArray("setPath") {
       self = .setPath(try form.list(path))
     } else if let destination = json["show"] {
-      guard let style = PresentationStyle(try json.optionalString("as") ?? "push") else {
+      guard let style = PresentationType(try json.optionalString("as") ?? "push") else {
         throw JSONShapeError(field: "as", problem: "is not a presentation style")
       }
       self = .show(try form.destination(destination), style)

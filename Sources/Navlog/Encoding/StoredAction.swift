@@ -5,12 +5,12 @@
 package struct StoredAction<N: Hashable & Sendable>: Sendable {
   package var kind: String
   package var destination: N?
-  package var style: PresentationStyle?
+  package var style: PresentationType?
   package var count: Int?
   package var detail: [JSONValue.Member] = []
 
   package init(
-    kind: String, destination: N? = nil, style: PresentationStyle? = nil, count: Int? = nil,
+    kind: String, destination: N? = nil, style: PresentationType? = nil, count: Int? = nil,
     detail: [JSONValue.Member] = []
   ) {
     self.kind = kind
@@ -30,7 +30,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       if unlessOnTop { detail = [.init("unlessOnTop", true)] }
     case .present(let destination, let style):
       self.destination = destination
-      self.style = .modal(style)
+      self.style = style
     case .pop(let count): self.count = count
     case .popEntry(let entry): detail = [.init("entry", .string(entry.description))]
     case .popTo(let destination), .replaceTop(let destination): self.destination = destination
@@ -51,20 +51,26 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
       if let plan { detail.append(.init("plan", .array(plan.map { $0.json(form) }))) }
     case .abandon(let intent, let why):
       detail = [.init("intent", .string(intent.description)), .init("why", .string(why))]
-    case .restore(let state, let calls):
-      if calls > 0 { count = calls }
-      detail = [.init("state", .object(state.members(form)))]
-    case .branch(let position, let state):
-      detail = [.init("from", .integer(position)), .init("state", .object(state.members(form)))]
+    case .restore(let restored):
+      if restored.collapsedCalls > 0 { count = restored.collapsedCalls }
+      detail = [.init("state", .object(restored.state.members(form)))]
+    case .branch(let branch):
+      detail = [
+        .init("from", .integer(branch.position)), .init("state", .object(branch.state.members(form))),
+      ]
     case .dismissDialog(let answer): detail = answer.map { [.init("answer", .string($0))] } ?? []
     case .setDetent(let detent): detail = [.init("detent", .string(detent.description))]
     case .mark(let text): detail = [.init("text", .string(text))]
-    // A refusal is stored once; a link stores it in its own resolution.
-    case .refused(.refused(let call, _), let why): self.init(.refused(call, why: why), form)
-    case .refused(.deepLink(let url, _), let why): self.init(.deepLink(url: url, .refused(why)), form)
-    case .refused(let call, let why):
-      self.init(call, form)
-      detail.append(.init("refused", .string(why)))
+    case .refused(let refused):
+      let why = refused.why
+      // A refusal is stored once; a link stores it in its own resolution.
+      switch refused.call {
+      case .refused(let inner): self.init(.refused(inner.call, why: why), form)
+      case .deepLink(let url, _): self.init(.deepLink(url: url, .refused(why)), form)
+      default:
+        self.init(refused.call, form)
+        detail.append(.init("refused", .string(why)))
+      }
     case .unknown(let unknown):
       kind = unknown.kind
       if case .object(let members) = unknown.fields { detail = members }
@@ -98,12 +104,7 @@ package struct StoredAction<N: Hashable & Sendable>: Sendable {
     case .navigate:
       return .navigate(
         try required(), style: style ?? .push, unlessOnTop: try fields.optionalBool("unlessOnTop") ?? false)
-    case .present:
-      guard case .modal(let style)? = style ?? .modal(.sheet()) else {
-        throw JSONShapeError(
-          field: "as", problem: "must be the style of a modal: a push or a dialog is a navigate")
-      }
-      return .present(try required(), style: style)
+    case .present: return .present(try required(), style: style ?? .sheet)
     case .pop:
       guard let entry = try fields.optionalString("entry") else { return .pop(count: count ?? 1) }
       return .popEntry(try identity(entry, "entry"))
@@ -209,8 +210,8 @@ extension StoredAction {
           throw error.inside("to")
         }
       case "as":
-        guard let text = try fields.optionalString("as"), let style = PresentationStyle(text) else {
-          throw JSONShapeError(field: "as", problem: "must be \(PresentationStyle.forms)")
+        guard let text = try fields.optionalString("as"), let style = PresentationType(text) else {
+          throw JSONShapeError(field: "as", problem: "must be \(PresentationType.forms)")
         }
         self.style = style
       case "count": count = try fields.integer("count")

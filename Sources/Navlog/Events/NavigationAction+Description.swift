@@ -2,7 +2,7 @@ extension NavigationAction: CustomStringConvertible {
   /// The call on one line: `navigate -> sheet:filter`, `pop 3 screens`.
   public var description: String {
     var text = [kindName, subject].filter { !$0.isEmpty }.joined(separator: " ")
-    if case .refused(_, let why) = self { text += ", refused: \(why)" }
+    if case .refused(let refused) = self { text += ", refused: \(refused.why)" }
     return StoredText.printable(text)
   }
 }
@@ -18,7 +18,7 @@ extension NavigationAction {
     switch self {
     case .navigate(let destination, let style, let unlessOnTop):
       "-> \(style.prefix)\(destination)" + (unlessOnTop ? " unless on top" : "")
-    case .present(let destination, let style): "-> \(PresentationStyle.modal(style).prefix)\(destination)"
+    case .present(let destination, let style): "-> \(style.prefix)\(destination)"
     case .pop(let count): count == 1 ? "" : "\(count) screens"
     case .popEntry(let entry): "entry \(entry)"
     case .popTo(let destination), .replaceTop(let destination): "-> \(destination)"
@@ -32,13 +32,14 @@ extension NavigationAction {
       "\(intent.url ?? Self.text(intent.plan)) until \(intent.flag) = \(intent.value.text)"
     case .resume(let intent, let plan): "intent \(intent)" + (plan.map { " -> " + Self.text($0) } ?? "")
     case .abandon(let intent, let why): "intent \(intent): \(StoredText.escaped(why))"
-    case .restore(let state, let calls):
-      "-> \(state.pathText(atMost: 4))" + (calls > 0 ? " standing for \(calls) calls" : "")
-    case .branch(let position, let state): "from \(position) -> \(state.pathText(atMost: 4))"
+    case .restore(let restored):
+      "-> \(restored.state.pathText(atMost: 4))"
+        + (restored.collapsedCalls > 0 ? " standing for \(restored.collapsedCalls) calls" : "")
+    case .branch(let branch): "from \(branch.position) -> \(branch.state.pathText(atMost: 4))"
     case .dismissDialog(let answer): answer.map { "\"\($0)\"" } ?? ""
     case .setDetent(let detent): "-> \(detent)"
     case .mark(let text): "\"\(text)\""
-    case .refused(let call, _): call.subject
+    case .refused(let refused): refused.call.subject
     case .unknown(let unknown): unknown.fields == .object([]) ? "" : unknown.fields.text
     case .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .dismissAll, .activate,
       .resign:
@@ -64,7 +65,7 @@ extension NavigationAction {
   }
 }
 
-extension PresentationStyle {
+extension PresentationType {
   /// The prefix of a destination: empty for a push, `sheet:` or `fullScreen:` for a modal, `alert:` for a dialog.
   var prefix: String { self == .push ? "" : "\(self):" }
 }

@@ -1,48 +1,64 @@
 extension NavigationAction {
+  /// Returns the action with transformed destinations. This is the only traversal of the destinations of a call.
+  ///
+  /// - Parameters:
+  ///   - transform: Transforms a destination.
+  ///   - states: Transforms a state that the action carries.
+  package func map<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M,
+    states: (NavigationState<N>) throws(Failure) -> NavigationState<M>
+  ) throws(Failure) -> NavigationAction<M> {
+    switch self {
+    case .navigate(let destination, let style, let unlessOnTop):
+      .navigate(try transform(destination), style: style, unlessOnTop: unlessOnTop)
+    case .present(let destination, let style): .present(try transform(destination), style: style)
+    case .pop(let count): .pop(count: count)
+    case .popEntry(let entry): .popEntry(entry)
+    case .popTo(let destination): .popTo(try transform(destination))
+    case .popToRoot: .popToRoot
+    case .setPath(let path): .setPath(try path.map(transform))
+    case .replaceTop(let destination): .replaceTop(try transform(destination))
+    case .dismiss: .dismiss
+    case .dismissSheet: .dismissSheet
+    case .dismissFullScreen: .dismissFullScreen
+    case .dismissModal: .dismissModal
+    case .dismissDialog(let answer): .dismissDialog(answer: answer)
+    case .dismissAll: .dismissAll
+    case .setDetent(let detent): .setDetent(detent)
+    case .deepLink(let url, let resolution): .deepLink(url: url, try resolution.map(transform))
+    case .select(let root, let poppingToRoot): .select(root, poppingToRoot: poppingToRoot)
+    case .setRoots(let roots): .setRoots(roots)
+    case .setFlag(let name, let value): .setFlag(name, value)
+    case .activate: .activate
+    case .resign: .resign
+    case .defer(let intent): .defer(try intent.map(transform))
+    case .resume(let intent, nil): .resume(intent)
+    case .resume(let intent, let plan?):
+      .resume(intent, instead: try plan.map { step throws(Failure) in try step.map(transform) })
+    case .abandon(let intent, let why): .abandon(intent, why: why)
+    case .mark(let text): .mark(text)
+    case .restore(let restored):
+      .restore(try states(restored.state), collapsedCalls: restored.collapsedCalls)
+    case .branch(let branch): .branch(from: branch.position, try states(branch.state))
+    case .refused(let refused):
+      .refused(try refused.call.map(transform, states: states), why: refused.why)
+    case .unknown(let unknown): .unknown(unknown)
+    }
+  }
+
+  /// Returns the action with transformed destinations, also in a state that it carries.
+  package func map<M: Hashable & Sendable>(_ transform: (N) -> M) -> NavigationAction<M> {
+    map(transform) { state in state.compactMap(transform) }
+  }
+
   /// Returns the action with transformed destinations; `nil` when the transform of one of them is `nil`.
   ///
   /// From a state that it carries, such destinations are left out; see ``NavigationState/compactMap(_:)``.
-  package func compactMap<M: Hashable & Sendable>(
-    _ transform: (N) throws -> M?
-  ) rethrows -> NavigationAction<M>? {
-    switch self {
-    case .navigate(let destination, let style, let unlessOnTop):
-      return try transform(destination).map { .navigate($0, style: style, unlessOnTop: unlessOnTop) }
-    case .present(let destination, let style):
-      return try transform(destination).map { .present($0, style: style) }
-    case .pop(let count): return .pop(count: count)
-    case .popEntry(let entry): return .popEntry(entry)
-    case .popTo(let destination): return try transform(destination).map { .popTo($0) }
-    case .popToRoot: return .popToRoot
-    case .setPath(let path):
-      let mapped = try path.compactMap(transform)
-      return mapped.count == path.count ? .setPath(mapped) : nil
-    case .replaceTop(let destination): return try transform(destination).map { .replaceTop($0) }
-    case .dismiss: return .dismiss
-    case .dismissSheet: return .dismissSheet
-    case .dismissFullScreen: return .dismissFullScreen
-    case .dismissModal: return .dismissModal
-    case .dismissDialog(let answer): return .dismissDialog(answer: answer)
-    case .dismissAll: return .dismissAll
-    case .setDetent(let detent): return .setDetent(detent)
-    case .deepLink(let url, let resolution):
-      return try resolution.compactMap(transform).map { .deepLink(url: url, $0) }
-    case .select(let root, let poppingToRoot): return .select(root, poppingToRoot: poppingToRoot)
-    case .setRoots(let roots): return .setRoots(roots)
-    case .setFlag(let name, let value): return .setFlag(name, value)
-    case .activate: return .activate
-    case .resign: return .resign
-    case .defer(let intent): return try intent.compactMap(transform).map { .defer($0) }
-    case .resume(let intent, nil): return .resume(intent)
-    case .resume(let intent, let plan?):
-      return try plan.compactMapWhole(transform).map { .resume(intent, instead: $0) }
-    case .abandon(let intent, let why): return .abandon(intent, why: why)
-    case .restore(let state, let calls):
-      return .restore(try state.compactMap(transform), collapsedCalls: calls)
-    case .branch(let position, let state): return .branch(from: position, try state.compactMap(transform))
-    case .mark(let text): return .mark(text)
-    case .refused(let call, let why): return try call.compactMap(transform).map { .refused($0, why: why) }
-    case .unknown(let unknown): return .unknown(unknown)
+  package func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> NavigationAction<M>? {
+    try? map { destination throws(Unmapped<Never>) in
+      try Unmapped.value(transform, destination)
+    } states: { state throws(Unmapped<Never>) in
+      state.compactMap(transform)
     }
   }
 }
@@ -72,11 +88,10 @@ extension RecordedEvent where N == RecordedDestination {
     case .navigate(let destination, let style, let unlessOnTop):
       let action = NavigationAction.navigate(new(destination), style: style, unlessOnTop: unlessOnTop)
       event = NavigationEvent(action, on: router)
-    default:
-      if let action = action.compactMap({ new($0) }) { event = NavigationEvent(action, on: router) }
+    default: event = NavigationEvent(action.map(new), on: router)
     }
     screen = screen.map(new)
-    if !decisions.isEmpty { decisions = decisions.compactMap { $0.compactMap { new($0) } } }
+    if !decisions.isEmpty { decisions = decisions.map { $0.map(new) } }
   }
 }
 

@@ -8,10 +8,10 @@
 /// ``NavigationState/reduce(_:on:at:)`` defines the exact rules. Every case that can be a no-op has a ``Reason``.
 public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   /// Shows a destination in its own presentation. With `unlessOnTop`, a no-op when the destination is already on top.
-  case navigate(N, style: PresentationStyle, unlessOnTop: Bool)
-  /// Presents a destination in a modal of the caller's choice. It replaces a modal in the same slot, with everything
-  /// inside.
-  case present(N, style: ModalPresentationStyle)
+  case navigate(N, style: PresentationType, unlessOnTop: Bool)
+  /// Presents a destination as the caller chooses. A modal replaces one in the same slot, including everything inside; a
+  /// dialog replaces a dialog.
+  case present(N, style: PresentationType)
   /// Removes up to `count` screens from the path.
   case pop(count: Int)
   /// Removes an entry and everything above it from the path. Idempotent: a second call is a no-op.
@@ -56,17 +56,44 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
   case resume(EntryID, instead: [PlanStep<N>]? = nil)
   /// Discards a pending intent: it expired, or a rule refuses it now.
   case abandon(EntryID, why: String)
-  /// Replaces the state, with new identities. A count above 0 is the number of calls that this event
-  /// replaces because they could not be written while the log was failing.
-  case restore(NavigationState<N>, collapsedCalls: Int)
-  /// Replaces the state by the one at an earlier position of this session.
-  case branch(from: Int, NavigationState<N>)
   /// Adds a named marker. The state does not change.
   case mark(String)
-  /// A call that a rule refused, as it was made. The state does not change.
-  indirect case refused(NavigationAction<N>, why: String)
+
+  // The engine alone records the rest: an app can read what these cases contain, but it cannot create it.
+
+  /// Replaces the state, with new identities.
+  case restore(Restoration)
+  /// Replaces the state by the one at an earlier position of this session.
+  case branch(Branch)
+  /// A call that a rule refused. The state does not change.
+  indirect case refused(Refusal)
   /// A call of a kind that this version does not know, as stored in the log.
   case unknown(UnknownAction)
+
+  /// The state that a session continues from.
+  public struct Restoration: Hashable, Sendable {
+    /// The state.
+    public let state: NavigationState<N>
+    /// The number of calls that this event replaces because they could not be written while the log was failing; 0 for a
+    /// restoration at launch.
+    public let collapsedCalls: Int
+  }
+
+  /// The moment that a session branches from.
+  public struct Branch: Hashable, Sendable {
+    /// The position of the earlier event.
+    public let position: Int
+    /// The state after it.
+    public let state: NavigationState<N>
+  }
+
+  /// A call that a rule refused.
+  public struct Refusal: Hashable, Sendable {
+    /// The call, as it was made.
+    public let call: NavigationAction<N>
+    /// The reason.
+    public let why: String
+  }
 
   /// The kind; `nil` for one that this version does not know.
   public var kind: EventKind? {
@@ -97,7 +124,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
     case .restore: .restore
     case .branch: .branch
     case .mark: .mark
-    case .refused(let call, _): call.kind
+    case .refused(let refused): refused.call.kind
     case .unknown: nil
     }
   }
@@ -106,8 +133,7 @@ public enum NavigationAction<N: Hashable & Sendable>: Hashable, Sendable {
 extension NavigationAction where N: Navigation {
   /// Shows a destination in its own presentation: `.navigate(to: .characterDetail(id: 42))`.
   public static func navigate(to destination: N, unlessOnTop: Bool = false) -> Self {
-    .navigate(
-      destination, style: PresentationStyle(destination.presentationType), unlessOnTop: unlessOnTop)
+    .navigate(destination, style: destination.presentationType, unlessOnTop: unlessOnTop)
   }
 
   /// Pops one screen.
@@ -115,13 +141,28 @@ extension NavigationAction where N: Navigation {
 }
 
 extension NavigationAction {
+  package static func restore(_ state: NavigationState<N>, collapsedCalls: Int) -> Self {
+    .restore(Restoration(state: state, collapsedCalls: collapsedCalls))
+  }
+
+  package static func branch(from position: Int, _ state: NavigationState<N>) -> Self {
+    .branch(Branch(position: position, state: state))
+  }
+
+  package static func refused(_ call: Self, why: String) -> Self { .refused(Refusal(call: call, why: why)) }
+
+  /// The number of calls that the event replaces because they could not be written; 0 for an event of one call.
+  package var collapsedCalls: Int {
+    if case .restore(let restored) = self { restored.collapsedCalls } else { 0 }
+  }
+
   /// The destination of the call; `nil` for calls that have none or several.
   package var destination: N? {
     switch self {
     case .navigate(let destination, _, _), .present(let destination, _), .popTo(let destination),
       .replaceTop(let destination):
       destination
-    case .refused(let call, _): call.destination
+    case .refused(let refused): refused.call.destination
     case .pop, .popEntry, .popToRoot, .setPath, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
       .dismissDialog, .dismissAll, .setDetent, .deepLink, .select, .setRoots, .setFlag, .activate, .resign,
       .defer, .resume, .abandon,

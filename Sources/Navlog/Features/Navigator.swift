@@ -14,10 +14,8 @@
 public protocol Navigator {
   /// Shows a destination in its own presentation.
   func navigate(to destination: any Navigation, at source: CallSite)
-  /// Presents a destination in a modal.
-  func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite)
-  /// Presents a destination in a dialog.
-  func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite)
+  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  func present(_ destination: any Navigation, style: PresentationType, at source: CallSite)
   /// Dismisses the dialog, else the cover, else the sheet, else the modal that the caller is in.
   func dismiss(at source: CallSite)
   /// Pops the top screen.
@@ -30,16 +28,9 @@ extension Navigator {
     navigate(to: destination, at: CallSite(file: file, line: line))
   }
 
-  /// Presents a destination in a modal.
+  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
   public func present(
-    _ destination: any Navigation, style: ModalPresentationStyle, file: String = #fileID, line: Int = #line
-  ) {
-    present(destination, style: style, at: CallSite(file: file, line: line))
-  }
-
-  /// Presents a destination in a dialog.
-  public func present(
-    _ destination: any Navigation, style: DialogStyle, file: String = #fileID, line: Int = #line
+    _ destination: any Navigation, style: PresentationType, file: String = #fileID, line: Int = #line
   ) {
     present(destination, style: style, at: CallSite(file: file, line: line))
   }

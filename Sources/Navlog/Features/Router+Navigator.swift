@@ -23,13 +23,8 @@ extension Router: Navigator where N == AnyNavigation {
     navigator.navigate(to: destination, at: source)
   }
 
-  /// Presents a destination in a modal.
-  public func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
-    navigator.present(destination, style: style, at: source)
-  }
-
-  /// Presents a destination in a dialog.
-  public func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
+  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
+  public func present(_ destination: any Navigation, style: PresentationType, at source: CallSite) {
     navigator.present(destination, style: style, at: source)
   }
 
@@ -48,24 +43,16 @@ private struct RouterNavigator<N: Navigation>: Navigator {
       router.navigate(to: own, file: source.file, line: source.line)
     } else {
       refuse(destination, at: source) {
-        .navigate($0, style: PresentationStyle(destination.presentationType), unlessOnTop: false)
+        .navigate($0, style: destination.presentationType, unlessOnTop: false)
       }
     }
   }
 
-  func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
+  func present(_ destination: any Navigation, style: PresentationType, at source: CallSite) {
     if let own = N(erased: destination) {
       router.present(own, style: style, file: source.file, line: source.line)
     } else {
       refuse(destination, at: source) { .present($0, style: style) }
-    }
-  }
-
-  func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
-    if let own = N(erased: destination) {
-      router.present(own, style: style, file: source.file, line: source.line)
-    } else {
-      refuse(destination, at: source) { .navigate($0, style: .dialog(style), unlessOnTop: false) }
     }
   }
 

@@ -24,7 +24,7 @@ extension NavigationRules {
         return .navigate(resolved, style: style, unlessOnTop: unlessOnTop)
       }
     case .present(let requested, let style):
-      return resolve(action, plan: [.show(requested, .modal(style))], on: router, in: state, now) { plan in
+      return resolve(action, plan: [.show(requested, style)], on: router, in: state, now) { plan in
         guard case .show(let resolved, _)? = plan.first else { return action }
         return .present(resolved, style: style)
       }
@@ -113,8 +113,8 @@ extension NavigationRules {
         case .deferred(let deferral): return .deferred(deferral, resolved + plan[index...])
         case .resolved(let destination):
           // A destination requested in its own presentation is replaced by one in its own presentation.
-          let own = style == PresentationStyle(requested.presentationType)
-          resolved.append(.show(destination, own ? PresentationStyle(destination.presentationType) : style))
+          let own = style == requested.presentationType
+          resolved.append(.show(destination, own ? destination.presentationType : style))
         }
       case .setPath(let requested):
         // The rules have already been applied to the screens that stay.

@@ -30,18 +30,16 @@ public struct RuleDecision<N: Hashable & Sendable>: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  /// Returns the decision with transformed destinations; `nil` when the transform of one of them is `nil`.
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RuleDecision<M>? {
-    guard let requested = try transform(requested) else { return nil }
-    let verdict: RuleDecision<M>.Verdict
-    switch self.verdict {
-    case .redirected(let destination):
-      guard let destination = try transform(destination) else { return nil }
-      verdict = .redirected(to: destination)
-    case .denied(let reason): verdict = .denied(reason)
-    case .deferred(let flag, let value): verdict = .deferred(until: flag, equals: value)
-    }
-    return RuleDecision<M>(rule: rule, requested: requested, verdict: verdict)
+  func map<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M
+  ) throws(Failure) -> RuleDecision<M> {
+    let verdict: RuleDecision<M>.Verdict =
+      switch verdict {
+      case .redirected(let destination): .redirected(to: try transform(destination))
+      case .denied(let reason): .denied(reason)
+      case .deferred(let flag, let value): .deferred(until: flag, equals: value)
+      }
+    return RuleDecision<M>(rule: rule, requested: try transform(requested), verdict: verdict)
   }
 }
 

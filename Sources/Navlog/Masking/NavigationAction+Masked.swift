@@ -13,14 +13,15 @@ extension NavigationAction {
     case .setFlag(let name, let value): return .setFlag(name, masker.masked(value))
     case .defer(let intent): return .defer(intent.masked(by: masker, form: form))
     case .abandon(let intent, let why): return .abandon(intent, why: masker.masked(why))
-    case .restore(let state, let calls):
-      return .restore(state.masked(by: masker, form: form), collapsedCalls: calls)
-    case .branch(let position, let state):
-      return .branch(from: position, state.masked(by: masker, form: form))
+    case .restore(let restored):
+      return .restore(
+        restored.state.masked(by: masker, form: form), collapsedCalls: restored.collapsedCalls)
+    case .branch(let branch):
+      return .branch(from: branch.position, branch.state.masked(by: masker, form: form))
     case .dismissDialog(let answer): return .dismissDialog(answer: answer.map { masker.masked($0) })
     case .mark(let text): return .mark(masker.masked(text))
-    case .refused(let call, let why):
-      return .refused(call.masked(by: masker, form: form), why: masker.masked(why))
+    case .refused(let refused):
+      return .refused(refused.call.masked(by: masker, form: form), why: masker.masked(refused.why))
     case .unknown(let unknown):
       return .unknown(UnknownAction(kind: unknown.kind, fields: masker.masked(unknown.fields)))
     case .navigate, .present, .pop, .popEntry, .popTo, .popToRoot, .setPath, .replaceTop, .dismiss,

@@ -16,7 +16,7 @@ extension NavigationState {
     case .navigate(let destination, let style, let unlessOnTop):
       outcome = onRouter(router) { $0.show(destination, style, unlessOnTop, EntryID(position)) }
     case .present(let destination, let style):
-      outcome = onRouter(router) { $0.show(destination, .modal(style), false, EntryID(position)) }
+      outcome = onRouter(router) { $0.show(destination, style, false, EntryID(position)) }
     case .pop(let count): outcome = onRouter(router) { $0.pop(count) }
     case .popEntry(let entry): outcome = onRouter(router) { $0.pop(entry) }
     case .popTo(let destination): outcome = onRouter(router) { $0.popTo(destination) }
@@ -44,9 +44,10 @@ extension NavigationState {
     case .defer(let intent): outcome = addIntent(intent.withID(EntryID(position)))
     case .resume(let intent, let plan): outcome = resume(intent, instead: plan, at: position)
     case .abandon(let intent, _): outcome = removeIntent(intent) == nil ? .noEffect(.noSuchIntent) : .applied
-    case .restore(let state, _), .branch(_, let state): outcome = restore(state, at: position)
+    case .restore(let restored): outcome = restore(restored.state, at: position)
+    case .branch(let branch): outcome = restore(branch.state, at: position)
     case .mark: outcome = .applied
-    case .refused(_, let why): outcome = .noEffect(.refused(why))
+    case .refused(let refused): outcome = .noEffect(.refused(refused.why))
     case .unknown: outcome = .noEffect(.unknownKind)
     }
     if outcome == .applied { self.position = position }
@@ -207,7 +208,7 @@ extension NavigationState {
       let entry = NavigationEntry(id: ids.next(), destination: modal.entry.destination)
       return Modal(
         entry: entry, style: modal.style, detent: modal.detent,
-        router: copy(modal.router, parent.child(modal.style.slot, entry.id)))
+        router: copy(modal.router, parent.child(modal.slot, entry.id)))
     }
     roots = other.roots.map { copy($0, $0.id) }
     selected = other.selected

@@ -1,23 +1,14 @@
 extension RouterState {
-  mutating func show(_ destination: N, _ style: PresentationStyle, _ unlessOnTop: Bool, _ id: EntryID)
+  mutating func show(_ destination: N, _ style: PresentationType, _ unlessOnTop: Bool, _ id: EntryID)
     -> Outcome
   {
     switch style {
     case .push:
       if unlessOnTop, top == destination { return .noEffect(.alreadyOnTop) }
       path.append(NavigationEntry(id: id, destination: destination))
-    case .modal(let style):
-      if unlessOnTop {
-        // Presented by this router already, or this router's own screen, presented by its parent.
-        let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == style.slot
-        if isOwnScreen || self[style.slot]?.entry.destination == destination {
-          return .noEffect(.alreadyOnTop)
-        }
-      }
-      // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
-      guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
-      present(destination, style, id)
-    case .dialog(let style):
+    case .sheet: return present(destination, in: .sheet, style, unlessOnTop, id)
+    case .fullScreen: return present(destination, in: .fullScreen, style, unlessOnTop, id)
+    case .alert, .confirmationDialog:
       if unlessOnTop, dialog?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
       dialog = Dialog(entry: NavigationEntry(id: id, destination: destination), style: style)
     }
@@ -25,10 +16,20 @@ extension RouterState {
   }
 
   /// Fills a slot. A modal in it is removed, with everything inside.
-  private mutating func present(_ destination: N, _ style: ModalPresentationStyle, _ id: EntryID) {
-    self[style.slot] = Modal(
+  private mutating func present(
+    _ destination: N, in slot: ModalSlot, _ style: PresentationType, _ unlessOnTop: Bool, _ id: EntryID
+  ) -> Outcome {
+    if unlessOnTop {
+      // Presented by this router already, or this router's own screen, presented by its parent.
+      let isOwnScreen = root == destination && path.isEmpty && self.id.steps.last?.slot == slot
+      if isOwnScreen || self[slot]?.entry.destination == destination { return .noEffect(.alreadyOnTop) }
+    }
+    // Each modal is one more level of the state and of its JSON. Nobody sees a hundred of them; a loop creates them.
+    guard level < 100 else { return .noEffect(.refused("a hundred modals are open")) }
+    self[slot] = Modal(
       entry: NavigationEntry(id: id, destination: destination), style: style,
-      router: RouterState(id: self.id.child(style.slot, id), root: destination))
+      router: RouterState(id: self.id.child(slot, id), root: destination))
+    return .applied
   }
 
   mutating func dismiss(_ slots: [ModalSlot]) -> Outcome {
@@ -100,7 +101,7 @@ extension RouterState {
 
 extension Modal {
   mutating func setDetent(_ detent: Detent) -> Outcome {
-    guard style.slot == .sheet else { return .noEffect(.nothingPresented) }
+    guard slot == .sheet else { return .noEffect(.nothingPresented) }
     guard self.detent != detent else { return .noEffect(.unchanged) }
     guard style.detents.contains(detent) else {
       return .noEffect(.refused("the sheet is presented without the detent \(detent)"))

@@ -138,13 +138,13 @@ final class NavigationCore {
     let reduction = state.apply(NavigationEvent(action, on: router), at: position + 1)
     position += 1
     var screen: RecordedDestination?
-    if let id = reduction.screen { screen = destinations.recorded(id) }
+    if let id = reduction.screen { screen = destinations.form(id) }
     let event = RecordedEvent<RecordedDestination>(
       position: position, time: now, elapsed: environment.uptime() - startUptime,
       event: NavigationEvent(destinations.recorded(action), on: router), origin: call.origin,
       cause: call.cause, source: call.source, outcome: reduction.outcome, removed: reduction.removed,
       screen: screen, depth: reduction.depth, isRepeated: reduction.isRepeated, selected: reduction.selected,
-      decisions: resolved?.decisions.compactMap { $0.compactMap { destinations.recorded($0) } } ?? [])
+      decisions: resolved?.decisions.map { $0.map { destinations.form($0) } } ?? [])
     record(event)
     publishChanges()
     // Whoever calls at every event would otherwise call at this one, too, and so for ever.
@@ -180,7 +180,8 @@ final class NavigationCore {
     for call in queue.reversed() {
       switch call.action {
       case .setRoots(let names): return names
-      case .restore(let state, _), .branch(_, let state): return state.roots.map { $0.id.root }
+      case .restore(let restored): return restored.state.roots.map { $0.id.root }
+      case .branch(let branch): return branch.state.roots.map { $0.id.root }
       default: continue
       }
     }
@@ -233,7 +234,7 @@ final class NavigationCore {
   }
 
   var recordedState: NavigationState<RecordedDestination> {
-    state.compactMap { destinations.recorded($0) }
+    state.compactMap { destinations.form($0) }
   }
 
   func retry() {

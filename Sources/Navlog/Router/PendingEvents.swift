@@ -19,13 +19,7 @@ struct PendingEvents {
 
   /// The number of calls that the events represent.
   var calls: Int {
-    events.reduce(0) { count, event in
-      if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
-        count + collapsedCalls
-      } else {
-        count + 1
-      }
-    }
+    events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
   }
 
   /// Adds an event, which may have been passed to the log already.

@@ -15,20 +15,12 @@ extension Router {
     send(.navigate(to: destination, unlessOnTop: unlessOnTop), file: file, line: line)
   }
 
-  /// Presents a destination in a modal, whatever its own presentation is.
+  /// Presents a destination in a modal or a dialog, whatever its own presentation is.
   @discardableResult
   public func present(
-    _ destination: N, style: ModalPresentationStyle, file: String = #fileID, line: Int = #line
+    _ destination: N, style: PresentationType, file: String = #fileID, line: Int = #line
   ) -> Outcome? {
     send(.present(destination, style: style), file: file, line: line)
-  }
-
-  /// Presents a destination in a dialog, whatever its own presentation is. The call is recorded as a `navigate`.
-  @discardableResult
-  public func present(
-    _ destination: N, style: DialogStyle, file: String = #fileID, line: Int = #line
-  ) -> Outcome? {
-    send(.navigate(destination, style: .dialog(style), unlessOnTop: false), file: file, line: line)
   }
 
   /// Pops one screen, or several.

@@ -53,7 +53,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   /// ```swift
   /// .presentationDetents(router.sheetStyle?.detents ?? [])
   /// ```
-  public var sheetStyle: ModalPresentationStyle? {
+  public var sheetStyle: PresentationType? {
     // A sheet never changes its style, and a new one has a new identity: to observe the sheet is enough.
     guard observed.sheet != nil else { return nil }
     return session.core.shown.router(address)?.sheet?.style
@@ -70,7 +70,7 @@ public final class Router<N: Navigation>: Identifiable, Observable {
   }
 
   /// The style of the modal that this router is in, with the detents of a sheet; `nil` for a root.
-  public var modalStyle: ModalPresentationStyle? {
+  public var modalStyle: PresentationType? {
     // Like its address, the style of a modal never changes.
     observed.isGone ? nil : session.core.shown.modal(address)?.style
   }
@@ -105,13 +105,13 @@ extension Router {
   /// The destination in the sheet. Setting it presents or dismisses; setting the presented destination is a no-op.
   public var presentingSheet: N? {
     get { sheetEntry?.destination }
-    set { set(newValue, over: presentingSheet, .sheet(), .dismissSheet) }
+    set { set(newValue, over: presentingSheet, .sheet, .dismissSheet) }
   }
 
   /// The destination in the cover. Setting it presents or dismisses; setting the presented destination is a no-op.
   public var presentingFullScreen: N? {
     get { fullScreenEntry?.destination }
-    set { set(newValue, over: presentingFullScreen, .fullScreenCover, .dismissFullScreen) }
+    set { set(newValue, over: presentingFullScreen, .fullScreen, .dismissFullScreen) }
   }
 
   /// The destination in the dialog. Setting it presents it in its own style, or in an alert if its own presentation is not
@@ -124,12 +124,8 @@ extension Router {
         return
       }
       guard newValue != presentingDialog else { return }
-      let own = PresentationStyle(newValue.presentationType)
-      if case .dialog(let style) = own {
-        present(newValue, style: style)
-      } else {
-        present(newValue, style: .alert)
-      }
+      let own = newValue.presentationType
+      present(newValue, style: own.isDialog ? own : .alert)
     }
   }
 
@@ -140,7 +136,7 @@ extension Router {
   }
 
   private func set(
-    _ new: N?, over old: N?, _ style: ModalPresentationStyle, _ dismissal: NavigationAction<N>
+    _ new: N?, over old: N?, _ style: PresentationType, _ dismissal: NavigationAction<N>
   ) {
     guard let new else {
       send(dismissal)

@@ -337,7 +337,7 @@ public final class RouterSession<N: Navigation>: Observable {
     let resolved = rules.resolve(action, on: router, in: state, now: now)
     return ResolvedCall(
       action: resolved.action == action ? call : destinations.numbered(resolved.action),
-      decisions: resolved.decisions.compactMap { $0.compactMap { destinations.id($0) } },
+      decisions: resolved.decisions.map { $0.map { destinations.id($0) } },
       following: resolved.following.map { destinations.numbered($0) })
   }
 }

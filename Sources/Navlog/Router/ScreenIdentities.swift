@@ -79,7 +79,7 @@ extension NavigationState {
       let entry = mapped(modal.entry)
       return Modal(
         entry: entry, style: modal.style, detent: modal.detent,
-        router: mapped(modal.router, parent.child(modal.style.slot, entry.id)))
+        router: mapped(modal.router, parent.child(modal.slot, entry.id)))
     }
     func mapped(_ router: RouterState<N>, _ id: RouterID) -> RouterState<N> {
       RouterState(

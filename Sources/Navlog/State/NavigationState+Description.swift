@@ -191,7 +191,7 @@ extension NavigationState {
     while router.dialog == nil, let modal = router.topModal {
       router = modal.router
       text +=
-        " > \(modal.style.slot.rawValue):" + router.stackText(atMost: limit, above: modal.entry.destination)
+        " > \(modal.slot.rawValue):" + router.stackText(atMost: limit, above: modal.entry.destination)
     }
     if let dialog = router.dialog { text += " > \(dialog.style):\(dialog.entry.destination)" }
     return text

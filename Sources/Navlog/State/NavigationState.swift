@@ -200,22 +200,27 @@ extension NavigationState {
   ///
   /// Destinations that map to `nil` are left out: an entry disappears from its path, a modal with everything in it.
   /// This is how an app reads a log that names screens it no longer has.
-  public func compactMap<M: Hashable & Sendable>(_ transform: (N) throws -> M?) rethrows -> NavigationState<M>
-  {
-    NavigationState<M>(
-      roots: try roots.map { try $0.compactMap(transform) }, selected: selected, flags: flags,
-      pendingIntents: try pendingIntents.compactMap { try $0.compactMap(transform) }, position: position)
+  public func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> NavigationState<M> {
+    try compactMap { (_: RootName, destination: N) throws(Failure) in try transform(destination) }
   }
 
   /// Returns the same hierarchy with destinations that depend on the root that contains them. Those of pending intents, which
   /// no root contains yet, are transformed with the selected root.
-  package func compactMap<M: Hashable & Sendable>(
-    _ transform: (RootName, N) throws -> M?
-  ) rethrows -> NavigationState<M> {
-    NavigationState<M>(
-      roots: try roots.map { router in try router.compactMap { try transform(router.id.root, $0) } },
-      selected: selected, flags: flags,
-      pendingIntents: try pendingIntents.compactMap { try $0.compactMap { try transform(selected, $0) } },
-      position: position)
+  package func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (RootName, N) throws(Failure) -> M?
+  ) throws(Failure) -> NavigationState<M> {
+    let roots = try roots.map { router throws(Failure) in
+      try router.compactMap { destination throws(Failure) in try transform(router.id.root, destination) }
+    }
+    var intents: [PendingIntent<M>] = []
+    for intent in pendingIntents {
+      let mapped = try intent.compactMap { destination throws(Failure) in try transform(selected, destination)
+      }
+      if let mapped { intents.append(mapped) }
+    }
+    return NavigationState<M>(
+      roots: roots, selected: selected, flags: flags, pendingIntents: intents, position: position)
   }
 }

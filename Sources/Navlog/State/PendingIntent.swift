@@ -13,10 +13,16 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
   /// When the intent expires, in milliseconds since 1970; `nil` for never.
   public let expires: Int64?
 
-  /// Creates an intent. In a call the identity is a placeholder; the reducer assigns the event's position.
+  /// Creates an intent. Its identity is the position of the event that defers it.
   public init(
-    id: EntryID = EntryID(0), url: String? = nil, plan: [PlanStep<N>], flag: String,
-    value: JSONValue = true, expires: Int64? = nil
+    url: String? = nil, plan: [PlanStep<N>], flag: String, value: JSONValue = true, expires: Int64? = nil
+  ) {
+    self.init(id: EntryID(0), url: url, plan: plan, flag: flag, value: value, expires: expires)
+  }
+
+  package init(
+    id: EntryID, url: String? = nil, plan: [PlanStep<N>], flag: String, value: JSONValue = true,
+    expires: Int64? = nil
   ) {
     self.id = id
     self.url = url
@@ -35,10 +41,12 @@ public struct PendingIntent<N: Hashable & Sendable>: Hashable, Sendable {
     PendingIntent(id: id, url: url, plan: plan, flag: flag, value: value, expires: expires)
   }
 
-  package func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> PendingIntent<M>? {
-    try plan.compactMapWhole(transform).map {
-      PendingIntent<M>(id: id, url: url, plan: $0, flag: flag, value: value, expires: expires)
-    }
+  func map<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M
+  ) throws(Failure) -> PendingIntent<M> {
+    PendingIntent<M>(
+      id: id, url: url, plan: try plan.map { step throws(Failure) in try step.map(transform) }, flag: flag,
+      value: value, expires: expires)
   }
 }
 

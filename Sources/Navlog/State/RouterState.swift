@@ -61,8 +61,8 @@ public struct RouterState<N: Hashable & Sendable>: Hashable, Sendable {
 public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
   /// The presented screen.
   public let entry: NavigationEntry<N>
-  /// How it is presented.
-  public let style: ModalPresentationStyle
+  /// How it is presented: in a sheet or a cover.
+  public let style: PresentationType
   /// The detent at which a sheet rests; `nil` until one was selected.
   public internal(set) var detent: Detent?
   // An array of one element is Swift's own copy-on-write box; without it the type would contain itself.
@@ -70,13 +70,16 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a modal with its child router.
   public init(
-    entry: NavigationEntry<N>, style: ModalPresentationStyle, detent: Detent? = nil, router: RouterState<N>
+    entry: NavigationEntry<N>, style: PresentationType, detent: Detent? = nil, router: RouterState<N>
   ) {
     self.entry = entry
     self.style = style
     self.detent = detent
     self.box = [router]
   }
+
+  /// The slot of the presenting router that it takes.
+  public var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
 
   /// The child router: what is pushed and presented inside the modal.
   public var router: RouterState<N> {
@@ -89,30 +92,37 @@ public struct Modal<N: Hashable & Sendable>: Hashable, Sendable {
 public struct Dialog<N: Hashable & Sendable>: Hashable, Sendable {
   /// What it asks.
   public let entry: NavigationEntry<N>
-  /// How it is presented.
-  public let style: DialogStyle
+  /// How it is presented: in an alert or a confirmation dialog.
+  public let style: PresentationType
 
   /// Creates a dialog.
-  public init(entry: NavigationEntry<N>, style: DialogStyle) {
+  public init(entry: NavigationEntry<N>, style: PresentationType) {
     self.entry = entry
     self.style = style
   }
 }
 
 extension RouterState {
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> RouterState<M> {
-    RouterState<M>(
-      id: id, root: try root.flatMap(transform),
-      path: try path.compactMap { entry in
-        try transform(entry.destination).map { NavigationEntry(id: entry.id, destination: $0) }
-      },
-      sheet: try sheet?.compactMap(transform), fullScreen: try fullScreen?.compactMap(transform),
-      dialog: try dialog?.compactMap(transform), isActive: isActive)
+  func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> RouterState<M> {
+    var mapped: [NavigationEntry<M>] = []
+    mapped.reserveCapacity(path.count)
+    for entry in path {
+      guard let destination = try transform(entry.destination) else { continue }
+      mapped.append(NavigationEntry(id: entry.id, destination: destination))
+    }
+    return RouterState<M>(
+      id: id, root: try root.flatMap(transform), path: mapped, sheet: try sheet?.compactMap(transform),
+      fullScreen: try fullScreen?.compactMap(transform), dialog: try dialog?.compactMap(transform),
+      isActive: isActive)
   }
 }
 
 extension Modal {
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Modal<M>? {
+  func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> Modal<M>? {
     guard let destination = try transform(entry.destination) else { return nil }
     return Modal<M>(
       entry: NavigationEntry(id: entry.id, destination: destination), style: style, detent: detent,
@@ -121,7 +131,9 @@ extension Modal {
 }
 
 extension Dialog {
-  func compactMap<M>(_ transform: (N) throws -> M?) rethrows -> Dialog<M>? {
+  func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> Dialog<M>? {
     try transform(entry.destination).map {
       Dialog<M>(entry: NavigationEntry(id: entry.id, destination: $0), style: style)
     }

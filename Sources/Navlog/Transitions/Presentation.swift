@@ -90,7 +90,7 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
   /// The destination at the bottom of its stack.
   package let destination: N
   /// How it is presented.
-  package let style: ModalPresentationStyle
+  package let style: PresentationType
   /// The selected detent of a sheet.
   package var detent: Detent?
   /// The screens above that destination, bottom first.
@@ -98,7 +98,7 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
 
   /// Creates a modal from its parts.
   package init(
-    id: RouterID, destination: N, style: ModalPresentationStyle, detent: Detent? = nil,
+    id: RouterID, destination: N, style: PresentationType, detent: Detent? = nil,
     path: [NavigationEntry<N>] = []
   ) {
     self.id = id
@@ -113,6 +113,9 @@ package struct PresentedModal<N: Hashable & Sendable>: Hashable, Sendable, Ident
       id: modal.router.id, destination: modal.entry.destination, style: modal.style, detent: modal.detent,
       path: modal.router.path)
   }
+
+  /// The slot of the presenting router that it takes.
+  package var slot: ModalSlot { style == .fullScreen ? .fullScreen : .sheet }
 
   /// The detent at which a sheet rests; `nil` for one without named detents.
   package var restingDetent: Detent? { detent ?? style.initialDetent }
@@ -131,7 +134,7 @@ extension Presentation: CustomStringConvertible {
 extension PresentedModal: CustomStringConvertible {
   /// The modal with its stack: `sheet:filter/tags`.
   package var description: String {
-    style.slot.rawValue + ":"
+    slot.rawValue + ":"
       + (["\(destination)"] + path.map { "\($0.destination)" }).joined(separator: "/")
   }
 }

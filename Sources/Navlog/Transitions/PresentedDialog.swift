@@ -7,10 +7,10 @@ package struct PresentedDialog<N: Hashable & Sendable>: Hashable, Sendable, Iden
   /// What it asks.
   package let destination: N
   /// How it is presented.
-  package let style: DialogStyle
+  package let style: PresentationType
 
   /// Creates a dialog from its parts.
-  package init(id: EntryID, router: RouterID, destination: N, style: DialogStyle) {
+  package init(id: EntryID, router: RouterID, destination: N, style: PresentationType) {
     self.id = id
     self.router = router
     self.destination = destination

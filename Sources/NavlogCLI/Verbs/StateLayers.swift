@@ -38,7 +38,7 @@ struct StateLayers {
   }
 
   private func layers(
-    of router: RouterState<RecordedDestination>, _ style: ModalPresentationStyle?
+    of router: RouterState<RecordedDestination>, _ style: PresentationType?
   ) -> [(name: String, screens: [String])] {
     var screens = router.path.reversed().map { $0.destination.description.shown }
     if let root = router.root { screens.append(root.description.shown) }
@@ -49,7 +49,7 @@ struct StateLayers {
     }
     let name = style?.description ?? router.id.root.description
     let modals = [router.sheet, router.fullScreen].compactMap(\.self)
-    let dialog = router.dialog.map { [($0.style.rawValue, [$0.entry.destination.description.shown])] }
+    let dialog = router.dialog.map { [($0.style.description, [$0.entry.destination.description.shown])] }
     return [(name.shown, screens)] + modals.flatMap { layers(of: $0.router, $0.style) } + (dialog ?? [])
   }
 

@@ -4,7 +4,7 @@ package import Navlog
 package struct CallRow: Sendable {
   /// The kind, as stored. A newer version may have written one that this version does not know.
   package var kind: String
-  package var style: PresentationStyle?
+  package var style: PresentationType?
   var origin: Origin
   var source: CallSite?
   var reason: Reason?
@@ -66,7 +66,7 @@ package final class StoredCall {
       let source = text(3),
       let reason = text(4), row.isNull(5) || row.type(5) == .integer, row.type(6) == .integer
     else { return nil }
-    let known = style.flatMap { PresentationStyle($0) }
+    let known = style.flatMap { PresentationType($0) }
     self.init(
       CallRow(
         kind: kind, style: known, origin: Origin(rawValue: origin),

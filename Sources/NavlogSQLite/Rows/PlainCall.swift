@@ -5,10 +5,10 @@ import Navlog
 struct PlainCall<N: Hashable & Sendable> {
   let kind: EventKind
   var destination: N?
-  var style: PresentationStyle?
+  var style: PresentationType?
   var count: Int?
 
-  init(_ kind: EventKind, _ destination: N? = nil, style: PresentationStyle? = nil, count: Int? = nil) {
+  init(_ kind: EventKind, _ destination: N? = nil, style: PresentationType? = nil, count: Int? = nil) {
     self.kind = kind
     self.destination = destination
     self.style = style
@@ -21,7 +21,7 @@ struct PlainCall<N: Hashable & Sendable> {
     switch action {
     case .navigate(let destination, let style, unlessOnTop: false):
       self.init(EventKind.navigate, destination, style: style)
-    case .present(let destination, let style): self.init(EventKind.present, destination, style: .modal(style))
+    case .present(let destination, let style): self.init(EventKind.present, destination, style: style)
     case .pop(let count): self.init(EventKind.pop, count: count)
     case .popToRoot: self.init(EventKind.popToRoot)
     case .dismiss: self.init(EventKind.dismiss)
@@ -37,7 +37,7 @@ struct PlainCall<N: Hashable & Sendable> {
     switch (kind, destination, style, count) {
     case (.navigate, let destination?, let style?, nil):
       .navigate(destination, style: style, unlessOnTop: false)
-    case (.present, let destination?, .modal(let style), nil): .present(destination, style: style)
+    case (.present, let destination?, let style?, nil): .present(destination, style: style)
     case (.pop, nil, nil, let count?): .pop(count: count)
     case (.popToRoot, nil, nil, nil): .popToRoot
     case (.dismiss, nil, nil, nil): .dismiss

@@ -57,7 +57,7 @@ struct RecentScreens {
 
 extension CallRow {
   init(
-    _ event: RecordedEvent<RecordedDestination>, kind: String, style: PresentationStyle?, count: Int?
+    _ event: RecordedEvent<RecordedDestination>, kind: String, style: PresentationType?, count: Int?
   ) {
     self.init(
       kind: kind, style: style, origin: event.origin, source: event.source, reason: event.outcome.reason,

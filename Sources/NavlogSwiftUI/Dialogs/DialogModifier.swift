@@ -62,7 +62,7 @@ extension StackModel {
   /// Whether a dialog of a style is presented, as `alert` and `confirmationDialog` bind it.
   ///
   /// Writing `false` dismisses the dialog that SwiftUI last read: a late write never affects another one.
-  subscript(presents style: DialogStyle, lastRead lastRead: Dialog?) -> Bool {
+  subscript(presents style: PresentationType, lastRead lastRead: Dialog?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { presenter?.didDismiss(lastRead) } }
   }

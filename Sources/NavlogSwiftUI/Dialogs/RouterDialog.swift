@@ -67,7 +67,7 @@ final class RouterDialog<N: Navigation> {
   /// The dialog that SwiftUI should show.
   var dialog: Dialog<N>? { router.dialog.flatMap { $0.entry.id == dismissed ? nil : $0 } }
 
-  subscript(presents style: DialogStyle, lastRead lastRead: Dialog<N>?) -> Bool {
+  subscript(presents style: PresentationType, lastRead lastRead: Dialog<N>?) -> Bool {
     get { dialog?.style == style }
     set { if !newValue, let lastRead, lastRead.style == style { didDismiss(lastRead) } }
   }

@@ -17,13 +17,8 @@ extension RouterMock: Navigator where N == any Navigation {
     navigate(to: destination, file: source.file, line: source.line)
   }
 
-  /// Records the presentation of a destination in a modal.
-  public func present(_ destination: any Navigation, style: ModalPresentationStyle, at source: CallSite) {
-    present(destination, style: style, file: source.file, line: source.line)
-  }
-
-  /// Records the presentation of a destination in a dialog.
-  public func present(_ destination: any Navigation, style: DialogStyle, at source: CallSite) {
+  /// Records the presentation of a destination in a modal or a dialog.
+  public func present(_ destination: any Navigation, style: PresentationType, at source: CallSite) {
     present(destination, style: style, file: source.file, line: source.line)
   }
 

@@ -9,18 +9,11 @@ extension RouterMock {
     record(.navigate(to: unwrapped(destination), unlessOnTop: unlessOnTop), file, line)
   }
 
-  /// Records the presentation of a destination in a modal.
+  /// Records the presentation of a destination in a modal or a dialog.
   public func present(
-    _ destination: N, style: ModalPresentationStyle, file: String = #fileID, line: Int = #line
+    _ destination: N, style: PresentationType, file: String = #fileID, line: Int = #line
   ) {
     record(.present(unwrapped(destination), style: style), file, line)
-  }
-
-  /// Records the presentation of a destination in a dialog.
-  public func present(
-    _ destination: N, style: DialogStyle, file: String = #fileID, line: Int = #line
-  ) {
-    record(.presentDialog(unwrapped(destination), style: style), file, line)
   }
 
   /// Records a pop of one or several screens.

@@ -58,31 +58,33 @@ extension RouterMock {
   public var lastDestination: N? { navigatedDestinations.last }
 
   /// The destinations of `navigate` that are presented as a push.
-  public var pushDestinations: [N] { navigatedDestinations(.push) }
+  public var pushDestinations: [N] { navigatedDestinations { $0 == .push } }
 
   /// The destinations of `navigate` that are presented in a sheet.
-  public var sheetDestinations: [N] { navigatedDestinations(.sheet) }
+  public var sheetDestinations: [N] { navigatedDestinations { $0.slot == .sheet } }
 
   /// The destinations of `navigate` that cover the full screen.
-  public var fullScreenDestinations: [N] { navigatedDestinations(.fullScreen) }
+  public var fullScreenDestinations: [N] { navigatedDestinations { $0 == .fullScreen } }
 
-  /// The destinations of `present` with their styles, in order.
-  public var presentedModals: [(destination: N, style: ModalPresentationStyle)] {
-    calls.compactMap {
-      if case .present(let destination, let style) = $0.action { (destination, style) } else { nil }
-    }
+  /// The destinations of `present` in a modal with their styles, in order.
+  public var presentedModals: [(destination: N, style: PresentationType)] {
+    presented.filter { $0.style.slot != nil }
   }
 
   /// The destinations of `navigate` that are presented in an alert.
-  public var alertDestinations: [N] { navigatedDestinations(.alert) }
+  public var alertDestinations: [N] { navigatedDestinations { $0 == .alert } }
 
   /// The destinations of `navigate` that are presented in a confirmation dialog.
-  public var confirmationDialogDestinations: [N] { navigatedDestinations(.confirmationDialog) }
+  public var confirmationDialogDestinations: [N] { navigatedDestinations { $0 == .confirmationDialog } }
 
   /// The destinations of `present` with the style of a dialog, in order.
-  public var presentedDialogs: [(destination: N, style: DialogStyle)] {
+  public var presentedDialogs: [(destination: N, style: PresentationType)] {
+    presented.filter { $0.style.isDialog }
+  }
+
+  private var presented: [(destination: N, style: PresentationType)] {
     calls.compactMap {
-      if case .presentDialog(let destination, let style) = $0.action { (destination, style) } else { nil }
+      if case .present(let destination, let style) = $0.action { (destination, style) } else { nil }
     }
   }
 
@@ -135,8 +137,8 @@ extension RouterMock {
 
   private func count(_ isCounted: (Action) -> Bool) -> Int { calls.count { isCounted($0.action) } }
 
-  private func navigatedDestinations(_ type: PresentationType) -> [N] {
-    navigatedDestinations.filter { ($0 as? any Navigation)?.presentationType == type }
+  private func navigatedDestinations(_ isIncluded: (PresentationType) -> Bool) -> [N] {
+    navigatedDestinations.filter { ($0 as? any Navigation).map { isIncluded($0.presentationType) } ?? false }
   }
 }
 
@@ -155,10 +157,8 @@ extension RouterMock {
   public enum Action {
     /// Shows a destination in its own presentation.
     case navigate(to: N, unlessOnTop: Bool = false)
-    /// Presents a destination in a modal.
-    case present(N, style: ModalPresentationStyle)
-    /// Presents a destination in a dialog.
-    case presentDialog(N, style: DialogStyle)
+    /// Presents a destination in a modal or a dialog.
+    case present(N, style: PresentationType)
     /// Pops a number of screens; `goBack` is a pop of one.
     case pop(Int = 1)
     /// Pops a certain screen and all above it.
@@ -209,7 +209,6 @@ extension RouterMock.Action: CustomStringConvertible {
     case .navigate(let destination, false): "navigate \(destination)"
     case .navigate(let destination, true): "navigate \(destination) unless on top"
     case .present(let destination, let style): "present \(destination) as \(style)"
-    case .presentDialog(let destination, let style): "present \(destination) as \(style)"
     case .pop(1): "pop"
     case .pop(let count): "pop \(count)"
     case .popEntry(let entry): "pop entry \(entry)"

@@ -74,19 +74,19 @@ extension RandomNavigation {
     return shown.isEmpty || random.chance(40) ? anyDestination() : random.pick(shown)
   }
 
-  mutating func anyStyle() -> PresentationStyle {
+  mutating func anyStyle() -> PresentationType {
     switch random.below(20) {
     case ..<14: .push
-    case ..<18: .modal(anyModalStyle())
-    default: .dialog(random.pick(DialogStyle.allCases))
+    case ..<18: anyModalStyle()
+    default: random.chance(50) ? .alert : .confirmationDialog
     }
   }
 
-  mutating func anyModalStyle() -> ModalPresentationStyle {
+  mutating func anyModalStyle() -> PresentationType {
     switch random.below(4) {
-    case 0: .sheet()
+    case 0: .sheet
     case 1: .sheet(detents: Set(detents.filter { _ in random.chance(50) }))
-    default: .fullScreenCover
+    default: .fullScreen
     }
   }
 

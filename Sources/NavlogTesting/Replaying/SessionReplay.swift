@@ -131,15 +131,13 @@ struct SessionReplay<N: Navigation> {
     switch action {
     case .navigate(let shown, let style, let unlessOnTop):
       // A destination that was requested in its own style is replaced by one in its own.
-      let isOwn = style == PresentationStyle(shown.presentationType)
+      let isOwn = style == shown.presentationType
       return .navigate(
-        requested, style: isOwn ? PresentationStyle(requested.presentationType) : style,
+        requested, style: isOwn ? requested.presentationType : style,
         unlessOnTop: unlessOnTop)
     case .present(_, let style): return .present(requested, style: style)
     case .replaceTop: return .replaceTop(requested)
-    case .refused(.navigate(let destination, let style, let unlessOnTop), _):
-      return .navigate(destination, style: style, unlessOnTop: unlessOnTop)
-    case .refused(let call, _): return call
+    case .refused(let refused): return refused.call
     case .deepLink(let link, _): url = link
     case .defer(let intent):
       guard let link = intent.url else { return .navigate(to: requested) }

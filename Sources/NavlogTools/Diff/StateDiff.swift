@@ -60,15 +60,15 @@ public enum StateChange<N: Hashable & Sendable>: Hashable, Sendable {
   /// A modal was dismissed, with the number of screens on its path.
   case dismissed(N, ModalSlot, RouterID, screens: Int)
   /// A modal was presented.
-  case presented(N, ModalPresentationStyle, RouterID)
+  case presented(N, PresentationType, RouterID)
   /// A modal is presented in another style.
-  case restyled(N, before: ModalPresentationStyle, after: ModalPresentationStyle, RouterID)
+  case restyled(N, before: PresentationType, after: PresentationType, RouterID)
   /// A sheet rests at another detent; `nil` until one was selected.
   case detent(N, before: Detent?, after: Detent?, RouterID)
   /// A dialog was dismissed.
-  case dismissedDialog(N, DialogStyle, RouterID)
+  case dismissedDialog(N, PresentationType, RouterID)
   /// A dialog was presented.
-  case presentedDialog(N, DialogStyle, RouterID)
+  case presentedDialog(N, PresentationType, RouterID)
   /// A router's screens became active, or resigned.
   case active(Bool, RouterID)
   /// A flag has another value; `nil` where it was never set.
@@ -127,13 +127,8 @@ extension ModalSlot {
   }
 }
 
-extension DialogStyle {
-  fileprivate var words: String {
-    switch self {
-    case .alert: "alert"
-    case .confirmationDialog: "confirmation dialog"
-    }
-  }
+extension PresentationType {
+  fileprivate var words: String { self == .confirmationDialog ? "confirmation dialog" : "\(self)" }
 }
 
 // MARK: - Comparison

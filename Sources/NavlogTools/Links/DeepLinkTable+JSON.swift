@@ -69,10 +69,10 @@ extension JSONValue {
     }
   }
 
-  fileprivate func style(_ key: String) throws -> PresentationStyle? {
+  fileprivate func style(_ key: String) throws -> PresentationType? {
     guard let text = try optionalString(key) else { return nil }
-    guard let style = PresentationStyle(text) else {
-      throw JSONShapeError(field: key, problem: "must be \(PresentationStyle.forms)")
+    guard let style = PresentationType(text) else {
+      throw JSONShapeError(field: key, problem: "must be \(PresentationType.forms)")
     }
     return style
   }

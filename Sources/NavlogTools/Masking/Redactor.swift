@@ -98,9 +98,9 @@ public struct Redactor: Sendable {
     case .setFlag(let name, let value): .setFlag(name, mask.mask(value))
     case .defer(let intent): .defer(masked(intent))
     case .abandon(let intent, _): .abandon(intent, why: Self.word)
-    case .restore(let state, let calls): .restore(masked(state), collapsedCalls: calls)
-    case .branch(let position, let state): .branch(from: position, masked(state))
-    case .refused(let call, _): .refused(masked(call) ?? call, why: Self.word)
+    case .restore(let restored): .restore(masked(restored.state), collapsedCalls: restored.collapsedCalls)
+    case .branch(let branch): .branch(from: branch.position, masked(branch.state))
+    case .refused(let refused): .refused(masked(refused.call) ?? refused.call, why: Self.word)
     case .unknown(let unknown):
       .unknown(UnknownAction(kind: unknown.kind, fields: masked(fields: unknown.fields)))
     case .dismissDialog(let answer): .dismissDialog(answer: answer.map { _ in Self.word })

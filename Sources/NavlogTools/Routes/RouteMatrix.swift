@@ -215,9 +215,10 @@ extension NavigationAction where N == RecordedDestination {
       .reveal(nil)
     case .select, .setRoots, .resume(_, nil): .openVisible
     case .resume(_, let plan?): .open(plan)
-    case .restore(let state, _), .branch(_, let state): .openState(state)
+    case .restore(let restored): .openState(restored.state)
+    case .branch(let branch): .openState(branch.state)
     case .defer(let intent): .deferOpening(intent.plan.destinations.last)
-    case .refused(let call, _): call.intention
+    case .refused(let refused): refused.call.intention
     case .setDetent, .setFlag, .activate, .resign, .abandon, .mark: .none
     // The log records what was visible afterwards even for an unknown kind.
     case .unknown: .openVisible

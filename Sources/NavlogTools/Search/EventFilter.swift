@@ -18,6 +18,17 @@ package struct EventFilter: Sendable {
         "unknown"
       ]
 
+    init(_ style: PresentationType) {
+      self =
+        switch style {
+        case .push: .push
+        case .sheet: .sheet
+        case .fullScreen: .fullScreen
+        case .alert: .alert
+        case .confirmationDialog: .confirmationDialog
+        }
+    }
+
     /// The kind of a name; `nil` when no kind has it.
     package init?(_ name: String) {
       switch name {
@@ -73,11 +84,7 @@ package struct EventFilter: Sendable {
   private static func kinds(of action: NavigationAction<RecordedDestination>) -> Set<Kind> {
     guard let kind = action.kind else { return [.unknown] }
     switch action {
-    case .navigate(_, .push, _): return [.kind(kind), .push]
-    case .navigate(_, .modal(let style), _), .present(_, let style):
-      return [.kind(kind), style.slot == .sheet ? .sheet : .fullScreen]
-    case .navigate(_, .dialog(let style), _):
-      return [.kind(kind), style == .alert ? .alert : .confirmationDialog]
+    case .navigate(_, let style, _), .present(_, let style): return [.kind(kind), Kind(style)]
     default: return [.kind(kind)]
     }
   }

@@ -75,7 +75,7 @@ private struct Renumbering {
     case .resume(let intent, let plan): .resume(identity(intent), instead: plan)
     case .abandon(let intent, let why): .abandon(identity(intent), why: why)
     // The earlier position is not in the new recording.
-    case .branch(_, let state): .restore(state, collapsedCalls: 0)
+    case .branch(let branch): .restore(branch.state, collapsedCalls: 0)
     default: event.action
     }
   }

@@ -8,7 +8,7 @@ struct RequestedCall {
   /// The slot in which the call opens a modal; `nil` for other calls.
   var slot: ModalSlot? {
     switch action {
-    case .present(_, let style), .navigate(_, .modal(let style), _): style.slot
+    case .present(_, let style), .navigate(_, let style, _): style.slot
     default: nil
     }
   }
@@ -141,7 +141,7 @@ extension RecordedEvent<RecordedDestination> {
   fileprivate var request: NavigationAction<RecordedDestination>? {
     let requested = decisions.first?.requested
     switch action {
-    case .refused(let call, _): return call
+    case .refused(let refused): return refused.call
     case .defer(let intent):
       if let url = intent.url { return .deepLink(url: url, .noMatch) }
       switch intent.plan.last {

@@ -52,10 +52,8 @@ extension RouterState where N == RecordedDestination {
       calls += modal.router.arrangement
     }
     if let dialog {
-      let style = PresentationStyle.dialog(dialog.style)
-      calls.append(
-        RequestedCall(
-          action: .navigate(dialog.entry.destination, style: style, unlessOnTop: false), router: id))
+      let call = NavigationAction.present(dialog.entry.destination, style: dialog.style)
+      calls.append(RequestedCall(action: call, router: id))
     }
     return calls
   }

@@ -270,8 +270,6 @@ extension SwiftTestBody {
       "\(router).\(method)(\(arguments.joined(separator: ", ")))"
     }
     switch action {
-    case .navigate(let destination, .dialog(let style), false):
-      return call("present", [value(destination), "style: .\(style)"])
     case .navigate(let destination, let style, let unlessOnTop):
       guard stretch.isOwnStyle(style, of: destination) else { return call("send", [self.action(action)]) }
       // A router of an app whose features have types of their own takes each of them.

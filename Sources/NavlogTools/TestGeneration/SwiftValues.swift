@@ -20,22 +20,12 @@ extension SwiftSource {
   }
 }
 
-extension PresentationStyle {
+extension PresentationType {
   var source: String {
     switch self {
-    case .push: ".push"
-    case .modal(let style): ".modal(\(style.source))"
-    case .dialog(let style): ".dialog(.\(style))"
-    }
-  }
-}
-
-extension ModalPresentationStyle {
-  var source: String {
-    switch self {
-    case .sheet([.large]): ".sheet()"
+    case .sheet([.large]): ".sheet"
     case .sheet(let detents): ".sheet(detents: [\(detents.sorted().map(\.source).joined(separator: ", "))])"
-    case .fullScreenCover: ".fullScreenCover"
+    case .push, .fullScreen, .alert, .confirmationDialog: ".\(self)"
     }
   }
 }
@@ -66,15 +56,7 @@ extension RecordedStretch {
 
   /// Whether a style can be the destination's own, which no call has to name: the log does not tell a style that the caller
   /// chose. One destination in two styles has been shown in one that is not its own.
-  func isOwnStyle(_ style: PresentationStyle, of destination: RecordedDestination) -> Bool {
-    guard [.push, .modal(.sheet()), .modal(.fullScreenCover)].contains(style) else {
-      if case .dialog = style { return isOnlyStyle(style, of: destination) }
-      return false
-    }
-    return isOnlyStyle(style, of: destination)
-  }
-
-  private func isOnlyStyle(_ style: PresentationStyle, of destination: RecordedDestination) -> Bool {
+  func isOwnStyle(_ style: PresentationType, of destination: RecordedDestination) -> Bool {
     events.allSatisfy { event in
       guard case .navigate(let other, let otherStyle, _) = event.action else { return true }
       return other.name != destination.name || other.type != destination.type || otherStyle == style

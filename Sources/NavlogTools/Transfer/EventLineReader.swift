@@ -13,7 +13,7 @@ struct EventLineReader {
   private var destinations = ParsedTexts<RecordedDestination>(capacity: 4_096)
   private var routers = ParsedTexts<RouterID>(capacity: 1_024)
   private var sources = ParsedTexts<CallSite>(capacity: 1_024)
-  private var styles = ParsedTexts<PresentationStyle>(capacity: 64)
+  private var styles = ParsedTexts<PresentationType>(capacity: 64)
   private var origins = ParsedTexts<Origin>(capacity: 64)
   private var reasons = ParsedTexts<Reason>(capacity: 256)
   private var roots = ParsedTexts<RootName>(capacity: 256)
@@ -84,11 +84,10 @@ struct EventLineReader {
     switch kind {
     case .navigate, .present:
       guard line.skip(#","to":"#), let destination = destination(&line), line.skip(#","as":""#),
-        let text = line.text(), let style = styles.value(text, { PresentationStyle($0) })
+        let text = line.text(), let style = styles.value(text, { PresentationType($0) })
       else { return nil }
-      if kind == .navigate { return .navigate(destination, style: style, unlessOnTop: false) }
-      guard case .modal(let style) = style else { return nil }
-      return .present(destination, style: style)
+      return kind == .navigate
+        ? .navigate(destination, style: style, unlessOnTop: false) : .present(destination, style: style)
     case .pop:
       guard line.skip(#","count":"#) else { return nil }
       return line.number().map { .pop(count: $0) }

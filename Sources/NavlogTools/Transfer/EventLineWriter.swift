@@ -9,7 +9,7 @@ struct EventLineWriter {
   private var start: [UInt8] = []
   private var times = TimeWriter()
   private var routers = TextCache<RouterID>()
-  private var styles = TextCache<PresentationStyle>()
+  private var styles = TextCache<PresentationType>()
   private var origins = TextCache<Origin>()
   private var destinations = TextCache<RecordedDestination>()
   private var sources = TextCache<CallSite>()
@@ -44,7 +44,7 @@ struct EventLineWriter {
       append(destination, style)
     case .present(let destination, let style):
       begin(#","kind":"present","router":"#, on: event.router)
-      append(destination, .modal(style))
+      append(destination, style)
     case .pop(let count):
       begin(#","kind":"pop","router":"#, on: event.router)
       append(#","count":"#, count)
@@ -64,7 +64,7 @@ struct EventLineWriter {
     routers.append(router, to: &line) { Self.json($0.description) }
   }
 
-  private mutating func append(_ destination: RecordedDestination, _ style: PresentationStyle) {
+  private mutating func append(_ destination: RecordedDestination, _ style: PresentationType) {
     append(#","to":"#)
     destinations.append(destination, to: &line) { $0.json.text }
     append(#","as":"#)

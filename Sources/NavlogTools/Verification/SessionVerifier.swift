@@ -55,7 +55,7 @@ package struct SessionVerifier {
       outcome: event.outcome, removed: event.removed, screen: event.screen, depth: event.depth,
       isRepeated: event.isRepeated, selected: event.selected)
     // An event that stands for several calls does not record a number of removed screens.
-    if case .restore(_, 1...) = event.action { recorded.removed = replayed.removed }
+    if event.action.collapsedCalls > 0 { recorded.removed = replayed.removed }
     if !hasScreen {
       (recorded.screen, recorded.selected) = (replayed.screen, replayed.selected)
       recorded.isRepeated = replayed.isRepeated

@@ -22,7 +22,7 @@ extension Vocabulary {
   func style(of event: RecordedEvent<RecordedDestination>) -> Int {
     switch event.action {
     case .navigate(_, let style, _): style == .push ? 0 : styles.number(style) + 1
-    case .present(_, let style): styles.number(.modal(style)) + 1
+    case .present(_, let style): styles.number(style) + 1
     default: 0
     }
   }

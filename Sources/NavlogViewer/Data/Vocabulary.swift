@@ -19,7 +19,7 @@ final class Vocabulary {
   var outcomes = Numbering<OutcomeWord>()
   var origins = Numbering<Origin>()
   var sources = Numbering<CallSite>()
-  var styles = Numbering<PresentationStyle>()
+  var styles = Numbering<PresentationType>()
   var subjects = Numbering<String>()
   var details = Numbering<[Field]>()
   var roots = Numbering<RootName>()
@@ -39,7 +39,7 @@ final class Vocabulary {
     case .navigate(let destination, let style, let unlessOnTop):
       .navigate(id(destination), style: style, unlessOnTop: unlessOnTop)
     case .pop(let count): .pop(count: count)
-    default: action.compactMap { id($0) } ?? .unknown(UnknownAction(kind: action.kindName, fields: .null))
+    default: action.map { id($0) }
     }
   }
 

@@ -31,7 +31,7 @@ final class FaultInjector: EventLog {
 
   func append(_ events: [RecordedEvent<RecordedDestination>], to session: String) throws {
     var events = events.map(altered)
-    let collapsed = events.first { if case .restore(_, 1...) = $0.action { true } else { false } }
+    let collapsed = events.first { $0.action.collapsedCalls > 0 }
     switch fault {
     case .losesTheLastEventAtACrash:
       let last = events.last
@@ -69,8 +69,9 @@ final class FaultInjector: EventLog {
     case (.recordsAnotherLink, .deepLink(let url, .plan)):
       event.event = NavigationEvent(.deepLink(url: url, .noMatch), on: event.router)
     case (.publishesWithoutRecording, .setFlag): event.event = NavigationEvent(.mark(""), on: event.router)
-    case (.countsTooFewCalls, .restore(let state, let calls)) where calls > 1:
-      event.event = NavigationEvent(.restore(state, collapsedCalls: calls - 1), on: event.router)
+    case (.countsTooFewCalls, .restore(let restored)) where restored.collapsedCalls > 1:
+      event.event = NavigationEvent(
+        .restore(restored.state, collapsedCalls: restored.collapsedCalls - 1), on: event.router)
     default: break
     }
     return event

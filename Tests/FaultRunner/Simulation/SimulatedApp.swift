@@ -54,7 +54,7 @@ enum SimulatedLink {
   static let all: [(url: String, meaning: LinkResolution<SimulatedScreen>?)] = [
     ("house://item/42", .plan([.show(.item(42), .push)])),
     ("HOUSE://item/-7", .plan([.show(.item(-7), .push)])),
-    ("house://filter", .plan([.dismissAll, .show(.filter(tags: []), .modal(.sheet()))])),
+    ("house://filter", .plan([.dismissAll, .show(.filter(tags: []), .sheet)])),
     ("house://deep/5", .plan([.select("library"), .dismissAll, .setPath([.home, .item(2), .item(5)])])),
     ("house://members", .plan([.show(.members, .push)])),
     ("house://nowhere", .noMatch), ("house://item/x", .noMatch), ("house://item/1/2", .noMatch),

@@ -26,7 +26,7 @@ extension Simulation {
     let event = navigation.next(in: session.state, at: session.position)
     var action = event.action
     // Only the engine decides how many calls a restore replaces.
-    if case .restore(let state, _) = action { action = .restore(state, collapsedCalls: 0) }
+    if case .restore(let restored) = action { action = .restore(restored.state, collapsedCalls: 0) }
     let cause = session.position > 0 && random.chance(10) ? random.below(session.position) + 1 : nil
     try expect(action, on: event.router) { session.send(action, on: event.router, cause: cause) }
   }

@@ -12,13 +12,7 @@ struct SessionModel {
 
   /// The number of calls that some events stand for.
   static func calls(_ events: some Sequence<RecordedEvent<SimulatedScreen>>) -> Int {
-    events.reduce(0) { count, event in
-      if case .restore(_, let collapsedCalls) = event.action, collapsedCalls > 0 {
-        count + collapsedCalls
-      } else {
-        count + 1
-      }
-    }
+    events.reduce(0) { $0 + max(1, $1.action.collapsedCalls) }
   }
 
   /// The number of calls that are not in the log yet.

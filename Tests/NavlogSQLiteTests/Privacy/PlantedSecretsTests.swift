@@ -103,7 +103,7 @@ import Testing
     let router = session.router
     switch kind {
     case 0: router.navigate(to: .reset(token: secret))
-    case 1: router.present(.reset(token: secret), style: .sheet())
+    case 1: router.present(.reset(token: secret), style: .sheet)
     case 2: router.setPath([.list, .order(id: 1, customer: secret), .reset(token: secret)])
     case 3: router.replaceTop(.reset(token: secret))
     case 4: router.popTo(.reset(token: secret))

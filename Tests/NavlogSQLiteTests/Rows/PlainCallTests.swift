@@ -15,9 +15,9 @@ import Testing
   /// One action of every plain form.
   private static let plain: [Action] = [
     .navigate(screen, style: .push, unlessOnTop: false),
-    .navigate(screen, style: .modal(.sheet(detents: [.medium, .large])), unlessOnTop: false),
-    .navigate(screen, style: .dialog(.alert), unlessOnTop: false),
-    .present(screen, style: .fullScreenCover), .pop(count: 1), .pop(count: 0), .pop(count: -7),
+    .navigate(screen, style: .sheet(detents: [.medium, .large]), unlessOnTop: false),
+    .navigate(screen, style: .alert, unlessOnTop: false),
+    .present(screen, style: .fullScreen), .pop(count: 1), .pop(count: 0), .pop(count: -7),
     .pop(count: .max),
     .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal,
   ]
@@ -64,8 +64,8 @@ import Testing
   @Test func `give no action for a combination that no call has`() {
     let combinations: [Plain] = [
       Plain(.navigate), Plain(.navigate, Self.screen), Plain(.navigate, style: .push),
-      Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen, style: .push),
-      Plain(.present, Self.screen, style: .dialog(.alert)), Plain(.pop), Plain(.pop, Self.screen, count: 1),
+      Plain(.navigate, Self.screen, style: .push, count: 1), Plain(.present, Self.screen),
+      Plain(.present, style: .alert), Plain(.pop), Plain(.pop, Self.screen, count: 1),
       Plain(.pop, style: .push, count: 1), Plain(.popToRoot, count: 1), Plain(.dismiss, Self.screen),
       Plain(.popTo, Self.screen), Plain(.mark),
     ]

@@ -93,13 +93,13 @@ import Testing
       (.pop(count: 2), .system, .noEffect(.refused("a")), true),
       (.navigate(RecordedDestination(name: "a"), style: .push, unlessOnTop: false), .user, .applied, false),
       (
-        .navigate(RecordedDestination(name: "a"), style: .modal(.sheet()), unlessOnTop: false), .user,
+        .navigate(RecordedDestination(name: "a"), style: .sheet, unlessOnTop: false), .user,
         .applied,
         false
       ),
       (
         .navigate(
-          RecordedDestination(name: "a"), style: .modal(.sheet(detents: [.medium])), unlessOnTop: false),
+          RecordedDestination(name: "a"), style: .sheet(detents: [.medium]), unlessOnTop: false),
         .user,
         .applied, false
       ),

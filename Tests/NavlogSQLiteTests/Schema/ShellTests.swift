@@ -66,7 +66,7 @@ import Testing
     #expect(
       try Shell(path, "SELECT position, kind, style, detail, screen, depth FROM event_log").output == """
         1|present|sheet(large,medium)||filter|1
-        2|navigate|alert||list|1
+        2|present|alert||list|1
         3|dismissDialog||{"answer":"delete"}|filter|1
         4|setDetent||{"detent":"medium"}|filter|1
 

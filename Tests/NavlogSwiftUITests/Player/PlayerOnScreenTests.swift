@@ -164,9 +164,9 @@ import Testing
   @Test func `a screen that the app does not know has its place, wherever it is`() throws {
     let session = RouterSession<OldPlace>(log: log)
     session.router.setPath([.list, .removed(id: 1), .detail(1)])
-    session.router.present(.removed(id: 2), style: .sheet())
+    session.router.present(.removed(id: 2), style: .sheet)
     session.visibleRouter.navigate(to: .list)
-    session.visibleRouter.present(.removed(id: 3), style: .fullScreenCover)
+    session.visibleRouter.present(.removed(id: 3), style: .fullScreen)
     session.visibleRouter.present(.removed(id: 4), style: .alert)
     let player = try SessionPlayer<Place>(log: log)
     let app = app(player)

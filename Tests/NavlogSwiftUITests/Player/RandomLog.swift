@@ -12,7 +12,7 @@ struct RandomLog {
   init(seed: UInt64, count: Int, roots: [RootName]) throws {
     var random = SplitMix64(seed: seed)
     let session = RouterSession<OldPlace>(log: log, roots: roots) { _ in
-      .plan([.dismissAll, .setPath([.list, .removed(id: 7)]), .show(.filter, .modal(.sheet()))])
+      .plan([.dismissAll, .setPath([.list, .removed(id: 7)]), .show(.filter, .sheet)])
     }
     while session.position < count { Self.makeCall(in: session, &random) }
     self.session = session.info.id
@@ -32,8 +32,8 @@ struct RandomLog {
     case ..<26: router.navigate(to: pick(places))
     case ..<36:
       router.present(
-        pick(places), style: pick([.sheet(), .sheet(detents: [.medium, .large]), .fullScreenCover]))
-    case ..<42: router.present(pick(places), style: pick(DialogStyle.allCases))
+        pick(places), style: pick([.sheet, .sheet(detents: [.medium, .large]), .fullScreen]))
+    case ..<42: router.present(pick(places), style: pick([.alert, .confirmationDialog]))
     case ..<50: router.pop(pick([1, 1, 2]))
     case ..<54: router.setPath((0..<pick([0, 1, 3])).map { _ in pick(places) })
     case ..<58: router.replaceTop(pick(places))

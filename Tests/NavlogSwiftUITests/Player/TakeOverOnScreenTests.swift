@@ -136,7 +136,7 @@ import Testing
     let recorded = RouterSession<OldPlace>(log: log)
     recorded.router.setPath([.list, .removed(id: 1), .detail(1)])
     recorded.router.navigate(to: .filter)
-    recorded.visibleRouter.present(.removed(id: 2), style: .sheet())
+    recorded.visibleRouter.present(.removed(id: 2), style: .sheet)
     let player = try SessionPlayer<Place>(log: log)
     try player.seek(to: 3)
     let app = TestApp(showing: player)

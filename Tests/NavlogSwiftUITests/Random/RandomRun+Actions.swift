@@ -73,8 +73,8 @@ extension RandomRun {
     pick([.list, .list, .detail(1), .detail(2), .detail(below(9)), .filter, .gallery])
   }
 
-  private func anyStyle() -> ModalPresentationStyle {
-    pick([.sheet(), .sheet(detents: [.medium]), .sheet(detents: [.medium, .large]), .fullScreenCover])
+  private func anyStyle() -> PresentationType {
+    pick([.sheet, .sheet(detents: [.medium]), .sheet(detents: [.medium, .large]), .fullScreen])
   }
 
   private func anyPath(like router: Router<Place>) -> [Place] {

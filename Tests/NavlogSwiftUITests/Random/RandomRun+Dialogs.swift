@@ -11,7 +11,7 @@ extension RandomRun {
     note("dialog call \(call) on \(id) of \(session.state.pathText)")
     switch call {
     case ..<3: router.navigate(to: pick([.confirm, .share]), unlessOnTop: chance(20))
-    case ..<6: router.present(anyPlace(), style: pick(DialogStyle.allCases))
+    case ..<6: router.present(anyPlace(), style: pick([.alert, .confirmationDialog]))
     case ..<7: router.answer("delete")
     case ..<8: router.dismissDialog()
     case ..<9: router.presentingDialog = chance(50) ? nil : anyPlace()

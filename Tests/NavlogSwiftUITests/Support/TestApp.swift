@@ -133,11 +133,11 @@ final class TestApp {
   static func links(_ url: String) -> LinkResolution<Place> {
     if url == "app://tour" {
       return .plan([
-        .dismissAll, .setPath([.list, .detail(7)]), .show(.filter, .modal(.sheet())), .setPath([.detail(8)]),
+        .dismissAll, .setPath([.list, .detail(7)]), .show(.filter, .sheet), .setPath([.detail(8)]),
       ])
     }
     if url == "app://search/filter" {
-      return .plan([.dismissAll, .select("search"), .setPath([.list]), .show(.filter, .modal(.sheet()))])
+      return .plan([.dismissAll, .select("search"), .setPath([.list]), .show(.filter, .sheet)])
     }
     guard let number = url.split(separator: "/").last.flatMap({ Int($0) }) else { return .noMatch }
     return .plan([.show(.detail(number), .push)])

@@ -26,7 +26,7 @@ extension TestHost {
     faults += difference(of: layers[0], nil, expected)
     for (layer, modal) in zip(layers.dropFirst(), presentation.modals) {
       expected = screens("\(modal.destination)", modal.path)
-      let kind = modal.style.slot == .sheet ? PresentationKind.sheet : .cover
+      let kind = modal.slot == .sheet ? PresentationKind.sheet : .cover
       faults += difference(of: layer, kind, expected)
     }
     if let tab = layers[0].selectedTab, tab != AnyHashable(presentation.selected) {

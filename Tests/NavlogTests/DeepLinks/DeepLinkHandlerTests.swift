@@ -50,7 +50,7 @@ import Testing
       Fixed(host: "other", destination: .home), Fixed(host: "item", destination: nil),
       Fixed(host: "Item", destination: .filter), Fixed(host: "item", destination: .help),
     ])
-    #expect(links.resolve("SHOP://ITEM/42") == .plan([.show(.filter, .modal(.sheet()))]))
+    #expect(links.resolve("SHOP://ITEM/42") == .plan([.show(.filter, .sheet)]))
     #expect(links.resolve("shop://third/42") == .refused(#"the host "third" is not accepted"#))
     #expect(links.resolve("market://item/42") == .refused(#"the scheme "market" is not accepted"#))
   }

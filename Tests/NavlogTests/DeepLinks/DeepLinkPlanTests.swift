@@ -30,18 +30,18 @@ import Testing
 
   @Test func `the destination is shown on the visible router, in its own presentation`() throws {
     #expect(try plan(DeepLinkRoute("item/:id(Int)", name: "item")) == .plan([.show(.item(id: 42), .push)]))
-    #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .modal(.sheet()))]))
+    #expect(try plan(DeepLinkRoute("*", to: .filter)) == .plan([.show(.filter, .sheet)]))
     #expect(
       try plan(DeepLinkRoute("*", to: .gallery(id: 1)))
-        == .plan([.show(.gallery(id: 1), .modal(.fullScreenCover))]))
+        == .plan([.show(.gallery(id: 1), .fullScreen)]))
     let after = Self.warm.opening(try plan(DeepLinkRoute("*", to: .help)))
     #expect(after.stack == [[.list, .item(id: 42), .help], [.filter, .list], [.gallery(id: 1), .help]])
   }
 
   @Test func `a route can set the presentation`() throws {
-    let sheet = ModalPresentationStyle.sheet(detents: [.medium])
+    let sheet = PresentationType.sheet(detents: [.medium])
     #expect(
-      try plan(DeepLinkRoute("*", to: .help, as: .modal(sheet))) == .plan([.show(.help, .modal(sheet))]))
+      try plan(DeepLinkRoute("*", to: .help, as: sheet)) == .plan([.show(.help, sheet)]))
     #expect(try plan(DeepLinkRoute("*", to: .filter, as: .push)) == .plan([.show(.filter, .push)]))
   }
 
@@ -63,7 +63,7 @@ import Testing
   @Test func `a modal destination is presented over the stack below`() throws {
     #expect(
       try plan(DeepLinkRoute("*", to: .filter, below: [.list]))
-        == .plan([.dismissAll, .setPath([.list]), .show(.filter, .modal(.sheet()))]))
+        == .plan([.dismissAll, .setPath([.list]), .show(.filter, .sheet)]))
   }
 
   @Test func `the stack below can depend on the link`() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(
       try plan(route, "shop://item/7/photos")
         == .plan([
-          .dismissAll, .setPath([.list, .item(id: 7)]), .show(.gallery(id: 7), .modal(.fullScreenCover)),
+          .dismissAll, .setPath([.list, .item(id: 7)]), .show(.gallery(id: 7), .fullScreen),
         ]))
   }
 

@@ -7,19 +7,19 @@ import Testing
 @Suite struct `Presentations and detents` {
   @Test(
     arguments: [
-      (.push, "push"), (.modal(.sheet()), "sheet"), (.modal(.sheet(detents: [.large])), "sheet"),
-      (.modal(.sheet(detents: [.medium])), "sheet(medium)"),
-      (.modal(.sheet(detents: [.medium, .large])), "sheet(large,medium)"),
-      (.modal(.sheet(detents: [])), "sheet()"),
-      (.modal(.sheet(detents: [.height(200), .fraction(0.3)])), "sheet(fraction:0.3,height:200.0)"),
-      (.modal(.fullScreenCover), "fullScreen"), (.dialog(.alert), "alert"),
-      (.dialog(.confirmationDialog), "confirmationDialog"),
-    ] as [(PresentationStyle, String)])
+      (.push, "push"), (.sheet, "sheet"), (.sheet(detents: [.large]), "sheet"),
+      (.sheet(detents: [.medium]), "sheet(medium)"),
+      (.sheet(detents: [.medium, .large]), "sheet(large,medium)"),
+      (.sheet(detents: []), "sheet()"),
+      (.sheet(detents: [.height(200), .fraction(0.3)]), "sheet(fraction:0.3,height:200.0)"),
+      (.fullScreen, "fullScreen"), (.alert, "alert"),
+      (.confirmationDialog, "confirmationDialog"),
+    ] as [(PresentationType, String)])
   func `a style is stored by its name and detents, and survives a round trip`(
-    style: PresentationStyle, text: String
+    style: PresentationType, text: String
   ) {
     #expect(style.description == text)
-    #expect(PresentationStyle(text) == style)
+    #expect(PresentationType(text) == style)
   }
 
   @Test(
@@ -30,7 +30,7 @@ import Testing
       "dialog", "alert()",
     ])
   func `a malformed style is nil`(text: String) {
-    #expect(PresentationStyle(text) == nil)
+    #expect(PresentationType(text) == nil)
   }
 
   @Test func `random sets of detents survive a round trip, and always have the same form`() {
@@ -44,9 +44,9 @@ import Testing
         default: .height(Double(Int.random(in: -10...1_000_000, using: &random)) / 8)
         }
       }
-      let style = ModalPresentationStyle.sheet(detents: Set(detents))
-      #expect(ModalPresentationStyle(style.description) == style, "seed \(Laws.firstSeed)")
-      #expect(style.description == ModalPresentationStyle.sheet(detents: Set(detents.reversed())).description)
+      let style = PresentationType.sheet(detents: Set(detents))
+      #expect(PresentationType(style.description) == style, "seed \(Laws.firstSeed)")
+      #expect(style.description == PresentationType.sheet(detents: Set(detents.reversed())).description)
       for detent in detents { #expect(Detent(detent.description) == detent, "seed \(Laws.firstSeed)") }
     }
     for detent in [Detent.height(.leastNonzeroMagnitude), .height(1e300), .fraction(0.1 + 0.2)] {
@@ -54,23 +54,26 @@ import Testing
     }
   }
 
-  @Test func `a presentation has a style, and a style has a slot and detents`() {
-    #expect(
-      PresentationType.allCases.map { PresentationStyle($0) }
-        == [
-          .push, .modal(.sheet()), .modal(.fullScreenCover), .dialog(.alert), .dialog(.confirmationDialog),
-        ])
-    #expect(ModalPresentationStyle.sheet(detents: [.medium]).slot == .sheet)
-    #expect(ModalPresentationStyle.fullScreenCover.slot == .fullScreen)
-    #expect(ModalPresentationStyle.sheet(detents: [.medium]).detents == [.medium])
-    #expect(ModalPresentationStyle.fullScreenCover.detents.isEmpty)
+  @Test func `modals have a slot, sheets have detents, and the others have neither`() {
+    let all: [PresentationType] = [
+      .push, .sheet(detents: [.medium]), .fullScreen, .alert, .confirmationDialog,
+    ]
+    #expect(all.map(\.slot) == [nil, .sheet, .fullScreen, nil, nil])
+    #expect(all.map(\.detents) == [[], [.medium], [], [], []])
+    #expect(all.map(\.isDialog) == [false, false, false, true, true])
+  }
+
+  @Test func `a destination can name its detents, and a switch can match any sheet`() {
+    func isSheet(_ type: PresentationType) -> Bool { if case .sheet = type { true } else { false } }
+    #expect(isSheet(.sheet) && isSheet(.sheet(detents: [.medium])) && !isSheet(.fullScreen))
+    #expect(PresentationType.sheet == .sheet(detents: [.large]))
   }
 
   @Test func `a sheet at its full height alone names no detent`() {
-    #expect(ModalPresentationStyle.sheet().namedDetents.isEmpty)
-    #expect(ModalPresentationStyle.sheet(detents: []).namedDetents.isEmpty)
-    #expect(ModalPresentationStyle.fullScreenCover.namedDetents.isEmpty)
-    #expect(ModalPresentationStyle.sheet(detents: [.medium, .large]).namedDetents == [.medium, .large])
+    #expect(PresentationType.sheet.namedDetents.isEmpty)
+    #expect(PresentationType.sheet(detents: []).namedDetents.isEmpty)
+    #expect(PresentationType.fullScreen.namedDetents.isEmpty)
+    #expect(PresentationType.sheet(detents: [.medium, .large]).namedDetents == [.medium, .large])
   }
 
   @Test(
@@ -80,6 +83,6 @@ import Testing
       ([.large], nil), ([], nil),
     ] as [(Set<Detent>, Detent?)])
   func `a sheet first rests at the lowest of its named detents`(detents: Set<Detent>, first: Detent?) {
-    #expect(ModalPresentationStyle.sheet(detents: detents).initialDetent == first)
+    #expect(PresentationType.sheet(detents: detents).initialDetent == first)
   }
 }

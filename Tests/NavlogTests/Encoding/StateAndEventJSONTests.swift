@@ -78,7 +78,7 @@ import Testing
       ),
       (.setDetent(.fraction(0.3)), #""kind":"setDetent","router":"main","detent":"fraction:0.3","origin""#),
       (
-        .navigate(RecordedDestination(name: "x"), style: .dialog(.alert), unlessOnTop: true),
+        .navigate(RecordedDestination(name: "x"), style: .alert, unlessOnTop: true),
         #""kind":"navigate","router":"main","to":{"name":"x","params":{}},"as":"alert","unlessOnTop":true,"origin""#
       ),
     ] as [(NavigationAction<RecordedDestination>, String)])

@@ -216,7 +216,7 @@ import Testing
     let actions: [NavigationAction<Screen>] = [
       .navigate(to: .settings, unlessOnTop: true), .pop, .pop(count: 3), .setPath([.list, .detail(id: 7)]),
       .setFlag("a", "x"), .mark("line\nbreak"), .refused(.navigate(to: .list), why: "login: closed"),
-      .navigate(.list, style: .dialog(.confirmationDialog), unlessOnTop: false), .dismissDialog(),
+      .navigate(.list, style: .confirmationDialog, unlessOnTop: false), .dismissDialog(),
       .dismissDialog(answer: "delete\u{1B}"), .setDetent(.height(200)),
       .unknown(UnknownAction(kind: "shake", fields: .object([.init("strength", 9)]))),
     ]

@@ -21,13 +21,13 @@ import Testing
     #expect(NavigationAction.navigate(to: Screen.list) == .navigate(.list, style: .push, unlessOnTop: false))
     #expect(
       NavigationAction.navigate(to: Screen.settings, unlessOnTop: true)
-        == .navigate(.settings, style: .modal(.sheet()), unlessOnTop: true))
+        == .navigate(.settings, style: .sheet, unlessOnTop: true))
     #expect(
       NavigationAction.navigate(to: Screen.gallery)
-        == .navigate(.gallery, style: .modal(.fullScreenCover), unlessOnTop: false))
+        == .navigate(.gallery, style: .fullScreen, unlessOnTop: false))
     #expect(
       NavigationAction.navigate(to: Question.delete(id: 7))
-        == .navigate(.delete(id: 7), style: .dialog(.alert), unlessOnTop: false))
+        == .navigate(.delete(id: 7), style: .alert, unlessOnTop: false))
     #expect(NavigationAction<Screen>.pop == .pop(count: 1))
   }
 

@@ -39,7 +39,7 @@ private enum Abroad: Navigation {
     navigator.present(AppScreen.list, style: .alert)
     #expect(session.router.presentingDialog == .list)
     let events = try session.timeline.events()
-    #expect(events.map { $0.action.kind } == [.navigate, .navigate, .pop, .present, .dismiss, .navigate])
+    #expect(events.map { $0.action.kind } == [.navigate, .navigate, .pop, .present, .dismiss, .present])
     #expect(events.map { $0.source?.file } == Array(repeating: #fileID, count: 6))
   }
 
@@ -48,7 +48,7 @@ private enum Abroad: Navigation {
     let tracker = TrackerMock<AppScreen>()
     let session = RouterSession<AppScreen>(log: log, trackers: [tracker])
     session.router.navigator.navigate(to: Abroad.map(token: "hunter2"))
-    session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .fullScreenCover)
+    session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .fullScreen)
     session.router.navigator.present(AnyNavigation(ShopScreen.login), style: .alert)
     #expect(session.state == NavigationState(roots: [RouterState(id: RouterID(.main))], selected: .main))
     #expect(session.position == 3)
@@ -60,7 +60,7 @@ private enum Abroad: Navigation {
         .noEffect(.refused("ShopScreen is not a destination of this router, which shows AppScreen")),
         .noEffect(.refused("ShopScreen is not a destination of this router, which shows AppScreen")),
       ])
-    #expect(events.map { $0.action.kind } == [.navigate, .present, .navigate])
+    #expect(events.map { $0.action.kind } == [.navigate, .present, .present])
     #expect(events.map { $0.action.destination?.name } == ["map", "login", "login"])
     #expect(events.allSatisfy { $0.source?.file == #fileID && !$0.json.text.contains("hunter2") })
     #expect(tracker.events.map(\.outcome) == events.map(\.outcome))
@@ -92,7 +92,7 @@ private enum Abroad: Navigation {
     let router = session.router
     #expect(router.sheetStyle == nil)
     router.navigate(to: .filter)
-    #expect(router.sheetStyle == .sheet())
+    #expect(router.sheetStyle == .sheet)
     var isChanged = false
     withObservationTracking {
       #expect(router.sheetStyle?.detents == [.large])
@@ -105,7 +105,7 @@ private enum Abroad: Navigation {
     let sheet = try #require(router.sheetRouter)
     #expect(sheet.sheetStyle == nil)
     sheet.navigate(to: .filter)
-    #expect(sheet.sheetStyle == .sheet())
+    #expect(sheet.sheetStyle == .sheet)
     router.dismissAll()
     #expect(router.sheetStyle == nil)
     #expect(sheet.sheetStyle == nil)

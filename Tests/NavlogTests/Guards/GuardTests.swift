@@ -65,7 +65,7 @@ import Testing
     let session = try makeShop()
     session.open("shop://product/7")
     let intent = try #require(session.state.pendingIntents.first)
-    session.send(.resume(intent.id, instead: [.show(.terms, .modal(.sheet()))]))
+    session.send(.resume(intent.id, instead: [.show(.terms, .sheet)]))
     #expect(session.state.visible == .terms)
     #expect(session.state.pendingIntents.isEmpty)
 

@@ -53,7 +53,7 @@ import Testing
     }
     #expect(ask { router.navigate(to: .login) } == [.login])
     #expect(ask { router.navigate(to: .cellar) } == [.cellar])
-    #expect(ask { router.present(.offers, style: .sheet()) } == [.offers, .catalog])
+    #expect(ask { router.present(.offers, style: .sheet) } == [.offers, .catalog])
     #expect(ask { router.replaceTop(.product(id: 1)) } == [.product(id: 1), .login])
     #expect(ask { router.setPath([.login, .catalog, .cellar]) } == [.catalog, .cellar])
   }
@@ -65,7 +65,7 @@ import Testing
     let session = try makeShop(rules: rules)
     session.router.navigate(to: .catalog)
     #expect(session.router.presentingSheet == .terms)
-    session.router.present(.catalog, style: .fullScreenCover)
+    session.router.present(.catalog, style: .fullScreen)
     #expect(session.router.presentingFullScreen == .terms, "as the caller said")
   }
 
@@ -73,7 +73,7 @@ import Testing
     let session = try makeShop()
     session.router.navigate(to: .login)
     let refused = Outcome.noEffect(.refused("cellar: nobody goes there"))
-    #expect(session.router.present(.cellar, style: .sheet()) == refused)
+    #expect(session.router.present(.cellar, style: .sheet) == refused)
     #expect(session.router.replaceTop(.cellar) == refused)
     #expect(session.router.setPath([.login, .cellar]) == refused)
     #expect(session.open("shop://cellar") == refused)

@@ -158,7 +158,7 @@ struct WatchedCallTests {
   }
 
   @Test func `a link that comes while the past is on screen is opened in the present`() throws {
-    let session = makeSession(log: log) { _ in .plan([.show(.gallery, .modal(.fullScreenCover))]) }
+    let session = makeSession(log: log) { _ in .plan([.show(.gallery, .fullScreen)]) }
     session.router.navigate(to: .list)
     try session.look(at: 0)
     #expect(session.open("app://gallery") == .applied)

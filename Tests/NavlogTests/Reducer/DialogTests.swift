@@ -5,10 +5,10 @@ import Testing
 @testable import TestFixtures
 
 @Suite struct `Presenting a dialog` {
-  private func ask(_ screen: Screen, _ style: DialogStyle = .alert, unlessOnTop: Bool = false)
+  private func ask(_ screen: Screen, _ style: PresentationType = .alert, unlessOnTop: Bool = false)
     -> NavigationAction<Screen>
   {
-    .navigate(screen, style: .dialog(style), unlessOnTop: unlessOnTop)
+    .navigate(screen, style: style, unlessOnTop: unlessOnTop)
   }
 
   @Test func `a dialog lies over the path and both modals of its router`() {
@@ -148,7 +148,7 @@ import Testing
       to: state(
         sheet: sheet(1, .settings, path: [3: .detail(id: 7)]), dialog: alert(2, .list), at: 3))
     expectTransition(
-      from: asking, on: .deepLink(url: "a://b", .plan([.dismissAll, .show(.list, .dialog(.alert))])),
+      from: asking, on: .deepLink(url: "a://b", .plan([.dismissAll, .show(.list, .alert)])),
       to: state(dialog: alert(3, .list), at: 3))
     expectTransition(
       from: asking, on: .deepLink(url: "a://b", .plan([.setPath([.list, .detail(id: 7)])])),

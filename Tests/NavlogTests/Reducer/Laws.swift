@@ -55,7 +55,7 @@ struct Identities {
         if modal.router.id != router.id.child(slot, modal.entry.id) {
           problem = "\(modal.router.id) is not the address of what it holds"
         }
-        if modal.style.slot != slot { problem = "\(modal.router.id) stands in the other slot" }
+        if modal.slot != slot { problem = "\(modal.router.id) stands in the other slot" }
         if modal.entry.id.position == position, RouterID(modal.router.id.description) != modal.router.id {
           problem = "\(modal.router.id) does not round-trip"
         }

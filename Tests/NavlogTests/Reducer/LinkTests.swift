@@ -13,7 +13,7 @@ import Testing
     expectTransition(
       from: state(path: [1: .list], cover: cover(2, .gallery), at: 2),
       on: link([
-        .dismissAll, .setPath([.list, .detail(id: 1), .note("a")]), .show(.settings, .modal(.sheet())),
+        .dismissAll, .setPath([.list, .detail(id: 1), .note("a")]), .show(.settings, .sheet),
         .show(.note("b"), .push),
       ]),
       to: state(

@@ -31,7 +31,7 @@ import Testing
       from: state(at: 0), on: .present(.detail(id: 7), style: .sheet(detents: [.medium, .fraction(0.3)])),
       to: state(sheet: sheet(1, .detail(id: 7), detents: [.medium, .fraction(0.3)]), at: 1))
     expectTransition(
-      from: state(at: 0), on: .present(.settings, style: .fullScreenCover),
+      from: state(at: 0), on: .present(.settings, style: .fullScreen),
       to: state(cover: cover(1, .settings), at: 1))
   }
 
@@ -42,7 +42,7 @@ import Testing
       on: .navigate(to: .settings), to: state(sheet: sheet(4, .settings), at: 4))
     expectTransition(
       from: state(cover: cover(1, .gallery, path: [2: .list]), at: 2),
-      on: .present(.list, style: .fullScreenCover), to: state(cover: cover(3, .list), at: 3))
+      on: .present(.list, style: .fullScreen), to: state(cover: cover(3, .list), at: 3))
   }
 
   @Test func `both slots of a router can be filled`() {
@@ -93,7 +93,7 @@ import Testing
       on: .navigate(to: .settings, unlessOnTop: true), .alreadyOnTop)
     expectTransition(
       from: state(sheet: sheet(1, .settings, path: [2: .list]), at: 2),
-      on: .navigate(.list, style: .modal(.sheet()), unlessOnTop: true),
+      on: .navigate(.list, style: .sheet, unlessOnTop: true),
       to: state(sheet: sheet(3, .list), at: 3))
   }
 }

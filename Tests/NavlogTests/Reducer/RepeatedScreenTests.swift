@@ -21,14 +21,14 @@ import Testing
     .navigate(screen, style: .push, unlessOnTop: false)
   }
 
-  private func sheet(_ screen: Screen) -> NavigationAction<Screen> { .present(screen, style: .sheet()) }
+  private func sheet(_ screen: Screen) -> NavigationAction<Screen> { .present(screen, style: .sheet) }
 
   private func cover(_ screen: Screen) -> NavigationAction<Screen> {
-    .present(screen, style: .fullScreenCover)
+    .present(screen, style: .fullScreen)
   }
 
   private func alert(_ screen: Screen) -> NavigationAction<Screen> {
-    .navigate(screen, style: .dialog(.alert), unlessOnTop: false)
+    .navigate(screen, style: .alert, unlessOnTop: false)
   }
 
   @Test func `a push of the destination on screen is, until it is popped`() {

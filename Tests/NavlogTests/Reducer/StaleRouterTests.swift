@@ -7,10 +7,10 @@ import Testing
 @Suite struct `Calls on a router that no longer exists` {
   private static let onRouters: [NavigationAction<Screen>] = [
     .navigate(to: .list), .navigate(to: .settings), .navigate(to: .list, unlessOnTop: true),
-    .present(.list, style: .sheet()), .present(.list, style: .fullScreenCover), .pop, .pop(count: 0),
+    .present(.list, style: .sheet), .present(.list, style: .fullScreen), .pop, .pop(count: 0),
     .popEntry(1), .popTo(.list), .popToRoot, .setPath([]), .setPath([.list]), .replaceTop(.list), .dismiss,
     .dismissSheet, .dismissFullScreen, .dismissModal, .dismissDialog(answer: "ok"), .setDetent(.large),
-    .navigate(.list, style: .dialog(.alert), unlessOnTop: false), .activate, .resign,
+    .navigate(.list, style: .alert, unlessOnTop: false), .activate, .resign,
   ]
 
   @Test(arguments: onRouters)

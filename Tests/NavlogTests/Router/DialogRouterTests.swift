@@ -18,7 +18,7 @@ import Testing
     #expect(router.presentingDialog == .list && router.dialog?.style == .confirmationDialog)
     #expect(router.navigate(to: .delete(id: 7)) == .applied)
     #expect(router.navigate(to: .delete(id: 7), unlessOnTop: true) == .noEffect(.alreadyOnTop))
-    #expect(try session.log.eventKinds() == ["navigate", "navigate", "navigate", "navigate: alreadyOnTop"])
+    #expect(try session.log.eventKinds() == ["navigate", "present", "navigate", "navigate: alreadyOnTop"])
   }
 
   @Test func `the answer is recorded with its call site, and so is a dismissal without one`() throws {
@@ -48,7 +48,7 @@ import Testing
     router.presentingDialog = .list
     #expect(router.dialog?.style == .alert)
     router.presentingDialog = nil
-    #expect(try session.log.eventKinds() == ["navigate", "navigate", "dismissDialog"])
+    #expect(try session.log.eventKinds() == ["present", "present", "dismissDialog"])
     #expect(try session.timeline.events().last?.action == .dismissDialog())
   }
 
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `the visible router is the one that asks, and a link opens below its dialog`() {
-    router.present(.list, style: .sheet())
+    router.present(.list, style: .sheet)
     router.navigate(to: .delete(id: 1))
     #expect(session.visibleRouter === router)
     session.send(.deepLink(url: "a://b", .plan([.show(.list, .push)])))

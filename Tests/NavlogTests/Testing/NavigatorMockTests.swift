@@ -64,7 +64,7 @@ private enum SettingsNavigation: Navigation {
   @Test func `it can be called directly like a router`() {
     let line = #line + 1
     router.navigate(to: CharacterNavigation.list)
-    router.present(SettingsNavigation.main, style: .fullScreenCover)
+    router.present(SettingsNavigation.main, style: .fullScreen)
     router.pop()
     router.goBack()
     router.dismiss()
@@ -86,7 +86,7 @@ private enum SettingsNavigation: Navigation {
   @Test func `a type-erased destination is recorded without its wrapper`() {
     let navigator: any Navigator = router
     navigator.navigate(to: AnyNavigation(CharacterNavigation.list))
-    navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet())
+    navigator.present(AnyNavigation(CharacterNavigation.filter), style: .sheet)
     router.popTo(AnyNavigation(CharacterNavigation.list))
     #expect(router.navigatedDestinations.first as? CharacterNavigation == .list)
     #expect(router.presentedModals.first?.destination as? CharacterNavigation == .filter)

@@ -33,9 +33,9 @@ import Testing
 
   @Test func `presented destinations are recorded separately, with their styles`() {
     router.present(.list, style: .sheet(detents: [.medium]))
-    router.present(.list, style: .fullScreenCover)
+    router.present(.list, style: .fullScreen)
     #expect(router.presentedModals.map(\.destination) == [.list, .list])
-    #expect(router.presentedModals.map(\.style) == [.sheet(detents: [.medium]), .fullScreenCover])
+    #expect(router.presentedModals.map(\.style) == [.sheet(detents: [.medium]), .fullScreen])
     #expect(router.navigatedDestinations.isEmpty)
     #expect(router.sheetDestinations.isEmpty)
   }
@@ -119,7 +119,7 @@ import Testing
     let first = #line + 1
     router.navigate(to: .list)
     router.navigate(to: .list, unlessOnTop: true)
-    router.present(.settings, style: .sheet())
+    router.present(.settings, style: .sheet)
     router.pop()
     router.goBack()
     router.pop(2)

@@ -8,7 +8,7 @@ import Testing
   private typealias Shown = Presentation<String>
   private let sheet = MachineFixture.sheet
 
-  private func dialog(_ position: Int, in router: RouterID = "main", _ style: DialogStyle = .alert)
+  private func dialog(_ position: Int, in router: RouterID = "main", _ style: PresentationType = .alert)
     -> PresentedDialog<String>
   {
     PresentedDialog(id: EntryID(position), router: router, destination: "d\(position)", style: style)
@@ -70,16 +70,16 @@ import Testing
 
   @Test func `a presentation has the dialog nearest to the selected root, unless a cover hides it`() {
     func ask(_ name: String) -> NavigationAction<String> {
-      .navigate(name, style: .dialog(.alert), unlessOnTop: false)
+      .navigate(name, style: .alert, unlessOnTop: false)
     }
     var state = NavigationState<String>(roots: ["main", "other"])
     _ = state.reduce(ask("other's"), on: "other", at: 1)
     #expect(Presentation(state).dialog == nil)
-    _ = state.reduce(.present("sheet", style: .sheet()), on: "main", at: 2)
+    _ = state.reduce(.present("sheet", style: .sheet), on: "main", at: 2)
     _ = state.reduce(ask("inner"), on: "main/sheet@2", at: 3)
     #expect(Presentation(state).dialog?.destination == "inner")
     #expect(Presentation(state).description == "main > sheet:sheet > alert:inner")
-    _ = state.reduce(.present("cover", style: .fullScreenCover), on: "main", at: 4)
+    _ = state.reduce(.present("cover", style: .fullScreen), on: "main", at: 4)
     #expect(Presentation(state).dialog == nil)
     _ = state.reduce(ask("outer"), on: "main", at: 5)
     #expect(Presentation(state).dialog?.destination == "outer" && Presentation(state).modals.count == 2)

@@ -12,11 +12,12 @@ import Testing
   }
 
   private func modal(
-    _ position: Int, _ style: ModalPresentationStyle = .sheet(), in parent: RouterID = RouterID(.main),
+    _ position: Int, _ style: PresentationType = .sheet, in parent: RouterID = RouterID(.main),
     path: [NavigationEntry<String>] = []
   ) -> PresentedModal<String> {
     PresentedModal(
-      id: parent.child(style.slot, EntryID(position)), destination: "m\(position)", style: style, path: path)
+      id: parent.child(style.slot ?? .sheet, EntryID(position)), destination: "m\(position)", style: style,
+      path: path)
   }
 
   private func shown(_ path: [NavigationEntry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `modals are presented one at a time, each with its stack`() {
     let sheet = modal(2, path: entries("b3"))
-    let cover = modal(4, .fullScreenCover, in: sheet.id)
+    let cover = modal(4, .fullScreen, in: sheet.id)
     #expect(
       shown().steps(to: shown(entries("a1"), sheet, cover))
         == [.setPath(RouterID(.main), entries("a1")), .present(sheet), .present(cover)])
@@ -122,7 +123,7 @@ import Testing
     let low = modal(2, path: entries("b3"))
     let kept = modal(2, path: entries("b4"))
     let (old, new, top) = (
-      modal(5, in: low.id), modal(8, .fullScreenCover, in: low.id),
+      modal(5, in: low.id), modal(8, .fullScreen, in: low.id),
       modal(9, in: low.id.child(.fullScreen, EntryID(8)))
     )
     let here = shown(entries("a1"), low, old, modal(6, in: old.id))
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test func `emptying the lower of two slots presents the upper modal again`() {
-    let (sheet, cover) = (modal(2), modal(3, .fullScreenCover))
+    let (sheet, cover) = (modal(2), modal(3, .fullScreen))
     #expect(shown([], sheet, cover).steps(to: shown([], cover)) == [.dismiss(keeping: 0), .present(cover)])
     #expect(shown([], sheet, cover).steps(to: shown([], sheet)) == [.dismiss(keeping: 1)])
     #expect(
@@ -153,9 +154,9 @@ import Testing
 
   @Test func `a sheet and a cover of one router form one chain, the cover on top`() {
     var state = NavigationState<String>()
-    _ = state.reduce(.present("sheet", style: .sheet()), on: RouterID(.main), at: 1)
-    _ = state.reduce(.present("inner", style: .sheet()), on: state.visibleRouter.id, at: 2)
-    _ = state.reduce(.present("cover", style: .fullScreenCover), on: RouterID(.main), at: 3)
+    _ = state.reduce(.present("sheet", style: .sheet), on: RouterID(.main), at: 1)
+    _ = state.reduce(.present("inner", style: .sheet), on: state.visibleRouter.id, at: 2)
+    _ = state.reduce(.present("cover", style: .fullScreen), on: RouterID(.main), at: 3)
     #expect(Presentation(state).modals.map(\.destination) == ["sheet", "inner", "cover"])
     #expect(Presentation(state).top == state.visibleRouter.id)
   }
@@ -164,7 +165,7 @@ import Testing
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("a", style: .push, unlessOnTop: false), on: "home", at: 1)
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 2)
-    _ = state.reduce(.present("sheet", style: .sheet()), on: "note", at: 3)
+    _ = state.reduce(.present("sheet", style: .sheet), on: "note", at: 3)
     let note = Presentation(state, root: "note")
     #expect(note.description == "note/b > sheet:sheet")
     #expect(note.chain == ["note", "note/sheet@3"] && note.roots.map { $0.id } == ["note"])
@@ -177,7 +178,7 @@ import Testing
   @Test func `a root that goes dismisses its modals before its stack, and comes back empty`() {
     var state = NavigationState<String>(roots: ["home", "note"])
     _ = state.reduce(.navigate("b", style: .push, unlessOnTop: false), on: "note", at: 1)
-    _ = state.reduce(.present("sheet", style: .sheet()), on: "note", at: 2)
+    _ = state.reduce(.present("sheet", style: .sheet), on: "note", at: 2)
     let full = Presentation(state, root: "note")
     _ = state.reduce(.setRoots(["home"]), on: "note", at: 3)
     let gone = Presentation(state, root: "note")

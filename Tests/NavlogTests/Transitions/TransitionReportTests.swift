@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `a tapped tab drops a modal that has not appeared, and waits below one that has`() {
-    let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet())
+    let home = PresentedModal(id: "home/sheet@3", destination: "s", style: .sheet)
     let machine = Machine(Presentation(roots: tabs, selected: "home"))
     machine.setTarget(Presentation(roots: tabs, selected: "home", modals: [home]))
     _ = machine.nextStep()

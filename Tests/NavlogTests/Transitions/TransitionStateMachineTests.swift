@@ -43,9 +43,9 @@ final class MachineFixture {
   }
 
   static let empty = Shown(NavigationState<String>())
-  static let sheet = PresentedModal(id: "main/sheet@1", destination: "s", style: .sheet())
+  static let sheet = PresentedModal(id: "main/sheet@1", destination: "s", style: .sheet)
   static let cover = PresentedModal(
-    id: "main/sheet@1/fullScreen@2", destination: "c", style: .fullScreenCover)
+    id: "main/sheet@1/fullScreen@2", destination: "c", style: .fullScreen)
 
   static func shown(_ path: [NavigationEntry<String>] = [], _ modals: PresentedModal<String>...) -> Shown {
     Shown(roots: [.init(id: "main", path: path)], selected: .main, modals: modals)

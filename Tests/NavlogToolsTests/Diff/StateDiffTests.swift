@@ -27,7 +27,7 @@ import Testing
   private func sheet(_ name: String, _ router: String = "home") -> (
     NavigationAction<RecordedDestination>, String
   ) {
-    (.present(RecordedDestination(name: name), style: .sheet()), router)
+    (.present(RecordedDestination(name: name), style: .sheet), router)
   }
 
   private func words(
@@ -84,9 +84,10 @@ import Testing
   }
 
   @Test func `a dialog is presented and dismissed, whatever modals there are`() throws {
-    func ask(_ name: String, _ style: DialogStyle = .alert) -> (NavigationAction<RecordedDestination>, String)
-    {
-      (.navigate(RecordedDestination(name: name), style: .dialog(style), unlessOnTop: false), "home")
+    func ask(_ name: String, _ style: PresentationType = .alert) -> (
+      NavigationAction<RecordedDestination>, String
+    ) {
+      (.navigate(RecordedDestination(name: name), style: style, unlessOnTop: false), "home")
     }
     let (none, one) = (try after([push("a")]), try after([push("a"), ask("sure")]))
     #expect(words(none, one) == ["presented sure as alert on home"])

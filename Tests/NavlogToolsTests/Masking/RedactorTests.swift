@@ -52,7 +52,7 @@ import Testing
       .deepLink(url: secret + "\u{1B}", .refused(secret)), .setFlag("who", .string(secret)), .defer(intent),
       .abandon(EntryID(7), why: secret), .restore(state, collapsedCalls: 0), .branch(from: 1, state),
       .mark(secret), .dismissDialog(answer: secret),
-      .navigate(user, style: .dialog(.alert), unlessOnTop: false),
+      .navigate(user, style: .alert, unlessOnTop: false),
       .refused(.navigate(user, style: .push, unlessOnTop: false), why: secret),
       .resume(EntryID(9), instead: [.setPath([user])]),
       .unknown(UnknownAction(kind: "shake", fields: .object([.init("by", .string(secret))]))),

@@ -37,7 +37,7 @@ import Testing
     session(
       (1...1_000).map { position in
         switch position {
-        case 500: (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main")
+        case 500: (.navigate(Self.filter, style: .sheet, unlessOnTop: false), "main")
         case 800: push(Self.detail(7), on: "main/sheet@500")
         case let odd where odd % 2 == 1: push(Self.list)
         default: (.pop(count: 1), "main")
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a call on a modal that was dismissed keeps the calls that opened and dismissed it`() throws {
     let calls = session([
-      push(Self.list), (.navigate(Self.filter, style: .modal(.sheet()), unlessOnTop: false), "main"),
+      push(Self.list), (.navigate(Self.filter, style: .sheet, unlessOnTop: false), "main"),
       (.dismiss, "main/sheet@2"), push(Self.detail(1)), push(Self.detail(2), on: "main/sheet@2"),
     ])
     let found = try #require(

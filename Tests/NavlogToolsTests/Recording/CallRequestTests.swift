@@ -19,9 +19,9 @@ import Testing
       ),
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"fullScreen","unlessOnTop":true}"#,
-        .navigate(b, style: .modal(.fullScreenCover), unlessOnTop: true)
+        .navigate(b, style: .fullScreen, unlessOnTop: true)
       ),
-      (#"{"call":"present","to":{"name":"B","params":{"v":1}}}"#, .present(b, style: .sheet())),
+      (#"{"call":"present","to":{"name":"B","params":{"v":1}}}"#, .present(b, style: .sheet)),
       (
         #"{"call":"present","to":{"name":"B","params":{"v":1}},"as":"sheet(large,medium)"}"#,
         .present(b, style: .sheet(detents: [.large, .medium]))
@@ -43,7 +43,7 @@ import Testing
       (#"{"call":"dismissAll"}"#, .dismissAll),
       (
         #"{"call":"navigate","to":{"name":"B","params":{"v":1}},"as":"confirmationDialog"}"#,
-        .navigate(b, style: .dialog(.confirmationDialog), unlessOnTop: false)
+        .navigate(b, style: .confirmationDialog, unlessOnTop: false)
       ),
       (#"{"call":"dismissDialog"}"#, .dismissDialog()),
       (#"{"call":"dismissDialog","answer":"delete"}"#, .dismissDialog(answer: "delete")),
@@ -101,7 +101,7 @@ import Testing
       #"{"call":"navigate","to":{"name":"B"},"as":"popover"}"#, "as",
       "must be push, sheet, fullScreen, alert or confirmationDialog"
     ),
-    (#"{"call":"present","to":{"name":"B"},"as":"push"}"#, "as", "must be the style of a modal"),
+    (#"{"call":"present","to":{"name":"B"},"as":"dialog"}"#, "as", "must be push, sheet, fullScreen"),
     (#"{"call":"pop","to":{"name":"B"}}"#, "to", "is not a field of pop"),
     (#"{"call":"pop","count":"2"}"#, "count", "must be a whole number"),
     (#"{"call":"pop","count":1.5}"#, "count", "must be a whole number"),

@@ -56,7 +56,7 @@ import Testing
     #expect(
       table.resolve("s://a")
         == .plan([
-          .select("tab"), .dismissAll, .show(RecordedDestination(type: "App", name: "A"), .modal(.sheet())),
+          .select("tab"), .dismissAll, .show(RecordedDestination(type: "App", name: "A"), .sheet),
         ]))
   }
 

@@ -40,7 +40,7 @@ import Testing
     session.router.sheetRouter?.setDetent(.large, file: file, line: 4)
     let matrix = try log.routes()
     #expect(matrix.visits == ["filter 2", "list 1"])
-    #expect(matrix.calls("list") == ["opened navigate A.swift:2 x1"])
+    #expect(matrix.calls("list") == ["opened present A.swift:2 x1"])
     #expect(
       matrix.calls("filter") == ["opened navigate A.swift:1 x1", "revealed dismissDialog A.swift:3 x1"])
   }
@@ -97,7 +97,7 @@ import Testing
     let session = makeSession(log: log)
     session.router.navigate(to: .list, file: file, line: 1)
     session.router.replaceTop(.detail(id: 1), file: file, line: 2)
-    session.router.present(.gallery, style: .sheet(), file: file, line: 3)
+    session.router.present(.gallery, style: .sheet, file: file, line: 3)
     session.visibleRouter.dismiss(file: file, line: 4)
     let matrix = try log.routes()
     #expect(matrix.visits == ["list 1", "detail 2", "gallery 1"])
@@ -111,7 +111,7 @@ import Testing
       log: log,
       links: { url in
         url == "a://b"
-          ? .plan([.dismissAll, .setPath([.list]), .show(.filter, .modal(.sheet()))]) : .noMatch
+          ? .plan([.dismissAll, .setPath([.list]), .show(.filter, .sheet)]) : .noMatch
       })
     session.open("a://b", file: file, line: 1)
     session.open("a://c", file: file, line: 1)

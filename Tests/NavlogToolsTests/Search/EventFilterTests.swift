@@ -15,13 +15,13 @@ import Testing
   private let sheet = RecordedEvent(
     position: 2, time: 0, elapsed: 0,
     event: NavigationEvent<RecordedDestination>(
-      .present(RecordedDestination(name: "filter"), style: .sheet()),
+      .present(RecordedDestination(name: "filter"), style: .sheet),
       on: RouterID(.main, [RouterID.Step(.sheet, EntryID(4))])),
     origin: .system, outcome: .noEffect(.noSuchRouter))
   private let alert = RecordedEvent(
     position: 4, time: 0, elapsed: 0,
     event: NavigationEvent<RecordedDestination>(
-      .navigate(RecordedDestination(name: "sure"), style: .dialog(.alert), unlessOnTop: false)))
+      .navigate(RecordedDestination(name: "sure"), style: .alert, unlessOnTop: false)))
   private let unknown = RecordedEvent(
     position: 3, time: 0, elapsed: 0,
     event: NavigationEvent<RecordedDestination>(.unknown(UnknownAction(kind: "warp", fields: .object([])))))

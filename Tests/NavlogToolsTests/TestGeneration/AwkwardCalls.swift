@@ -174,7 +174,7 @@ import Testing
   let sessionRouter = expectNeverRouter?.fullScreenRouter
   #expect(
     session.state.pathText == "any/default/init/default > sheet:expectNever > fullScreen:session")
-  sessionRouter?.present(.sure(that: "\\(x)"), style: .alert)
+  sessionRouter?.navigate(to: .sure(that: "\\(x)"))
   #expect(session.state.visible == .sure(that: "\\(x)"))
   sessionRouter?.answer("\"\\(exit(1))\u{a}")
   #expect(

@@ -41,7 +41,7 @@ import Testing
   @Test func `a session reads like a test that a person wrote`() throws {
     let calls = stretch(
       (push("list"), "main"), (push("detail", #"{"id":7}"#), "main"),
-      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (push("tags"), "main/sheet@3"), (.popEntry(4), "main/sheet@3"), (.dismiss, "main/sheet@3"),
       (.pop(count: 1), "main/sheet@3"), (.activate, "main"), (.mark("here"), "main"))
     var options = SwiftTest.Options()
@@ -156,7 +156,7 @@ import Testing
 
   @Test func `an address with a position is refused, and one without is not`() throws {
     let calls = stretch(
-      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (push("tags"), "main/sheet@1"))
     var options = SwiftTest.Options()
     options.bad = "router = 'main/sheet@1'"
@@ -212,7 +212,7 @@ import Testing
     options.subject = .app("Fixture.makeApp")
     let plan = LinkResolution.plan([PlanStep.show(destination("list"), .push)])
     let calls = stretch(
-      (.navigate(destination("filter"), style: .modal(.sheet()), unlessOnTop: false), "main"),
+      (.navigate(destination("filter"), style: .sheet, unlessOnTop: false), "main"),
       (.deepLink(url: "app://list", plan), "main/sheet@1"), (.refused(push("secret"), why: "no"), "main"))
     #expect(
       try body(calls, options) == [

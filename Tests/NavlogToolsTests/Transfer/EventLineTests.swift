@@ -16,8 +16,8 @@ import Testing
     let odd = RouterID("größe/\u{7}%", [.init(.sheet, EntryID(3, 1)), .init(.fullScreen, EntryID(4))])
     let calls: [NavigationAction<RecordedDestination>] = [
       .navigate(long, style: .push, unlessOnTop: false), .navigate(long, style: .push, unlessOnTop: true),
-      .navigate(escaped, style: .modal(.sheet(detents: [.medium, .large])), unlessOnTop: false),
-      .present(escaped, style: .fullScreenCover), .pop(count: 0), .pop(count: -3), .pop(count: .max),
+      .navigate(escaped, style: .sheet(detents: [.medium, .large]), unlessOnTop: false),
+      .present(escaped, style: .fullScreen), .pop(count: 0), .pop(count: -3), .pop(count: .max),
       .popToRoot, .dismiss, .dismissSheet, .dismissFullScreen, .dismissModal, .mark("\u{202E}"),
       .navigate(RecordedDestination(name: "null", parameters: "null"), style: .push, unlessOnTop: false),
     ]
@@ -105,7 +105,7 @@ import Testing
     ("\"depth\":2", "\"depth\":02"), ("\"depth\":2", "\"depth\":-2"), ("\"depth\":2", "\"depth\":2.0"),
     ("\"depth\":2", "\"depth\":9999999999999999"), ("\"depth\":2", "\"depth\":"),
     (":04.123Z", ":60.123Z"), (":04.123Z", ":04,123Z"), (":04.123Z", ":04.123z"), ("12:03:", "12:60:"),
-    ("2026-11-21", "2026-02-30"), ("\"kind\":\"navigate\"", "\"kind\":\"present\""),
+    ("2026-11-21", "2026-02-30"), ("\"kind\":\"navigate\"", "\"kind\":\"popTo\""),
     ("\"depth\":2", "\"depth\":2,\"repeated\":false"), ("\"depth\":2", "\"depth\":2,\"repeated\":1"),
     ("{\"id\":1}", "{\"id\":1,}"),
     ("{\"id\":1}", "{\"id\":1,\"id\":2}"), ("\"name\":\"a\"", "\"nam\":\"a\""),

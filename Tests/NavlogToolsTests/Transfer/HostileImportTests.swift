@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     (
       [header, event("null", String(repeating: "[", count: 100_000))],
-      "line 2: not JSON at byte 304: nested deeper"
+      "line 2: not JSON at byte 307: nested deeper"
     ),
     ([header, event("null", String(repeating: "{\"a\":", count: 100_000))], "line 2: not JSON at byte"),
     ([String(repeating: "[0,", count: 400_000)], "line 1: not JSON at byte 384: nested deeper than 128"),

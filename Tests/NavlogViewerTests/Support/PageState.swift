@@ -138,7 +138,7 @@ extension Cursor {
   ) throws -> Modal<String> {
     let entry = try screen(position, words)
     let text = words.texts[try next()]
-    guard let style = ModalPresentationStyle(text), style.slot == slot else {
+    guard let style = PresentationType(text), style.slot == slot else {
       throw PageReader.Malformed(what: "the style \(text)")
     }
     let detent = try detent(words)
@@ -154,7 +154,7 @@ extension Cursor {
 
   fileprivate mutating func dialog(_ position: Int?, _ words: Words) throws -> Dialog<String> {
     let entry = try screen(position, words)
-    guard let style = DialogStyle(rawValue: words.texts[try next()]) else {
+    guard let style = PresentationType(words.texts[try next()]) else {
       throw PageReader.Malformed(what: "the style of a dialog")
     }
     return Dialog(entry: entry, style: style)

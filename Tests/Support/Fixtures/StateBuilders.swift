@@ -59,7 +59,7 @@ func cover(
   _ id: EntryID, _ screen: Screen, path: Path = [:], sheet: Presented? = nil, cover: Presented? = nil,
   dialog: Asked? = nil, isActive: Bool = false
 ) -> Presented {
-  modal(id, screen, .fullScreenCover, nil, path, sheet, cover, dialog, isActive)
+  modal(id, screen, .fullScreen, nil, path, sheet, cover, dialog, isActive)
 }
 
 func alert(_ id: EntryID, _ screen: Screen) -> Asked {
@@ -71,13 +71,14 @@ func confirmation(_ id: EntryID, _ screen: Screen) -> Asked {
 }
 
 private func modal(
-  _ id: EntryID, _ screen: Screen, _ style: ModalPresentationStyle, _ detent: Detent?, _ path: Path,
+  _ id: EntryID, _ screen: Screen, _ style: PresentationType, _ detent: Detent?, _ path: Path,
   _ sheet: Presented?, _ cover: Presented?, _ dialog: Asked?, _ isActive: Bool
 ) -> Presented {
   { parent in
     Modal(
       entry: NavigationEntry(id: id, destination: screen), style: style, detent: detent,
-      router: router(parent.child(style.slot, id), root: screen, path, sheet, cover, dialog, isActive))
+      router: router(
+        parent.child(style.slot ?? .sheet, id), root: screen, path, sheet, cover, dialog, isActive))
   }
 }
 

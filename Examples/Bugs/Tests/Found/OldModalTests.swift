@@ -8,7 +8,7 @@ import Testing
 @MainActor @Test func `a launch restores no modal`() async throws {
   let earlier = RouterSession<AppNavigation>(roots: ["home"])
   let home = earlier.router(root: "home")
-  home.present(.settings, style: .sheet())
+  home.present(.settings, style: .sheet)
   let app = try await makeOldModal(restoring: earlier.state)
   try expectNever("modals > 0", in: app.session)
 }

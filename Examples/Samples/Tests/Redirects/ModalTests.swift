@@ -34,7 +34,7 @@ import Testing
     let destination = AnyNavigation(FilterIncomingNavigation.help)
     return Modal(
       entry: NavigationEntry(id: id.steps.last?.entry ?? EntryID(0), destination: destination),
-      style: .fullScreenCover,
+      style: .fullScreen,
       router: RouterState(id: id, root: destination))
   }
 

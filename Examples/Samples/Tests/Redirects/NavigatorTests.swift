@@ -128,7 +128,7 @@ struct FilterNavigatorTests {
     // Then
     let modal = navigatorMock.presentedModals.first
     #expect(modal?.destination as? FilterIncomingNavigation == .help)
-    #expect(modal?.style == .fullScreenCover)
+    #expect(modal?.style == .fullScreen)
     #expect(navigatorMock.calls.count == 1)
   }
 

@@ -8,8 +8,8 @@ extension TerminalApp {
     switch command {
     case .action(let number): return performAction(number)
     case .go(let destination, nil): router.navigate(to: destination)
-    case .go(let destination, .sheet): router.present(destination, style: .sheet())
-    case .go(let destination, .cover): router.present(destination, style: .fullScreenCover)
+    case .go(let destination, .sheet): router.present(destination, style: .sheet)
+    case .go(let destination, .cover): router.present(destination, style: .fullScreen)
     case .gallery: return showGallery()
     case .back: router.pop()
     case .dismiss: router.dismiss()

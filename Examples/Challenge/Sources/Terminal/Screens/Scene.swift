@@ -111,10 +111,10 @@ extension Layer {
     guard var router = state.roots.first(where: { $0.id.root == state.selected }) else { return [] }
     var layers = [Layer(presentation: .root, names: [state.selected.description] + names(router))]
     while router.dialog == nil, let modal = router.topModal {
-      if modal.style.slot == .fullScreen, let sheet = router.sheet {
+      if modal.slot == .fullScreen, let sheet = router.sheet {
         layers[layers.count - 1].hidden = names(sheet)
       }
-      layers.append(Layer(presentation: Presentation(modal.style.slot), names: names(modal)))
+      layers.append(Layer(presentation: Presentation(modal.slot), names: names(modal)))
       router = modal.router
     }
     if let dialog = router.dialog {

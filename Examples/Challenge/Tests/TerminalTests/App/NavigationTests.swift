@@ -39,11 +39,11 @@ import Testing
     let root = RouterID(RootName("home"))
     let sheet = root.child(.sheet, EntryID(2))
     let cover = Modal(
-      entry: NavigationEntry(id: EntryID(3), destination: AppNavigation.settings), style: .fullScreenCover,
+      entry: NavigationEntry(id: EntryID(3), destination: AppNavigation.settings), style: .fullScreen,
       router: RouterState(id: sheet.child(.fullScreen, EntryID(3)), root: .settings))
     let modal = Modal(
       entry: NavigationEntry(id: EntryID(2), destination: AppNavigation.characterDetail(id: 42)),
-      style: .sheet(),
+      style: .sheet,
       router: RouterState(id: sheet, root: .characterDetail(id: 42), fullScreen: cover))
     #expect(
       app.session.state

@@ -61,7 +61,7 @@ struct FilterNavigator: FilterNavigatorContract {
   }
 
   func presentHelp() {
-    navigator.present(FilterIncomingNavigation.help, style: .fullScreenCover)
+    navigator.present(FilterIncomingNavigation.help, style: .fullScreen)
   }
 
   func navigateToStatus() {

@@ -34,7 +34,7 @@ import Testing
   filterRouter2?.present(
     AnyNavigation(FilterIncomingNavigation.filter), style: .sheet(detents: [.large, .medium]))
   #expect(session.state.pathText == "main/list > sheet:filter > sheet:filter")
-  filterRouter2?.present(AnyNavigation(FilterIncomingNavigation.help), style: .fullScreenCover)
+  filterRouter2?.present(AnyNavigation(FilterIncomingNavigation.help), style: .fullScreen)
   #expect(session.state.pathText == "main/list > sheet:filter > fullScreen:help")
   filterRouter2?.dismiss()
   #expect(session.state.pathText == "main/list > sheet:filter > sheet:filter")

@@ -1,0 +1,41 @@
+/// Why a traversal ended early: a destination that the transform has no value for, or an error of the transform.
+///
+/// Each type has one traversal, whose transform returns a value for every destination. One that has no value for some of them
+/// ends it with this error.
+enum Unmapped<Failure: Error>: Error {
+  case missing
+  case failed(Failure)
+
+  /// Returns the value of a destination.
+  static func value<N, M>(
+    _ transform: (N) throws(Failure) -> M?, _ destination: N
+  ) throws(Unmapped<Failure>) -> M {
+    let value: M?
+    do throws(Failure) { value = try transform(destination) } catch { throw .failed(error) }
+    guard let value else { throw .missing }
+    return value
+  }
+}
+
+extension PendingIntent {
+  /// Returns the intent with transformed destinations; `nil` when the transform of one of them is `nil`.
+  package func compactMap<M: Hashable & Sendable, Failure: Error>(
+    _ transform: (N) throws(Failure) -> M?
+  ) throws(Failure) -> PendingIntent<M>? {
+    do throws(Unmapped<Failure>) {
+      return try map { destination throws(Unmapped<Failure>) in try Unmapped.value(transform, destination) }
+    } catch {
+      switch error {
+      case .missing: return nil
+      case .failed(let error): throw error
+      }
+    }
+  }
+}
+
+extension RuleDecision {
+  /// Returns the decision with transformed destinations; `nil` when the transform of one of them is `nil`.
+  func compactMap<M: Hashable & Sendable>(_ transform: (N) -> M?) -> RuleDecision<M>? {
+    try? map { destination throws(Unmapped<Never>) in try Unmapped.value(transform, destination) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Compiles code as an app would, against the library's modules.
+@Suite struct ClosedActionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func compilerErrors(_ line: String) throws -> String {
+    let file = folder.url.appendingPathComponent("App.swift")
+    try Data("import Navlog\n\(line)\n".utf8).write(to: file)
+    let products = URL(fileURLWithPath: TemporaryFolder.navlog).deletingLastPathComponent()
+    let modules = products.appendingPathComponent("Modules").path
+    return try folder.run("/usr/bin/env", ["swiftc", "-typecheck", "-I", modules, file.path])
+  }
+
+  @Test(arguments: [
+    ".restore(NavigationState<RecordedDestination>(), collapsedCalls: 0)",
+    ".restore(.init(state: NavigationState<RecordedDestination>(), collapsedCalls: 0))",
+    ".branch(from: 1, NavigationState<RecordedDestination>())",
+    ".branch(.init(position: 1, state: NavigationState<RecordedDestination>()))",
+    ".refused(.popToRoot, why: \"\")", ".refused(.init(call: .popToRoot, why: \"\"))",
+    ".unknown(UnknownAction(kind: \"shake\", fields: .null))",
+    ".defer(PendingIntent(id: EntryID(7), plan: [], flag: \"isLoggedIn\"))",
+  ])
+  func `an app cannot create an action that only the engine records`(action: String) throws {
+    let errors = try compilerErrors("let action: NavigationAction<RecordedDestination> = \(action)")
+    #expect(errors.contains("error: "), "\(action) compiles")
+  }
+
+  @Test func `an app can create its own calls, and read those of the engine`() throws {
+    let errors = try compilerErrors(
+      """
+      let call: NavigationAction<RecordedDestination> = .defer(PendingIntent(plan: [], flag: "isLoggedIn"))
+      func calls(_ action: NavigationAction<RecordedDestination>) -> Int {
+        switch action {
+        case .restore(let restored): restored.collapsedCalls
+        case .refused(let refused): calls(refused.call)
+        default: 1
+        }
+      }
+      """)
+    #expect(errors.isEmpty)
+  }
+}
