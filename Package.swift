@@ -16,7 +16,8 @@ let standIn: [Target.Dependency] = []
 #endif
 
 let publicLibraries: [Target.Dependency] = [
-  "Navlog", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools", "NavlogViewer",
+  "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
+  "NavlogViewer",
 ]
 
 let package = Package(
@@ -26,6 +27,7 @@ let package = Package(
     .library(name: "Navlog", targets: ["Navlog"]),
     .library(name: "NavlogSQLite", targets: ["NavlogSQLite"]),
     .library(name: "NavlogSwiftUI", targets: ["NavlogSwiftUI"]),
+    .library(name: "NavlogInspector", targets: ["NavlogInspector"]),
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .library(name: "NavlogTools", targets: ["NavlogTools"]),
     .library(name: "NavlogViewer", targets: ["NavlogViewer"]),
@@ -39,8 +41,10 @@ let package = Package(
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
     .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
+    .target(name: "NavlogSwiftUI", dependencies: ["Navlog"] + standIn, swiftSettings: strict),
     .target(
-      name: "NavlogSwiftUI", dependencies: ["Navlog", "NavlogTools", "NavlogViewer"] + standIn,
+      name: "NavlogInspector",
+      dependencies: ["Navlog", "NavlogSwiftUI", "NavlogTools", "NavlogViewer"] + standIn,
       swiftSettings: strict),
     .executableTarget(
       name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer"],
@@ -117,7 +121,8 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "NavlogSwiftUI", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer",
+      "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+      "NavlogViewer",
       "TestFixtures",
     ],
     swiftSettings: strict),

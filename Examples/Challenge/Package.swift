@@ -83,7 +83,9 @@ let package = Package(
       name: "ChallengeViews", dependencies: features + standIn, path: "Sources/Views", swiftSettings: strict),
     .target(
       name: "ChallengeUI",
-      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + ["ChallengeViews"],
+      dependencies: navlog("Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI") + app + standIn + [
+        "ChallengeViews"
+      ],
       path: "Sources/UI", swiftSettings: strict),
   ]
 )

@@ -88,7 +88,7 @@ struct ModalView<N: Navigation, Destination: View>: View {
     ) { router in
       destinationView(modal.destination, router)
     }
-    .modifier(FloatingBarLayer())
+    .modifier(LayerOverlayModifier())
     .presentationDetents(of: modal.style, selection: $stack[selectedDetentOf: modal.style])
   }
 }

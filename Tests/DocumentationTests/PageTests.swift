@@ -18,10 +18,12 @@ struct PageTests {
     }
   }
 
-  @Test(arguments: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI"])
+  @Test(arguments: [
+    "Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogSwiftUI", "NavlogInspector",
+  ])
   func `every public type is among the topics of its library`(library: String) throws {
     let landing = try DocumentationPage("Sources/\(library)/\(library).docc/\(library).md")
-    let topics = Set(landing.text.matches(of: /(?m)^- ``([^`]+)``/).map { String($0.1) })
+    let topics = Set(landing.text.matches(of: /(?m)^- ``(?:\w+\/)?([^`]+)``/).map { String($0.1) })
     var types: Set<String> = []
     for path in DocumentationPage.files(in: "Sources/\(library)", withSuffix: ".swift") {
       let text = try String(

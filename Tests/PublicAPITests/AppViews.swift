@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Navlog
+import NavlogInspector
 import NavlogSwiftUI
 import SwiftUI
 

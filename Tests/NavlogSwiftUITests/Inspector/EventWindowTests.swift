@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 
 @Suite struct `The window of listed events` {

@@ -2,6 +2,7 @@ import Foundation
 import Navlog
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogInspector
 import NavlogSwiftUI
 import Observation
 import SwiftUI

@@ -6,6 +6,7 @@ import Observation
 import SwiftUI
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

@@ -4,6 +4,7 @@ import NavlogSQLite
 import NavlogTools
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

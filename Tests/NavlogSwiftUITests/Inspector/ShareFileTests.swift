@@ -4,6 +4,7 @@ import NavlogTools
 import NavlogViewer
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

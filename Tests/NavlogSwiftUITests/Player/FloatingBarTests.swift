@@ -3,6 +3,7 @@ import Navlog
 import SwiftUI
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

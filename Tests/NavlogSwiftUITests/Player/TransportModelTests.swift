@@ -2,6 +2,7 @@ import Navlog
 import NavlogTools
 import Testing
 
+@testable import NavlogInspector
 @testable import NavlogSwiftUI
 @testable import TestFixtures
 

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogInspector
 import NavlogSwiftUI
 import SwiftUI
 

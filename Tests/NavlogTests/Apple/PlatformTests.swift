@@ -37,7 +37,7 @@ struct PlatformTests {
   @Test func `what a platform lacks is not compiled there`() throws {
     let names = try AppleNames()
     var guarded: Set<String> = []
-    for path in try Self.sources(in: "Sources/NavlogSwiftUI") {
+    for path in try ["NavlogSwiftUI", "NavlogInspector"].flatMap({ try Self.sources(in: "Sources/\($0)") }) {
       let source = try Self.text(path)
       for platform in platforms.map(\.name) {
         for (number, line) in ConditionalSource(source).lines(on: platform) {

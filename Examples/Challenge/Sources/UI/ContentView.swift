@@ -1,5 +1,6 @@
 import ChallengeNavigation
 import Navlog
+import NavlogInspector
 import NavlogSwiftUI
 public import SwiftUI
 

@@ -3,19 +3,6 @@ import Foundation
 import Navlog
 import SwiftUI
 
-/// Lays the bar of the player over a layer of the screen, if there is one.
-///
-/// Every sheet and cover has a layer of its own: what lies over the root is below them.
-struct FloatingBarLayer: ViewModifier {
-  @Environment(FloatingBarModel.self) private var model: FloatingBarModel?
-
-  func body(content: Content) -> some View {
-    content.overlay {
-      if let model { FloatingBar(model: model) }
-    }
-  }
-}
-
 /// The bar over the app's screens, which can be dragged to any edge and corner of the safe area.
 struct FloatingBar: View {
   let model: FloatingBarModel

@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Foundation
 public import Navlog
+public import NavlogSwiftUI
 public import NavlogTools
 public import SwiftUI
 

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 public import Navlog
+import NavlogSwiftUI
 public import SwiftUI
 
 extension View {
@@ -60,9 +61,10 @@ struct PlayerModifier: ViewModifier {
   @State private var bar = BarKeeper()
 
   func body(content: Content) -> some View {
+    let model = bar.model(for: player, takeOver: takeOver, close: close)
     content
-      .modifier(FloatingBarLayer())
-      .environment(bar.model(for: player, takeOver: takeOver, close: close))
+      .modifier(LayerOverlayModifier())
+      .environment(\.layerOverlay, model.map { model in LayerOverlay { FloatingBar(model: model) } })
   }
 }
 

@@ -13,7 +13,7 @@ public import SwiftUI
 /// and the next problem, `[` and `]` to the previous and the next marker.
 ///
 /// A step plays the transition of its event. After a step back that pops a screen, the screens of that stack follow the bar
-/// when the transition is over (``TransitionTiming``).
+/// when the transition is over (`TransitionTiming`).
 ///
 /// To lay it over the app's screens, use the modifier `navlogPlayer(_:takeOver:)`.
 public struct NavlogPlayerBar: View {

@@ -1,0 +1,41 @@
+#if canImport(SwiftUI)
+package import SwiftUI
+
+/// A view that a tool lays over the app's screens, such as the bar of a player.
+///
+/// Each sheet and cover is a layer above the root's, so the containers lay it over each of them.
+package struct LayerOverlay {
+  private let makeView: @MainActor () -> AnyView
+
+  /// Creates an overlay.
+  package init<Content: View>(@ViewBuilder _ content: @escaping @MainActor () -> Content) {
+    makeView = { AnyView(content()) }
+  }
+
+  /// The view.
+  @MainActor var view: AnyView { makeView() }
+}
+
+/// Lays the overlay of the environment, if it has one, over a layer.
+package struct LayerOverlayModifier: ViewModifier {
+  @Environment(\.layerOverlay) private var overlay
+
+  package init() {}
+
+  package func body(content: Content) -> some View {
+    content.overlay { overlay?.view }
+  }
+}
+
+private struct LayerOverlayKey: EnvironmentKey {
+  static var defaultValue: LayerOverlay? { nil }
+}
+
+extension EnvironmentValues {
+  /// What the containers lay over each of their layers.
+  package var layerOverlay: LayerOverlay? {
+    get { self[LayerOverlayKey.self] }
+    set { self[LayerOverlayKey.self] = newValue }
+  }
+}
+#endif
