@@ -19,8 +19,10 @@ import Synchronization
 public struct SealingOptions: Sendable {
   /// Signs a head. The signature is stored with the seal.
   ///
-  /// Called once for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit
-  /// flush or the end of a session. It must not call the log.
+  /// Called for every seal, on the thread that flushes: usually a background thread, the caller's at an explicit flush or
+  /// the end of a session. No lock of the log is held meanwhile, so it may take as long as it needs, and wait for other
+  /// threads that use the log. Two threads that flush at the same time may both ask for the signature of a seal; one of
+  /// them is stored. It must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
   /// Receives the head of everything that is durable, after every flush, on the thread that flushed.
   ///
@@ -58,6 +60,8 @@ final class Sealer: Sendable {
   /// `@unchecked Sendable` because it is only used within the lock.
   private struct Work: @unchecked Sendable {
     var isOpen = true
+    /// Which file it is: 0 for the first one that was opened, 1 for the next.
+    var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
     var published: LogHead?
@@ -69,11 +73,11 @@ final class Sealer: Sendable {
   }
 
   /// Starts over with the file that is at the path now, which may be another one.
-  func open() { work.withLock { $0 = Work() } }
+  func open() { work.withLock { $0 = Work(number: $0.number + 1) } }
 
   /// Closes the file. A late flush from the background must not open it again: SQLite would then leave a write-ahead log
   /// beside it.
-  func close() { work.withLock { $0 = Work(isOpen: false) } }
+  func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
   /// Seals, makes everything durable, and then publishes the head, which must not cover what a power cut could take.
   ///
@@ -87,34 +91,52 @@ final class Sealer: Sendable {
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
     flush: (() throws -> Void)?
   ) throws {
-    let head = try work.withLock { work -> LogHead? in
-      guard work.isOpen else { return nil }
-      let head = try? addSeals(&work, atLeast: count, check, write)
-      guard let flush else { return nil }
-      try flush()
-      guard let head, head != work.published else { return nil }
+    guard let number = (work.withLock { $0.isOpen ? $0.number : nil }) else { return }
+    let head = try? addSeals(atLeast: count, check, write)
+    guard let flush else { return }
+    try flush()
+    guard let head else { return }
+    let isNew = work.withLock { work in
+      guard work.isOpen, work.number == number, head != work.published,
+        work.published.map({ head.extent.covers($0.extent) }) ?? true
+      else { return false }
       HeadFile(log: path).write(head)
       work.published = head
-      return head
+      return true
     }
-    if let head { options.onHead?(head) }
+    if isNew { options.onHead?(head) }
   }
 
+  /// Adds the seals that are due. The app signs them while no lock is held, so another thread may have added them meanwhile.
   private func addSeals(
+    atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
+  ) throws -> LogHead? {
+    var refused: Int?
+    while true {
+      let (seals, head) = try work.withLock { work in
+        try pendingSeals(&work, atLeast: count, check, write)
+      }
+      guard let first = seals.first else { return head }
+      let batch = SealBatch(seals: seals.map { Seal(head: $0, signature: options.sign?($0)) })
+      do {
+        try write(batch)
+        return head
+      } catch  where first.seal != refused { refused = first.seal }
+    }
+  }
+
+  private func pendingSeals(
     _ work: inout Work, atLeast count: Int, _ check: (Connection) throws -> Void,
     _ write: (SealBatch) throws -> Void
-  ) throws -> LogHead? {
+  ) throws -> (seals: [LogHead], head: LogHead?) {
+    guard work.isOpen else { return ([], nil) }
     let reader = try work.reader ?? open(check)
     work.reader = reader
     if !work.hasCheckedHead {
       if let lost = try lostHead(reader) { try write(SealBatch(records: [.cut(lost)])) }
       work.hasCheckedHead = true
     }
-    let (seals, head) = try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
-    if !seals.isEmpty {
-      try write(SealBatch(seals: seals.map { Seal(head: $0, signature: options.sign?($0)) }))
-    }
-    return head
+    return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
   /// Returns the head stored when the log was last written, if the log no longer contains everything that it covers.

@@ -1,3 +1,4 @@
+import Navlog
 import Synchronization
 
 /// Read connections, one for each read in progress: a read within the closure of another one gets its own.
@@ -33,10 +34,19 @@ final class ReaderPool: Sendable {
   func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
     let reader = try take() ?? make(check)
     reader.log.connection.setBudget(reader.file.budget)
-    let result = try body(reader.log)
-    // A reader whose query failed is dropped: its state is unknown.
-    idle.withLock { $0.append(reader) }
-    return result
+    do {
+      let result = try body(reader.log)
+      idle.withLock { $0.append(reader) }
+      return result
+    } catch {
+      // A reader whose query failed is dropped: its state is unknown. One whose caller threw keeps its caches.
+      if !Self.isFailure(error) { idle.withLock { $0.append(reader) } }
+      throw error
+    }
+  }
+
+  private static func isFailure(_ error: any Error) -> Bool {
+    error is SQLiteError || (error as? EventLogError)?.code == .damaged
   }
 
   private func take() -> Reader? {
