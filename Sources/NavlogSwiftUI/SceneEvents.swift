@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import Dispatch
 import Foundation
 import Navlog
 import SwiftUI
@@ -51,13 +52,30 @@ extension Presenter {
   func sceneDidEnter(_ phase: ScenePhase) {
     switch phase {
     case .background:
-      let isInBackground = session.scenes.enterBackground(scene)
-      // A failure is in `logStatus`, and the write is retried.
-      if isInBackground { try? session.enterBackground() }
+      if session.scenes.enterBackground(scene) { enterBackground() }
     case .active:
       scene.isInBackground = false
-      session.enterForeground()
+      let session = session
+      Task { await session.enterForeground() }
     default: scene.isInBackground = false
+    }
+  }
+
+  /// Lets the log be made durable while the system waits with suspending the app, and while this thread draws on.
+  private func enterBackground() {
+    let session = session
+    #if os(iOS) || os(visionOS)
+    let isDone = DispatchSemaphore(value: 0)
+    ProcessInfo.processInfo.performExpiringActivity(withReason: "navlog.background") { isExpired in
+      if !isExpired { isDone.wait() }
+    }
+    #endif
+    Task {
+      // A failure is in `logStatus`, and the write is retried.
+      try? await session.enterBackground()
+      #if os(iOS) || os(visionOS)
+      isDone.signal()
+      #endif
     }
   }
 }

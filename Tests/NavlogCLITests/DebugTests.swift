@@ -242,23 +242,23 @@ import Testing
   @Test func `a session that is being written grows on screen`() async throws {
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
-    try session.flush()
+    try await session.flush()
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try Spawned(
       ["debug", folder.path("running.sqlite")], environment: ["TERM": "xterm"], input: terminal.descriptor,
       output: terminal.descriptor, errors: terminal.descriptor)
     #expect(try await terminal.wait(for: "0 of 1"))
     session.router.navigate(to: .character(4))
-    try session.flush()
+    try await session.flush()
     #expect(try await terminal.wait(for: "0 of 2"))
     terminal.press("G ")
     #expect(try await terminal.wait(for: "waiting for more events"))
     session.router.navigate(to: .character(5))
-    try session.flush()
+    try await session.flush()
     #expect(try await terminal.wait(for: "3 of 3"))
     terminal.press("q")
     #expect(try await process.waitBriefly() == 0)
-    try session.close()
+    try await session.close()
   }
 
   @Test(arguments: ["interrupt", "terminate", "^C", "^D"])

@@ -47,7 +47,7 @@ import Testing
       session.router.navigate(to: .character(count), file: "A.swift", line: count)
       #expect(try await command.wait { command.output.split(separator: "\n").count == count + 1 })
     }
-    try session.close()
+    try await session.close()
     session = try fixture.session(TestClock("beef0000beef0000"), path)
     session.router.pop(file: "B.swift", line: 4)
     #expect(try await command.wait { command.output.contains("B.swift:4") })
@@ -65,7 +65,7 @@ import Testing
         1,0.000,pop,main,,noEffect: atRoot,B.swift:4
 
         """)
-    try session.close()
+    try await session.close()
   }
 
   @Test func `following starts with existing events, honors conditions, and stops at the limit`() async throws

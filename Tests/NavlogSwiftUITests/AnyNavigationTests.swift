@@ -101,7 +101,7 @@ import Testing
     let first = session()
     first.router.navigate(to: AnyNavigation(LibraryNavigation.book(2)))
     first.router.navigate(to: AnyNavigation(HomeNavigation.elsewhere))
-    try first.close()
+    try await first.close()
     let restored = session(
       restoration: .lastSession, FeatureContainer([LibraryFeature()]) { _, _ in AnyView(EmptyView()) })
     let status = TransitionStatus()

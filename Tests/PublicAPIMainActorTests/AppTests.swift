@@ -62,7 +62,7 @@ import Testing
     async let screens = model.screens(in: path)
     model.session.visibleRouter.dismiss()
     #expect(try await screens.prefix(2) == [.characterList, .settings])
-    try model.session.close()
+    try await model.session.close()
     #expect(try await model.screens(in: path) == [.characterList, .settings, .characterList])
   }
 

@@ -37,6 +37,12 @@ public protocol EventLog: AnyObject, Sendable {
   /// sooner, or decline.
   func saveSnapshot(_ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String)
 
+  /// Does work with the log that waits for the disk, on another thread than the caller's. Pieces of work that are begun on
+  /// one thread take place in that order.
+  ///
+  /// The default is for logs without a disk, and does not keep the order.
+  func inBackground<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R
+
   /// Makes everything recorded so far durable. Slow; never called during a call.
   func flush() throws
 

@@ -6,7 +6,8 @@
 /// print(timeline.state.visible)
 /// ```
 ///
-/// A timeline can be created, moved and read on any actor: reading a long log need not block the main one.
+/// A timeline can be created, moved and read on any actor: reading a long log need not block the main one. A step folds one
+/// event, forwards and backwards.
 public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The identity of the session.
   public let session: String
@@ -15,6 +16,7 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// The state at that moment.
   public private(set) var state = NavigationState<N>()
 
+  private var frames = FrameWindow<RecordedDestination>()
   private let log: any EventLog
   private let destination: @Sendable (RecordedDestination) -> N?
 
@@ -53,8 +55,9 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: ``EventLogError`` when there is no such event; the timeline then stays where it is.
   public mutating func seek(to position: Int) throws {
-    state = try state(at: position)
-    self.position = position
+    let recorded = try log.state(session, at: position)
+    frames = FrameWindow(.init(event: nil, state: recorded), at: position)
+    show(recorded, at: position)
   }
 
   /// Moves by one event, or by several, forwards or backwards. Returns `false` at the end or the beginning.
@@ -62,10 +65,21 @@ public struct Timeline<N: Hashable & Sendable>: Sendable {
   /// - Throws: ``EventLogError`` when the log cannot be read.
   @discardableResult
   public mutating func step(by count: Int = 1) throws -> Bool {
-    let target = position + count
-    guard target >= 0, target <= (try end()) else { return false }
-    try seek(to: target)
+    let (target, overflow) = position.addingReportingOverflow(count)
+    guard !overflow, target >= 0 else { return false }
+    if !frames.contains(target) {
+      guard target <= (try end()) else { return false }
+      if frames[position] == nil { try seek(to: position) }
+      frames.add(try frames.request(target, from: position).read(session, in: log), .none)
+    }
+    guard let frame = frames[target] else { return false }
+    show(frame.state, at: target)
     return true
+  }
+
+  private mutating func show(_ recorded: NavigationState<RecordedDestination>, at position: Int) {
+    state = recorded.compactMap(destination)
+    self.position = position
   }
 }
 

@@ -30,14 +30,26 @@ extension SessionPlayer {
 
   private func seek(toNext finder: StopFinder) throws -> Bool {
     try refresh()
-    var finder = finder
-    var found: Int?
-    try log.read(session.info.id, position + 1...Int.max) { event in
-      try checkSearch(at: event.position)
-      found = try finder.read(event).first { $0 > position }
-      return found == nil
-    }
-    return try move(to: found)
+    return try move(to: search.next(after: position, finder, check: checkSearch))
+  }
+
+  /// Moves to the next event of a kind, which is searched for on another thread. Cancel the task to end the search.
+  ///
+  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
+  @discardableResult
+  public func seek(toNext stop: PlayerStop) async throws -> Bool {
+    try refresh()
+    return try await move(to: search.next(after: position, stop, known))
+  }
+
+  /// Moves to the previous event of a kind, which is searched for on another thread. Cancel the task to end the search.
+  ///
+  /// - Returns: Whether there is one; the player otherwise stays where it is.
+  /// - Throws: ``EventLogError`` when the log cannot be read; `CancellationError`.
+  @discardableResult
+  public func seek(toPrevious stop: PlayerStop) async throws -> Bool {
+    try await move(to: search.previous(before: position, stop, known))
   }
 
   /// Moves to the previous event of a kind.
@@ -58,24 +70,7 @@ extension SessionPlayer {
   }
 
   private func seek(toPrevious finder: StopFinder) throws -> Bool {
-    // Backwards in pieces, since a log is read forwards: a near stop in a long session is found at once.
-    var upper = position - 1
-    var size = 256
-    while upper >= 1 {
-      let lower = max(1, upper - size + 1)
-      var finder = finder
-      var found: Int?
-      // One more event, which ends the pause before it.
-      try log.read(session.info.id, lower...upper + 1) { event in
-        try checkSearch(at: event.position)
-        found = try finder.read(event).last { $0 <= upper } ?? found
-        return true
-      }
-      if let found { return try move(to: found) }
-      upper = lower - 1
-      size *= 2
-    }
-    return false
+    try move(to: search.previous(before: position, finder, check: checkSearch))
   }
 
   private func checkSearch(at position: Int) throws {
@@ -88,8 +83,80 @@ extension SessionPlayer {
     return true
   }
 
+  private func move(to position: Int?) async throws -> Bool {
+    guard let position else { return false }
+    try await seek(to: position)
+    return true
+  }
+
+  private var search: StopSearch { StopSearch(session: session.info.id, log: log) }
+
+  /// Tells, on any thread, which screens the app knows.
+  private var known: @Sendable (RecordedDestination) -> Bool {
+    if showsAnyApp { return { _ in true } }
+    return { [destinations = viewer.destinations] in destinations.isKnown($0) }
+  }
+
   private func decodes(_ destination: RecordedDestination) -> Bool {
     showsAnyApp || viewer.destinations.isKnown(destination)
+  }
+}
+
+/// Searches a session for events.
+private struct StopSearch: Sendable {
+  let session: String
+  let log: any EventLog
+
+  /// Returns the position of the first event after a position that a finder finds.
+  func next(after position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
+    var finder = finder
+    var found: Int?
+    try log.read(session, position + 1...Int.max) { event in
+      try check(event.position)
+      found = try finder.read(event).first { $0 > position }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Returns the position of the last event before a position that a finder finds.
+  func previous(before position: Int, _ finder: StopFinder, check: (Int) throws -> Void) throws -> Int? {
+    // Backwards in pieces, since a log is read forwards: a near stop in a long session is found at once.
+    var upper = position - 1
+    var size = 256
+    while upper >= 1 {
+      let lower = max(1, upper - size + 1)
+      var finder = finder
+      var found: Int?
+      // One more event, which ends the pause before it.
+      try log.read(session, lower...upper + 1) { event in
+        try check(event.position)
+        found = try finder.read(event).last { $0 <= upper } ?? found
+        return true
+      }
+      if let found { return found }
+      upper = lower - 1
+      size *= 2
+    }
+    return nil
+  }
+
+  @concurrent
+  func next(
+    after position: Int, _ stop: PlayerStop, _ known: @escaping @Sendable (RecordedDestination) -> Bool
+  ) async throws -> Int? {
+    try next(after: position, StopFinder(stop, known), check: Self.checkTask)
+  }
+
+  @concurrent
+  func previous(
+    before position: Int, _ stop: PlayerStop, _ known: @escaping @Sendable (RecordedDestination) -> Bool
+  ) async throws -> Int? {
+    try previous(before: position, StopFinder(stop, known), check: Self.checkTask)
+  }
+
+  private static func checkTask(at position: Int) throws {
+    if position % 1_024 == 0 { try Task.checkCancellation() }
   }
 }
 

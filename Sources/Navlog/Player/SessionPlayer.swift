@@ -55,7 +55,10 @@ public final class SessionPlayer<N: Navigation> {
   @ObservationIgnored package private(set) var viewer: RouterSession<N>
   @ObservationIgnored let clock: any Clock<Duration>
   @ObservationIgnored var playing: Task<Void, Never>?
-  @ObservationIgnored private var frames = FrameWindow()
+  @ObservationIgnored private var frames = FrameWindow<DestinationID>()
+  /// The number of times that the player was told to move: what was read for a move is dropped when another one was
+  /// begun meanwhile.
+  @ObservationIgnored private var moves = 0
 
   /// The direction of time.
   public enum Direction: Hashable, Sendable {
@@ -133,14 +136,25 @@ public final class SessionPlayer<N: Navigation> {
   /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
   ///   where it is.
   public func open(_ session: String, at position: Int = 0) throws {
-    let record = try log.session(session)
-    guard (0...record.count).contains(position) else {
-      throw EventLogError.noSuchPosition(position, of: session, last: record.count)
-    }
-    var opened = FrameWindow()
-    try opened.load(position, of: session, in: log, viewer.core)
+    let (record, reading) = try OpenedSession.read(session, at: position, in: log)
+    show(record, reading, at: position)
+  }
+
+  /// Plays another session of the log from now on, which is read on another thread. Playing is paused.
+  ///
+  /// - Throws: ``EventLogError`` when the log has no such session or position, or cannot be read; the player then stays
+  ///   where it is.
+  public func open(_ session: String, at position: Int = 0) async throws {
+    let move = beginMove()
+    let (record, reading) = try await OpenedSession.readElsewhere(session, at: position, in: log)
+    if move == moves { show(record, reading, at: position) }
+  }
+
+  private func show(_ record: SessionRecord, _ reading: FrameReading, at position: Int) {
     pause()
-    (self.session, frames) = (record, opened)
+    session = record
+    frames = FrameWindow()
+    frames.add(reading, conversion)
     show(position, isJump: true)
   }
 
@@ -148,12 +162,37 @@ public final class SessionPlayer<N: Navigation> {
   ///
   /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
   public func seek(to position: Int) throws {
+    try checkPosition(position)
+    if !frames.contains(position) {
+      frames.add(try frames.request(position).read(session.info.id, in: log), conversion)
+    }
+    show(position)
+  }
+
+  /// Moves to a moment, whose state is folded on another thread. A call that moves the player meanwhile takes precedence.
+  ///
+  /// - Throws: ``EventLogError`` when there is no such event, or the log cannot be read; the player then stays where it is.
+  public func seek(to position: Int) async throws {
+    try checkPosition(position)
+    if !frames.contains(position) {
+      let move = beginMove()
+      let reading = try await frames.request(position).readElsewhere(session.info.id, in: log)
+      guard move == moves else { return }
+      frames.add(reading, conversion)
+    }
+    show(position)
+  }
+
+  private func checkPosition(_ position: Int) throws {
     if position >= end { try refresh() }
     guard position >= 0, position <= end else {
       throw EventLogError.noSuchPosition(position, of: session.info.id, last: end)
     }
-    if !frames.contains(position) { try frames.load(position, of: session.info.id, in: log, viewer.core) }
-    show(position)
+  }
+
+  private func beginMove() -> Int {
+    moves += 1
+    return moves
   }
 
   /// Moves by one event, or by several; backwards if negative. Stops at the beginning and at the end.
@@ -184,8 +223,15 @@ public final class SessionPlayer<N: Navigation> {
   /// Loads the frames of a step, and some in its direction.
   func load(around target: Int) throws {
     if !frames.contains(target) {
-      try frames.load(target, from: position, of: session.info.id, in: log, viewer.core)
+      frames.add(
+        try frames.request(target, from: position).read(session.info.id, in: log), conversion)
     }
+  }
+
+  /// Numbers the destinations of what was read.
+  private var conversion: FrameWindow<DestinationID>.Conversion {
+    let destinations = viewer.core.destinations
+    return .init(destination: { destinations.id($0) }, action: { destinations.numbered($0) })
   }
 
   /// The event at a position near the current one; `nil` when there is none.
@@ -193,6 +239,7 @@ public final class SessionPlayer<N: Navigation> {
 
   private func show(_ target: Int, isJump: Bool = false) {
     guard let frame = frames[target] else { return }
+    moves += 1
     let isJump = isJump || abs(target - position) > 1
     position = target
     event = frame.event
@@ -267,5 +314,25 @@ extension EventLog {
   fileprivate func newestSession() throws -> SessionRecord {
     if let session = try lastSession() ?? sessions().last { return session }
     throw EventLogError(.noSuchSession, "the log holds no session yet")
+  }
+}
+
+/// A session that a player opens.
+private enum OpenedSession {
+  static func read(
+    _ session: String, at position: Int, in log: any EventLog
+  ) throws -> (SessionRecord, FrameReading) {
+    let record = try log.session(session)
+    guard (0...record.count).contains(position) else {
+      throw EventLogError.noSuchPosition(position, of: session, last: record.count)
+    }
+    return (record, try FrameWindow<DestinationID>().request(position).read(session, in: log))
+  }
+
+  @concurrent
+  static func readElsewhere(
+    _ session: String, at position: Int, in log: any EventLog
+  ) async throws -> (SessionRecord, FrameReading) {
+    try read(session, at: position, in: log)
   }
 }

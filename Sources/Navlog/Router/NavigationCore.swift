@@ -243,34 +243,28 @@ final class NavigationCore {
     publishStatus()
   }
 
-  func flush() throws {
-    try followingMovedFile { try recorder.flush() }
-  }
-
-  func suspend() throws {
-    try followingMovedFile { try recorder.suspend() }
-  }
-
-  func resume() {
-    recorder.resume()
-    if recorder.isDetached { publishNewSession() }
-    publishStatus()
-  }
-
-  func close() throws {
-    try followingMovedFile {
-      try recorder.close(at: environment.now(), after: environment.uptime() - startUptime)
-    }
-  }
-
-  /// Runs the body, and once more in a new session when it finds that the log's file was moved.
-  private func followingMovedFile(_ body: () throws -> Void) throws {
+  /// Waits for the disk; once more in a new session when the log finds that its file was moved.
+  func wait(for work: DiskWork) throws {
     defer { publishStatus() }
-    do { try body() } catch  where recorder.isDetached {
+    do { try recorder.wait(for: work) } catch  where recorder.isDetached {
       publishNewSession()
-      try body()
+      try recorder.wait(for: work)
     }
+    if recorder.isDetached { publishNewSession() }
   }
+
+  /// Does the same without blocking the thread.
+  func wait(for work: DiskWork) async throws {
+    defer { publishStatus() }
+    do { try await recorder.wait(for: work) } catch  where recorder.isDetached {
+      publishNewSession()
+      try await recorder.wait(for: work)
+    }
+    if recorder.isDetached { publishNewSession() }
+  }
+
+  /// The end of the session, now.
+  var end: DiskWork { .end(at: environment.now(), after: environment.uptime() - startUptime) }
 
   private func publishNewSession() {
     beginNewSessionIfDetached()

@@ -10,6 +10,8 @@ final class Recorder {
   private let onFailure: ((EventLogError) -> Void)?
   private var pending: PendingEvents
   private var hasBegun = false
+  /// Whether the log is marking the session as closed on another thread. Events wait for what comes of that.
+  private var isEnding = false
 
   /// Begins the session in the log. When that fails, tries again with every event.
   init(log: any EventLog, info: SessionInfo, pendingLimit: Int, onFailure: ((EventLogError) -> Void)?) {
@@ -23,7 +25,9 @@ final class Recorder {
   /// Writes an event, after the pending ones.
   func record(_ event: RecordedEvent<RecordedDestination>) {
     if case .closed = status { return }
-    if pending.isEmpty, hasBegun, status.isRecording {
+    if isEnding {
+      pending.append(event)
+    } else if pending.isEmpty, hasBegun, status.isRecording {
       do { try log.append(event, to: info.id) } catch {
         pending.append(event, wasAttempted: true)
         fail(error)
@@ -37,6 +41,7 @@ final class Recorder {
   /// Tries to write the pending events.
   func retry() {
     if case .closed = status { return }
+    if isEnding { return }
     // What is at the path now is not this session's file, or no longer this session's turn.
     if isDetached { return }
     do {
@@ -76,44 +81,48 @@ final class Recorder {
     if status.isRecording { log.saveSnapshot(state, at: position, of: info.id) }
   }
 
-  func flush() throws {
-    retry()
+  // MARK: - Work that waits for the disk
+
+  /// The session that is recorded.
+  var session: String { info.id }
+
+  /// Writes the pending events before the log does some work. Returns whether to do it.
+  ///
+  /// - Throws: ``EventLogError`` when events are still pending, which a flush would miss. The locks are released all the same.
+  func prepare(_ work: DiskWork) throws -> Bool {
+    switch (work, status) {
+    case (.resume, .closed), (.end, .closed): return false
+    case (.resume, _): return true
+    default: retry()
+    }
+    if case .suspend = work { return true }
     if case .buffering(_, let error) = status { throw error }
-    do { try log.flush() } catch let error as EventLogError where error.code == .moved {
-      fail(error)
+    isEnding = work.isEnd
+    return true
+  }
+
+  /// Takes note of what came of work on the log.
+  ///
+  /// - Parameter session: The session that was recorded when it began.
+  /// - Throws: The failure, and that of events that are still pending.
+  func complete(_ work: DiskWork, _ outcome: DiskWork.Outcome, of session: String) throws {
+    isEnding = false
+    if let error = outcome.error {
+      if outcome.hasEnded {
+        status = .closed
+      } else if session == info.id, work.concernsSession || EventLogError(any: error).code == .moved {
+        fail(error)
+      }
+      if case .resume = work { return }
       throw error
     }
-  }
-
-  /// Makes the log durable and releases its locks, even if events have to wait.
-  func suspend() throws {
-    retry()
-    do { try log.suspend() } catch let error as EventLogError where error.code == .moved {
-      fail(error)
-      throw error
+    switch work {
+    case .flush: break
+    case .suspend: if case .buffering(_, let error) = status { throw error }
+    case .resume: retry()
+    case .end: status = .closed
     }
-    if case .buffering(_, let error) = status { throw error }
   }
-
-  func resume() {
-    if case .closed = status { return }
-    do { try log.resume() } catch { return fail(error) }
-    retry()
-  }
-
-  func close(at time: Int64, after elapsed: Int64) throws {
-    if case .closed = status { return }
-    retry()
-    if case .buffering(_, let error) = status { throw error }
-    do { try log.end(info.id, at: time, after: elapsed) } catch {
-      // A log that has recorded the end has released the session, even if the flush failed.
-      if hasEnded { status = .closed } else { fail(error) }
-      throw error
-    }
-    status = .closed
-  }
-
-  private var hasEnded: Bool { (try? log.session(info.id).ended) != nil }
 
   private func fail(_ error: any Error) {
     let error = EventLogError(any: error)

@@ -279,43 +279,31 @@ public final class RouterSession<N: Navigation>: Observable {
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
   @discardableResult
   public func branch(from position: Int, file: String = #fileID, line: Int = #line) throws -> Outcome? {
-    let state = try timeline.state(at: position)
-    lookAtPresent()
-    return send(.branch(from: position, state), origin: .restore, file: file, line: line)
+    branch(from: position, try timeline.state(at: position), CallSite(file: file, line: line))
   }
 
-  // MARK: - Recording
-
-  /// Retries writing the buffered events. Every event does so anyway; call it when the app knows that there is space
-  /// again.
-  public func retry() { core.retry() }
-
-  /// Makes all recorded events survive a power cut. Waits for the disk: call it when the app enters the background, not
-  /// during navigation.
+  /// Branches from an earlier event of this session, whose state is folded on another thread.
   ///
-  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails.
-  public func flush() throws { try core.flush() }
+  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  @discardableResult
+  public func branch(
+    from position: Int, file: String = #fileID, line: Int = #line
+  ) async throws -> Outcome? {
+    let session = info.id
+    let state = try await log.stateElsewhere(session, at: position)
+    // Recording may have gone on in another session meanwhile, which has no such event.
+    guard info.id == session else {
+      throw EventLogError.noSuchPosition(position, of: info.id, last: self.position)
+    }
+    return branch(
+      from: position, state.compactMap { destinations.destination($0) }, CallSite(file: file, line: line))
+  }
 
-  /// Prepares for the suspension of the app: makes all recorded events survive a power cut, and releases the locks of the
-  /// log. Call it when the app, with all its scenes, enters the background.
-  ///
-  /// iOS kills an app that is suspended while it holds a lock on a file in the container of an App Group (0xdead10cc).
-  /// Calls in the background are recorded as ever; each takes the lock for as long as it lasts.
-  ///
-  /// - Throws: ``EventLogError`` when events are still buffered, or the disk fails. The locks are released all the same.
-  public func enterBackground() throws { try core.suspend() }
-
-  /// Takes the locks of the log up again, and writes buffered events. Call it when the app becomes active.
-  ///
-  /// If another process, such as an extension, has written the log meanwhile, recording goes on in a session that names
-  /// this one as its parent. If it still writes, events are buffered until it ends; ``logStatus`` says so.
-  public func enterForeground() { core.resume() }
-
-  /// Closes the session. Later calls navigate, but are no longer recorded.
-  ///
-  /// - Throws: ``EventLogError`` when events or the end could not be written. ``logStatus`` then shows whether the
-  ///   session is closed nevertheless; otherwise it is still being recorded, and can be closed again.
-  public func close() throws { try core.close() }
+  private func branch(from position: Int, _ state: NavigationState<N>, _ source: CallSite) -> Outcome? {
+    lookAtPresent()
+    return send(
+      .branch(from: position, state), origin: .restore, file: source.file, line: source.line)
+  }
 
   // MARK: - Rules
 

@@ -27,10 +27,24 @@ extension RouterSession {
   /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
   public func look(at position: Int) throws {
     if isViewer { return }
-    let past = try log.state(info.id, at: position).compactMap { core.destinations.id($0) }
+    show(try log.state(info.id, at: position), at: position)
+  }
+
+  /// Shows an earlier moment of this session, which is folded on another thread.
+  ///
+  /// - Throws: ``EventLogError`` when the session has no such event, or the log cannot be read.
+  public func look(at position: Int) async throws {
+    if isViewer { return }
+    let session = info.id
+    let state = try await log.stateElsewhere(session, at: position)
+    // The positions of another session are not these.
+    if info.id == session { show(state, at: position) }
+  }
+
+  private func show(_ past: NavigationState<RecordedDestination>, at position: Int) {
     core.observed.timeTravel = TimeTravel(
       position: position, beganAt: timeTravel?.beganAt ?? core.position)
-    core.show(past, isJump: true)
+    core.show(past.compactMap { core.destinations.id($0) }, isJump: true)
   }
 
   /// Shows the present again. A no-op while it is shown.

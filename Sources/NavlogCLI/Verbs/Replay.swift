@@ -58,7 +58,7 @@ enum Replay: Verb {
       let player = try SessionPlayer<AnyNavigation>(
         log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)
       player.showsAnyApp = true
-      try player.seek(to: first)
+      try await player.seek(to: first)
       if arguments.has(loop) { player.loopStart = first }
       let pausesOnMarkers = arguments.has(markers)
       player.pausesAt = { $0.position == last ?? nil || pausesOnMarkers && $0.action.kind == .mark }

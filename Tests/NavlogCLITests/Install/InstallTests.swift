@@ -78,7 +78,7 @@ import Testing
     #expect(output.text.contains("A.swift:1"))
     running.interrupt()
     #expect(try await running.waitBriefly() == 0)
-    try session.close()
+    try await session.close()
   }
 
   @Test func `zsh and fish find the completions, and man the page, where they are installed`() throws {

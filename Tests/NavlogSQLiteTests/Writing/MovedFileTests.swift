@@ -107,7 +107,7 @@ import Testing
     session.router.navigate(to: .item(2))
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     #expect(try session.timeline.state(at: session.position) == session.state)
-    try session.close()
+    try await session.close()
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [1])
     #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [1])
   }

@@ -40,7 +40,7 @@ import Testing
     session.router.navigate(to: .detail(1))
     session.router.navigate(to: .filter)
     model.start()
-    try session.look(at: 0)
+    try await session.look(at: 0)
     #expect(model.meanwhile == "The app shows the past. Meanwhile: 0 events.")
     session.open("app://nowhere")
     await model.finishReading()

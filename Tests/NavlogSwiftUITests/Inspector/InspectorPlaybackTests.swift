@@ -117,7 +117,7 @@ import Testing
 
   @Test func `and goes on by hand`() async throws {
     try await open()
-    try stage.player?.seek(to: 1)
+    try await stage.player?.seek(to: 1)
     host.settle()
     try tap("Collapse player")
     try tap("Take over")

@@ -39,7 +39,7 @@ import Testing
     playback.play(playback.sessions[0])
     let player = try #require(stage.player)
     #expect(playback.isOnScreen && playback.played?.player === player)
-    try player.seek(to: 1)
+    try await player.seek(to: 1)
     #expect(player.state.visible == .list)
     playback.stop()
     #expect(stage.player == nil && playback.played == nil && playback.file != nil)
@@ -55,7 +55,7 @@ import Testing
     await open("report.txt")
     #expect(playback.failure == nil)
     playback.play(try #require(playback.sessions.first))
-    try stage.player?.seek(to: 6)
+    try await stage.player?.seek(to: 6)
     #expect(stage.player?.state.visible == .detail(7))
   }
 

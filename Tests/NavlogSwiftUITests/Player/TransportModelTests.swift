@@ -141,7 +141,7 @@ import Testing
     let played = PlayedEvents(player)
     await played.transport.findStops()
     #expect(played.transport.stops.problems == [4] && played.events.rows.count == 7)
-    try player.open(second.info.id)
+    try await player.open(second.info.id)
     await played.transport.findStops()
     played.follow()
     #expect(played.transport.stops.markers == [1] && played.transport.stops.problems == [])

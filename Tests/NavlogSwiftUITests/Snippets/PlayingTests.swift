@@ -51,7 +51,7 @@ import Testing
   @Test func `a file that the app opens itself is on screen`() async throws {
     let stage = SessionStage(RouterSession<AppNavigation>())
     try await play(url, on: stage)
-    try stage.player?.seek(to: 1)
+    try await stage.player?.seek(to: 1)
     #expect(stage.shownSession.router.navigationStackPath == [.characterDetail(id: 42)])
   }
 }

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTesting
 import Testing
 
 @testable import TestFixtures
@@ -81,5 +82,44 @@ struct TimelineTests {
       if case .unknown(let action) = event.action { action.kind } else { "known" }
     }
     #expect(kinds == ["navigate", "navigate", "navigate"])
+  }
+
+  @Test func `a step folds one event, forwards and backwards`() throws {
+    let log = SpyLog()
+    let session = makeSession(log: log)
+    for number in 1...900 { session.router.navigate(to: .detail(id: number)) }
+    var timeline = session.timeline
+    try timeline.seek(to: 450)
+    let before = (folds: log.folds, events: log.readCount)
+    for number in 451...900 {
+      #expect(try timeline.step())
+      #expect(timeline.position == number && timeline.state.visible == .detail(id: number))
+    }
+    #expect(try !timeline.step())
+    // Every event was read once, and no state was folded from the beginning.
+    #expect(log.folds == before.folds && log.readCount == before.events + 450)
+    for number in (0..<900).reversed() {
+      #expect(try timeline.step(by: -1))
+      #expect(timeline.position == number && timeline.state.roots[0].path.count == number)
+    }
+    #expect(try !timeline.step(by: -1))
+    // Backwards, the log is read in pieces of a hundred and more.
+    #expect(log.folds <= before.folds + 10)
+  }
+
+  @Test func `steps lead to the states that a seek leads to`() throws {
+    let log = InMemoryEventLog()
+    let random = RandomSession(seed: 5, count: 700)
+    try random.write(to: log)
+    var (steps, seeks) = (
+      Timeline(log: log, session: random.info.id), Timeline(log: log, session: random.info.id)
+    )
+    var generator = SplitMix64(seed: 5)
+    for _ in 0..<400 {
+      let count = Int(generator.next() % 301) - 150
+      guard try steps.step(by: count) else { continue }
+      try seeks.seek(to: steps.position)
+      #expect(steps.state == seeks.state, "seed 5, event \(steps.position)")
+    }
   }
 }

@@ -31,7 +31,7 @@ struct PlaybackTests {
   }
 
   @Test func `a session is played at its original pace, and stops at its end`() async throws {
-    try log.end("s", at: 64, after: 64)
+    try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock)
     player.play()
@@ -44,7 +44,7 @@ struct PlaybackTests {
   @Test func `a session is played backwards at the same pace, and stops at its beginning`() async throws {
     let clock = RecordingClock()
     let player = try player(clock)
-    try player.seek(to: 4)
+    try await player.seek(to: 4)
     player.play(.backwards)
     try await wait { !player.isPlaying }
     #expect(player.position == 0)
@@ -53,7 +53,7 @@ struct PlaybackTests {
   }
 
   @Test func `speed divides the waits after idle time was cut`() async throws {
-    try log.end("s", at: 64, after: 64)
+    try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock, speed: 2, idleLimit: .seconds(5))
     player.play()
@@ -62,7 +62,7 @@ struct PlaybackTests {
   }
 
   @Test func `an infinite speed never waits`() async throws {
-    try log.end("s", at: 64, after: 64)
+    try await log.end("s", at: 64, after: 64)
     let clock = RecordingClock()
     let player = try player(clock, speed: .infinity)
     player.play()
@@ -74,7 +74,7 @@ struct PlaybackTests {
   @Test func `a paused player stays where it is, and goes on from there`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
-    try player.seek(to: 1)
+    try await player.seek(to: 1)
     player.play()
     try await wait { clock.sleepers == 1 }
     player.pause()
@@ -91,7 +91,7 @@ struct PlaybackTests {
   @Test func `a change of speed takes effect at once`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
-    try player.seek(to: 2)
+    try await player.seek(to: 2)
     player.play()
     try await wait { clock.sleepers == 1 }
     player.speed = 60
@@ -103,7 +103,7 @@ struct PlaybackTests {
   @Test func `at the end of a session that was not closed, a player waits for more`() async throws {
     let clock = ManualClock()
     let player = try player(clock)
-    try player.seek(to: 4)
+    try await player.seek(to: 4)
     player.play()
     try await wait { clock.sleepers == 1 }
     try append([64], from: 5)
@@ -113,7 +113,7 @@ struct PlaybackTests {
     clock.advance(by: .seconds(1))
     try await wait { player.position == 5 }
     #expect(player.isPlaying)
-    try log.end("s", at: 65, after: 65)
+    try await log.end("s", at: 65, after: 65)
     clock.advance(by: .seconds(1))
     try await wait { !player.isPlaying }
   }
@@ -135,7 +135,7 @@ struct PlaybackTests {
     weak var kept: SessionPlayer<AppScreen>?
     do {
       let player = try player(clock)
-      try player.seek(to: 1)
+      try await player.seek(to: 1)
       player.play()
       try await wait { clock.sleepers == 1 }
       kept = player

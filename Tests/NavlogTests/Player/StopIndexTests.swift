@@ -16,8 +16,8 @@ struct StopIndexTests {
     #expect(index.count == 620)
     for stop in [PlayerStop.marker, .problem] {
       var found: [Int] = []
-      try player.seek(to: 0)
-      while try player.seek(toNext: stop) { found.append(player.position) }
+      try await player.seek(to: 0)
+      while try await player.seek(toNext: stop) { found.append(player.position) }
       #expect(index.positions(of: stop) == found, "\(stop), seed \(seed)")
       #expect(!found.isEmpty)
     }

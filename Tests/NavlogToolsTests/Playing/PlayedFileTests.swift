@@ -87,7 +87,7 @@ struct PlayedFileTests {
   func `a log that goes away while it is played`(how: String) async throws {
     let path = try folder.closedLog(2_000)
     let player = try SessionPlayer<ShopScreen>(log: SQLiteEventLog(reading: path), speed: .infinity)
-    try player.seek(to: 5)
+    try await player.seek(to: 5)
     let shown = player.recordedState
     let away = folder.path("away")
     try FileManager.default.moveItem(atPath: path, toPath: away)
@@ -107,7 +107,7 @@ struct PlayedFileTests {
     #expect(player.error?.description.replacing(folder.url.path, with: "DIR") == expected)
     guard how == "moved" else { return }
     try FileManager.default.moveItem(atPath: away, toPath: path)
-    try player.seek(to: 1_500)
+    try await player.seek(to: 1_500)
     #expect(player.position == 1_500)
   }
 }

@@ -1,0 +1,44 @@
+/// The calls of a log that wait for the disk, as calls that do not: the caller is suspended, and its thread is free.
+///
+/// ```swift
+/// try await log.flush()
+/// ```
+extension EventLog {
+  /// Does the work on any thread but the caller's.
+  @concurrent
+  public func inBackground<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
+    try work()
+  }
+
+  /// Makes everything recorded so far durable.
+  ///
+  /// - Throws: ``EventLogError`` when the disk fails.
+  public func flush() async throws { try await inBackground { try self.flush() } }
+
+  /// Makes everything recorded so far durable, and releases the locks on its files.
+  ///
+  /// - Throws: ``EventLogError`` when something cannot be made durable. The locks are released all the same.
+  public func suspend() async throws { try await inBackground { try self.suspend() } }
+
+  /// Ends what ``suspend()`` began.
+  ///
+  /// - Throws: ``EventLogError``, `takenOver` or `moved` when the session cannot be continued.
+  public func resume() async throws { try await inBackground { try self.resume() } }
+
+  /// Marks the session being written as closed.
+  ///
+  /// - Throws: ``EventLogError``, `superseded` when another session has begun since.
+  public func end(_ session: String, at time: Int64, after elapsed: Int64) async throws {
+    try await inBackground { try self.end(session, at: time, after: elapsed) }
+  }
+
+  /// Returns the state after an event, which is folded on another thread.
+  ///
+  /// - Throws: ``EventLogError``, `noSuchPosition` when the session is shorter.
+  @concurrent
+  func stateElsewhere(
+    _ session: String, at position: Int
+  ) async throws -> NavigationState<RecordedDestination> {
+    try state(session, at: position)
+  }
+}

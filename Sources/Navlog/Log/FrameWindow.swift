@@ -1,0 +1,121 @@
+/// The moments around one of a session, so that a step reads the log only once in a while, and folds every event once.
+struct FrameWindow<D: Hashable & Sendable>: Sendable {
+  /// How many frames one read adds.
+  private static var size: Int { 128 }
+
+  /// A moment: an event, and the state after it.
+  struct Frame: Sendable {
+    /// `nil` before the first event.
+    let event: RecordedEvent<RecordedDestination>?
+    let state: NavigationState<D>
+  }
+
+  /// Turns what a log holds into what the frames hold.
+  struct Conversion {
+    let destination: (RecordedDestination) -> D?
+    let action: (NavigationAction<RecordedDestination>) -> NavigationAction<D>
+  }
+
+  private var frames: [Frame] = []
+  /// The position of the first frame.
+  private var first = 0
+
+  init() {}
+
+  /// Creates a window around a moment.
+  init(_ frame: Frame, at position: Int) { (frames, first) = ([frame], position) }
+
+  /// Returns the frame at a position; `nil` when it is not loaded.
+  subscript(position: Int) -> Frame? { contains(position) ? frames[position - first] : nil }
+
+  /// Whether the frame at a position is loaded.
+  func contains(_ position: Int) -> Bool { frames.indices.contains(position - first) }
+
+  // MARK: - Loading
+
+  /// Returns what to read for a moment that is far from the loaded ones, and the one before it: what an event changed takes
+  /// both.
+  func request(_ position: Int) -> FrameRequest {
+    FrameRequest(state: max(0, position - 1), upper: position)
+  }
+
+  /// Returns what to read for a moment on the way from another one, and those behind it.
+  func request(_ position: Int, from origin: Int) -> FrameRequest {
+    if position < origin {
+      // With the origin, if it is near: the wait between two events needs both.
+      let upper = origin - position < Self.size ? origin : position
+      return FrameRequest(state: max(0, position - Self.size + 1), upper: upper)
+    }
+    let next = first + frames.count
+    guard !frames.isEmpty, position - next < Self.size else {
+      return FrameRequest(state: max(0, position - 1), upper: position + Self.size - 1)
+    }
+    return FrameRequest(state: nil, lower: next, upper: next + Self.size - 1)
+  }
+
+  /// Adds what was read: behind the frames, if it goes on from them; otherwise it takes their place.
+  mutating func add(_ reading: FrameReading, _ conversion: Conversion) {
+    if let (position, state) = reading.start {
+      (frames, first) = (
+        [Frame(event: reading.event, state: state.compactMap(conversion.destination))], position
+      )
+    }
+    guard var state = frames.last?.state else { return }
+    let last = first + frames.count - 1
+    if reading.start == nil { frames = frames.suffix(Self.size) }
+    for event in reading.events {
+      _ = state.reduce(conversion.action(event.action), on: event.router, at: event.position)
+      frames.append(Frame(event: event, state: state))
+    }
+    first = last + reading.events.count - frames.count + 1
+  }
+}
+
+extension FrameWindow<RecordedDestination>.Conversion {
+  /// Leaves destinations as they were recorded.
+  static var none: Self { Self(destination: { $0 }, action: { $0 }) }
+}
+
+/// What a window of frames lacks of a session.
+struct FrameRequest: Sendable {
+  /// The position of the state that the frames begin with; `nil` if they go on from those of the window.
+  private let state: Int?
+  /// The events after it.
+  private let lower: Int
+  private let upper: Int
+
+  fileprivate init(state: Int?, lower: Int? = nil, upper: Int) {
+    self.state = state
+    self.lower = lower ?? (state ?? 0) + 1
+    self.upper = upper
+  }
+
+  /// Reads it.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  func read(_ session: String, in log: any EventLog) throws -> FrameReading {
+    var reading = FrameReading()
+    if let state {
+      reading.start = (state, try log.state(session, at: state))
+      if state > 0 { reading.event = try log.events(session, state...state).first }
+    }
+    if lower <= upper { reading.events = try log.events(session, lower...upper) }
+    return reading
+  }
+
+  /// Reads it on another thread than the caller's.
+  ///
+  /// - Throws: ``EventLogError`` when the log cannot be read.
+  @concurrent
+  func readElsewhere(_ session: String, in log: any EventLog) async throws -> FrameReading {
+    try read(session, in: log)
+  }
+}
+
+/// What was read for a window of frames.
+struct FrameReading: Sendable {
+  fileprivate(set) var start: (position: Int, state: NavigationState<RecordedDestination>)?
+  /// The event at the start.
+  fileprivate(set) var event: RecordedEvent<RecordedDestination>?
+  fileprivate(set) var events: [RecordedEvent<RecordedDestination>] = []
+}
