@@ -1,3 +1,4 @@
+import Foundation
 public import Navlog
 import Synchronization
 
@@ -60,7 +61,7 @@ public final class SQLiteEventLog: EventLog {
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
   private let sealer: Sealer
-  private let readers: ReaderPool
+  let readers: ReaderPool
   /// What gives access to a file outside of the app's sandbox.
   private let access: (any Sendable)?
 
@@ -133,7 +134,8 @@ public final class SQLiteEventLog: EventLog {
   }
 
   deinit {
-    // A last flush makes everything durable when an app exits normally without closing its session.
+    // The last resort of an app that neither closes its session nor enters the background: this waits for the disk, on the
+    // thread that lets go of the log.
     try? flush()
     sealer.close()
     flusher.detach()
@@ -144,10 +146,11 @@ public final class SQLiteEventLog: EventLog {
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
     suspension.forget()
-    try openWriter()
-    try writing { try $0.begin(session) }
+    let mayWait = !Thread.isMainThread
+    try openWriter(mayWait: mayWait)
+    try writing(mayWait: mayWait) { try $0.begin(session) }
     flusher.schedule(self)
-    releaseIfSuspended()
+    releaseIfSuspended(mayWait: mayWait)
   }
 
   /// Appends events to the current session. They are recorded when this returns.
@@ -167,26 +170,29 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func appending(_ body: (Writer) throws -> Void) throws {
-    try acquireIfReleased()
+    let mayWait = !Thread.isMainThread
+    try acquireIfReleased(mayWait: mayWait)
     do {
-      let isUrgent = try writing { writer in
+      var isUrgent = false
+      // Also after a failure: the background makes space for the next attempt.
+      defer { flusher.schedule(self, isUrgent: isUrgent) }
+      try writing(mayWait: mayWait) { writer in
         if writer.hasMoved { throw EventLogError.moved(path) }
+        defer { isUrgent = writer.isCheckpointUrgent }
         try body(writer)
-        return writer.isCheckpointUrgent
       }
-      flusher.schedule(self, isUrgent: isUrgent)
-      releaseIfSuspended()
     } catch let error as EventLogError where error.code == .moved {
       try abandonIfMoved()
       throw error
     }
+    releaseIfSuspended(mayWait: mayWait)
   }
 
   /// Stores a snapshot of the state at a position. Snapshots are a cache, so a failure is ignored.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {
-    try? writing { try $0.saveSnapshot(snapshot, at: position, of: session) }
+    try? writing(mayWait: !Thread.isMainThread) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
   /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
@@ -236,7 +242,7 @@ public final class SQLiteEventLog: EventLog {
     }
   }
 
-  func writing<R>(_ body: (Writer) throws -> R) throws -> R {
+  func writing<R>(mayWait: Bool = true, _ body: (Writer) throws -> R) throws -> R {
     try writer.withLock { writer in
       guard let writer else {
         if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
@@ -246,6 +252,7 @@ public final class SQLiteEventLog: EventLog {
             ? "\(StoredText.escaped(path)) was opened for reading only"
             : "no session is being written to \(StoredText.escaped(path))")
       }
+      writer.mayWait = mayWait
       do { return try body(writer) } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
       }
@@ -254,11 +261,13 @@ public final class SQLiteEventLog: EventLog {
 
   // MARK: - Opening and closing the file
 
-  func openWriter() throws {
+  func openWriter(mayWait: Bool = true) throws {
     try? abandonIfMoved()
     let isOpened = try writer.withLock { writer in
       guard let options, writer == nil else { return false }
-      do { writer = try Writer(path: path, options: options) } catch let error as SQLiteError {
+      do { writer = try Writer(path: path, options: options, mayWait: mayWait) } catch let error
+        as SQLiteError
+      {
         throw EventLogError(error, path: path, whileWriting: true)
       }
       wasAbandoned.store(false, ordering: .relaxed)
@@ -277,9 +286,24 @@ public final class SQLiteEventLog: EventLog {
       flusher.detach()
       readers.clear()
       // SQLite moves the write-ahead log into the database and removes it when the last connection closes.
-      writer.withLock { $0 = nil }
+      writer.withLock { writer in
+        // Another thread may have appended since the session was released.
+        if suspension.isSuspended { suspension.release(writer?.place) }
+        writer = nil
+      }
     }
     try flush(sealingAtLeast: rows)
+  }
+
+  /// Closes the file without waiting for the disk: the write-ahead log stays beside it, until the file is opened again.
+  func leaveWriter() {
+    sealer.close()
+    flusher.detach()
+    readers.clear()
+    writer.withLock { writer in
+      writer?.connection.keepWALAtClose()
+      writer = nil
+    }
   }
 
   /// Abandons a file that is no longer at the path.
@@ -306,73 +330,9 @@ public final class SQLiteEventLog: EventLog {
   ///
   /// If it were another file, SQLite would mistake the shared memory beside it, which belongs to the writer, for a stale
   /// one and reset it: within a process it identifies shared memory by file, and its locks only exclude other processes.
-  private func checkSameFile(_ connection: Connection) throws {
+  func checkSameFile(_ connection: Connection) throws {
     // The order matters: the writer's file is at the path now, and so is the connection's, so they are the same.
     let isWriting = writer.withLock { $0.map { !$0.connection.hasMoved } }
     if isWriting == false || (isWriting == true && connection.hasMoved) { throw EventLogError.moved(path) }
-  }
-
-  // MARK: - Reading
-
-  /// Returns all sessions, oldest first.
-  public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
-
-  /// Returns the session with an identifier.
-  public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
-
-  /// Returns the newest session that contains an event.
-  public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
-
-  /// Passes the events of a session to a closure, in order, holding one at a time in memory.
-  public func read(
-    _ session: String, _ positions: ClosedRange<Int>,
-    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
-  ) throws {
-    try reading { try $0.read(session, positions, body) }
-  }
-
-  /// Returns the state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
-  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
-    try reading { try $0.state(session, at: position) }
-  }
-
-  /// Returns the state at the end of a session, folded from its first event without using snapshots.
-  package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
-    try reading { try $0.foldedState(session) }
-  }
-
-  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure: nothing else
-  /// of the events is read.
-  package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
-    try reading { try $0.readElapsedTimes(session, body) }
-  }
-
-  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
-  /// of any event, in milliseconds since 1970. The clock may have been set back in between.
-  package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
-    try reading { try $0.lastEvent(of: session, notAfter: time) }
-  }
-
-  /// Whether a process has the log open for writing: this one or another.
-  public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
-
-  private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
-    do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
-      throw EventLogError(error, path: path, whileWriting: false)
-    }
-  }
-
-  // MARK: - Limits
-
-  private static let sizeLimit = Atomic<Int>(1 << 30)
-
-  /// The size in bytes, including the write-ahead log, up to which this process reads a log. The default is 1 GiB, about
-  /// 17 million events.
-  ///
-  /// The limit bounds the time and the disk space that an untrusted file can cost: some logs are copied to be read.
-  /// It does not apply to a log that is being written.
-  public static var readSizeLimit: Int {
-    get { sizeLimit.load(ordering: .relaxed) }
-    set { sizeLimit.store(newValue, ordering: .relaxed) }
   }
 }

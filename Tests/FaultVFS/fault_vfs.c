@@ -102,6 +102,17 @@ long navlog_fault_operations(void) { return atomic_load(&operations); }
 long navlog_fault_failures(void) { return atomic_load(&failures); }
 void navlog_fault_ignore_syncs(int ignore) { atomic_store(&ignores_syncs, ignore); }
 
+// MARK: - A watched thread
+
+static _Thread_local int is_watched;
+static _Atomic long waits;
+
+void navlog_fault_watch_thread(void) { is_watched = 1; }
+long navlog_fault_waits(void) { return atomic_load(&waits); }
+void navlog_fault_note_wait(void) {
+  if (is_watched) atomic_fetch_add(&waits, 1);
+}
+
 // MARK: - The size of the disk
 
 void navlog_fault_limit_space(long bytes) { atomic_store(&capacity, bytes); }
@@ -200,6 +211,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 }
 
 static int file_sync(sqlite3_file *file, int flags) {
+  navlog_fault_note_wait();
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
   // A real flush would only take time: the journal models its guarantee.
@@ -288,6 +300,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
 
 static int vfs_delete(sqlite3_vfs *vfs, const char *name, int sync_folder) {
   (void)vfs;
+  if (sync_folder) navlog_fault_note_wait();
   int code = failed(KIND_OTHER, SQLITE_IOERR_DELETE);
   if (code != SQLITE_OK) return code;
   struct stat status;
@@ -306,6 +319,12 @@ static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *result
   return code != SQLITE_OK ? code : system_vfs->xAccess(system_vfs, name, flags, result);
 }
 
+static int vfs_sleep(sqlite3_vfs *vfs, int microseconds) {
+  (void)vfs;
+  navlog_fault_note_wait();
+  return system_vfs->xSleep(system_vfs, microseconds);
+}
+
 int navlog_fault_install(void) {
   system_vfs = sqlite3_vfs_find(0);
   if (system_vfs == 0 || system_vfs == &fault_vfs) return SQLITE_OK;
@@ -316,5 +335,6 @@ int navlog_fault_install(void) {
   fault_vfs.xOpen = vfs_open;
   fault_vfs.xDelete = vfs_delete;
   fault_vfs.xAccess = vfs_access;
+  fault_vfs.xSleep = vfs_sleep;
   return sqlite3_vfs_register(&fault_vfs, 1);
 }

@@ -7,6 +7,7 @@ import Synchronization
 final class Suspension: Sendable {
   private struct State {
     var isSuspended = false
+    var isReleasing = false
     var place: SessionPlace?
   }
 
@@ -19,6 +20,9 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
+  /// Whether the file is about to be closed by the thread that suspends the log.
+  var isReleasing: Bool { state.withLock { $0.isReleasing } }
+
   /// The session whose file is closed, to be continued.
   var place: SessionPlace? { state.withLock { $0.place } }
 
@@ -29,7 +33,13 @@ final class Suspension: Sendable {
     }
   }
 
-  func suspend() { change { $0.isSuspended = true } }
+  func suspend() {
+    change {
+      $0.isSuspended = true
+      $0.isReleasing = true
+    }
+  }
+  func hasReleased() { change { $0.isReleasing = false } }
   func resume() { change { $0.isSuspended = false } }
   func release(_ place: SessionPlace?) { change { if let place { $0.place = place } } }
   func forget() { change { $0.place = nil } }
@@ -43,6 +53,7 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
   public func suspend() throws {
     suspension.suspend()
+    defer { suspension.hasReleased() }
     try releaseLocks(sealingAtLeast: 1)
   }
 
@@ -56,27 +67,42 @@ extension SQLiteEventLog {
   }
 
   /// Opens the file, if it was closed with a session in progress.
-  func acquireIfReleased() throws {
+  func acquireIfReleased(mayWait: Bool = true) throws {
     if suspension.isIdle { return }
     guard let place = suspension.place else { return }
-    try openWriter()
-    do { try writing { try $0.resume(place) } } catch {
+    try openWriter(mayWait: mayWait)
+    do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
       }
-      try? closeWriter()
+      if mayWait { try? closeWriter() } else { leaveWriter() }
       throw error
     }
     suspension.forget()
   }
 
   /// Closes the file after a write in the background. What was written is recorded, so a failure has no say.
-  func releaseIfSuspended() {
+  ///
+  /// - Parameter mayWait: Whether to wait for the disk. Otherwise the write-ahead log stays beside the file, as after a
+  ///   crash.
+  func releaseIfSuspended(mayWait: Bool) {
     if suspension.isIdle { return }
-    if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
+    guard suspension.isSuspended, !suspension.isReleasing else { return }
+    if mayWait {
+      try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal)
+    } else {
+      guard (try? releaseSession()) != nil else { return }
+      leaveWriter()
+    }
   }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {
+    try releaseSession()
+    try closeWriter(sealingAtLeast: rows)
+  }
+
+  /// Takes note of the session that goes on when the file is opened again.
+  private func releaseSession() throws {
     let place: SessionPlace? = try writer.withLock { writer in
       if writer?.isImporting == true {
         throw EventLogError(
@@ -85,6 +111,5 @@ extension SQLiteEventLog {
       return writer?.place
     }
     suspension.release(place)
-    try closeWriter(sealingAtLeast: rows)
   }
 }

@@ -41,11 +41,15 @@ struct WALSpace {
     return true
   }
 
+  /// Whether the device was full when a thread that must not wait for it wrote.
+  var isShort = false
+
   /// Tells that a checkpoint took place: the next pages are written at the start of the write-ahead log, and the database
   /// file is as long as its content.
   mutating func hasCheckpointed() {
     nextCheck = Self.pagesBetweenChecks
     pagesTaken = 0
+    isShort = false
   }
 
   /// Asks for the next look when the write-ahead log has a number of pages.
@@ -77,13 +81,17 @@ extension Writer {
   private func limitWALNow() {
     let isFull = !takeSpaceForCheckpoint()
     guard isFull || connection.walPages >= options.limit(pageSize: pageSize).pages else { return }
+    guard mayWait else {
+      space.isShort = true
+      return
+    }
     // A reader prevents it for a moment. On a device that is nearly full, the next one may be too late.
     if !emptyWAL(isWaiting: false), isFull { space.lookAgain(at: connection.walPages + 1) }
   }
 
   /// Whether the write-ahead log should become smaller without waiting for a pause.
   var isCheckpointUrgent: Bool {
-    connection.walPages >= options.limit(pageSize: pageSize).withoutPause
+    space.isShort || connection.walPages >= options.limit(pageSize: pageSize).withoutPause
   }
 
   private func takeSpaceForCheckpoint() -> Bool {
@@ -105,22 +113,36 @@ extension Writer {
     let now = DispatchTime.now().uptimeNanoseconds
     guard !connection.isInTransaction, space.mayTry(at: now), !connection.hasMoved else { return false }
     if !isWaiting { connection.setBusyTimeout(0) }
-    defer { connection.setBusyTimeout(Self.busyTimeout) }
+    defer { setBusyTimeout() }
     do { if try !connection.checkpointAndTruncate() { return false } } catch {
       space.hasFailed(at: now)
       return false
     }
-    space.hasCheckpointed()
-    _ = takeSpaceForCheckpoint()
+    hasCheckpointed()
     return true
   }
 
   /// Moves the write-ahead log into the database as far as readers allow, so that it is written from its start again.
   func checkpoint() throws {
+    if space.isShort, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()
+    hasCheckpointed()
+  }
+
+  private func hasCheckpointed() {
     space.hasCheckpointed()
     _ = takeSpaceForCheckpoint()
+    try? startWAL()
   }
+
+  /// Writes the start of the write-ahead log, with a page that stays as it is. SQLite flushes the header before the frames
+  /// that follow; otherwise the next call would wait for that.
+  private func startWAL() throws {
+    try connection.execute("PRAGMA user_version = \(Migrator.version)")
+  }
+
+  /// Writes the start of a new write-ahead log, which needs no flush.
+  func startFreshWAL() throws { if isWALFresh { try withoutFlushOfFreshWAL(startWAL) } }
 
   /// Writes; if the device is full, empties the write-ahead log and writes once more.
   ///
@@ -128,6 +150,10 @@ extension Writer {
   func writing<R>(_ write: () throws -> R) throws -> R {
     do { return try write() } catch let error as SQLiteError where error.isFull && !isImporting {
       connection.rollBack()
+      guard mayWait else {
+        space.isShort = true
+        throw error
+      }
       guard emptyWAL(isWaiting: true) else { throw error }
       return try write()
     }

@@ -94,5 +94,6 @@ extension Writer {
     session = found
     // The last write before may have failed.
     needsResync = true
+    try startFreshWAL()
   }
 }

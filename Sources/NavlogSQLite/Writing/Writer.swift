@@ -15,15 +15,20 @@ final class Writer: @unchecked Sendable {
     func limit(pageSize: Int) -> WALLimit { WALLimit(bytes: maximumWALBytes, pageSize: pageSize) }
   }
 
-  /// In milliseconds. The app's own thread waits; an event that cannot be written by then is buffered in memory instead.
-  static let busyTimeout: Int32 = 50
+  /// In milliseconds.
+  private static let busyTimeout: Int32 = 50
 
   let connection: Connection
   let path: String
   let options: Options
   let pageSize: Int
   var space = WALSpace()
-  private var isWALFresh: Bool
+  /// Whether the caller's thread may wait, for a lock or for the disk. The main thread may not: an event that cannot be
+  /// written at once is buffered in memory, and the write-ahead log is emptied in the background.
+  var mayWait = true {
+    didSet { if mayWait != oldValue { setBusyTimeout() } }
+  }
+  private(set) var isWALFresh: Bool
   private var encoder: EventRowEncoder
   private let insertEvent: Statement
   private let insertEvents: Statement
@@ -46,16 +51,17 @@ final class Writer: @unchecked Sendable {
 
   /// Opens a log for writing; creates the file if it does not exist.
   ///
+  /// - Parameter mayWait: Whether to wait until others release their locks.
   /// - Throws: `EventLogError`, `SQLiteError`; the file is then unchanged.
-  convenience init(path: String, options: Options) throws {
+  convenience init(path: String, options: Options, mayWait: Bool = true) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    connection.setBusyTimeout(2_000)
+    connection.setBusyTimeout(mayWait ? 2_000 : 0)
     if connection.isReadOnly {
       throw SQLiteError(code: SQLITE_READONLY, message: "it is read-only", sql: "")
     }
     // Before anything is created beside the file: a foreign or newer one must stay as it is, without sidecar files.
     _ = try Migrator.existingVersion(connection, path: path)
-    let lock = try WriterLock(log: path)
+    let lock = try WriterLock(log: path, mayWait: mayWait)
     let isFresh = FileStatus(path + "-wal").map { $0.size == 0 } ?? true
     // The first two have no effect on a log that has pages. Apple's SQLite would add pages that map pointers, for a vacuum
     // that a log which only grows never needs. The last keeps the first page of a new file whole on Darwin, where `fsync`
@@ -88,8 +94,12 @@ final class Writer: @unchecked Sendable {
     try Migrator.checkSchema(connection, path: path)
     try self.init(
       connection, path, lock: lock, options: options, pageSize: pageSize, isWALFresh: isFresh)
-    connection.setBusyTimeout(Self.busyTimeout)
+    self.mayWait = mayWait
+    setBusyTimeout()
   }
+
+  /// Sets how long SQLite waits for a lock.
+  func setBusyTimeout() { connection.setBusyTimeout(mayWait ? Self.busyTimeout : 0) }
 
   private init(
     _ connection: Connection, _ path: String, lock: consuming WriterLock, options: Options, pageSize: Int,

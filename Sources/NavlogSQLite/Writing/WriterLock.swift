@@ -1,3 +1,4 @@
+import CSQLite
 import Navlog
 
 #if canImport(Darwin)
@@ -17,10 +18,11 @@ package struct WriterLock: ~Copyable {
 
   /// Acquires the lock.
   ///
-  /// A reader holds it for a moment to find out whether there is a writer, so this tries for a fifth of a second.
+  /// A reader holds it for a moment to find out whether there is a writer, so this tries for a fifth of a second; a thread
+  /// that must not wait tries as often without a pause.
   ///
   /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created.
-  init(log: String) throws {
+  init(log: String, mayWait: Bool = true) throws {
     path = Self.path(of: log)
     for _ in 1...20 {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -37,7 +39,7 @@ package struct WriterLock: ~Copyable {
         return
       }
       close(descriptor)
-      usleep(10_000)
+      if mayWait { sqlite3_sleep(10) } else { sched_yield() }
     }
     throw EventLogError(
       .locked,

@@ -11,3 +11,10 @@ import NavlogSQLite
   }
   try session.close()
 }
+
+@MainActor func backgroundExample(log path: String) async throws {
+  let log = try await SQLiteEventLog.open(path)
+  let session = RouterSession<AppNavigation>(log: log)
+  session.router.navigate(to: .characterList)
+  try await session.close()
+}

@@ -35,6 +35,13 @@ long navlog_fault_failures(void);
 // Makes flushes do nothing but report success. A test of flushes must notice that.
 void navlog_fault_ignore_syncs(int ignore);
 
+// Counts, from now on, the flushes and the sleeps of SQLite on the calling thread. A thread that draws screens must not wait
+// for the disk.
+void navlog_fault_watch_thread(void);
+long navlog_fault_waits(void);
+// Counts a wait that does not go through SQLite, if the calling thread is watched.
+void navlog_fault_note_wait(void);
+
 // Limits the size of all files together; a write that needs more fails because the disk is full. Only what files grow and
 // shrink while the VFS is installed counts.
 void navlog_fault_limit_space(long bytes);

@@ -1,0 +1,67 @@
+public import Navlog
+import Synchronization
+
+/// What reads a log. Every read has a connection of its own, so that none waits for another or for the writer.
+extension SQLiteEventLog {
+  /// Returns all sessions, oldest first.
+  public func sessions() throws -> [SessionRecord] { try reading { try $0.sessions().map(\.record) } }
+
+  /// Returns the session with an identifier.
+  public func session(_ id: String) throws -> SessionRecord { try reading { try $0.session(id).record } }
+
+  /// Returns the newest session that contains an event.
+  public func lastSession() throws -> SessionRecord? { try reading { try $0.lastSession()?.record } }
+
+  /// Passes the events of a session to a closure, in order, holding one at a time in memory.
+  public func read(
+    _ session: String, _ positions: ClosedRange<Int>,
+    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+  ) throws {
+    try reading { try $0.read(session, positions, body) }
+  }
+
+  /// Returns the state after an event, folded from the nearest snapshot: the time it takes does not grow with the log.
+  public func state(_ session: String, at position: Int) throws -> NavigationState<RecordedDestination> {
+    try reading { try $0.state(session, at: position) }
+  }
+
+  /// Returns the state at the end of a session, folded from its first event without using snapshots.
+  package func foldedState(_ session: String) throws -> NavigationState<RecordedDestination> {
+    try reading { try $0.foldedState(session) }
+  }
+
+  /// Passes when each event of a session was recorded, in microseconds since the session began, to a closure: nothing else
+  /// of the events is read.
+  package func readElapsedTimes(_ session: String, _ body: (Int64) -> Void) throws {
+    try reading { try $0.readElapsedTimes(session, body) }
+  }
+
+  /// Returns the position of a session's last event that is not later than a time, 0 if there is none, and the latest time
+  /// of any event, in milliseconds since 1970. The clock may have been set back in between.
+  package func lastEvent(of session: String, notAfter time: Int64) throws -> (position: Int, latest: Int64?) {
+    try reading { try $0.lastEvent(of: session, notAfter: time) }
+  }
+
+  /// Whether a process has the log open for writing: this one or another.
+  public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
+
+  private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
+    do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
+      throw EventLogError(error, path: path, whileWriting: false)
+    }
+  }
+
+  // MARK: - Limits
+
+  private static let sizeLimit = Atomic<Int>(1 << 30)
+
+  /// The size in bytes, including the write-ahead log, up to which this process reads a log. The default is 1 GiB, about
+  /// 17 million events.
+  ///
+  /// The limit bounds the time and the disk space that an untrusted file can cost: some logs are copied to be read.
+  /// It does not apply to a log that is being written.
+  public static var readSizeLimit: Int {
+    get { sizeLimit.load(ordering: .relaxed) }
+    set { sizeLimit.store(newValue, ordering: .relaxed) }
+  }
+}

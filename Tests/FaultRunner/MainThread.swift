@@ -1,0 +1,79 @@
+import FaultSupport
+import FaultVFS
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+
+/// Runs an app on the main thread, and reports how often that thread waits for the disk or sleeps after the log was opened:
+/// at the calls, in the background and back, at the end.
+func runThread(_ path: String, calls: Int) {
+  _ = navlog_fault_install()
+  // Its own run loop: after an `await`, another thread could go on with the main actor's work otherwise.
+  Task { @MainActor in
+    do { try await runApp(path, calls) } catch { report("problem \(error)") }
+    exit(0)
+  }
+  RunLoop.main.run()
+}
+
+@MainActor
+private func runApp(_ path: String, _ calls: Int) async throws {
+  guard Thread.isMainThread else { return report("problem this is not the main thread") }
+  let device = StorageDevice { _ in
+    navlog_fault_note_wait()
+    return 0
+  }
+  let log = try await SQLiteEventLog.open(path, maximumWALBytes: 400_000, device: device)
+  navlog_fault_watch_thread()
+  var before = 0
+  func note(_ part: String) {
+    let waits = navlog_fault_waits()
+    report("\(part) \(waits - before)")
+    before = waits
+  }
+  let session = RouterSession<FaultScreen>(log: log)
+  note("begin")
+  func navigate(_ count: Int) {
+    for number in 1...count {
+      if number % 10 == 0 { session.router.popToRoot() } else { session.router.navigate(to: .item(number)) }
+    }
+  }
+  navigate(calls)
+  note("calls")
+  // What is due after a pause takes place, and the next call is the first one after a checkpoint.
+  for _ in 1...5 {
+    try await Task.sleep(for: .milliseconds(600))
+    navigate(calls / 10)
+  }
+  note("pauses")
+  try await session.flush()
+  note("flush")
+  for _ in 1...3 {
+    try await session.enterBackground()
+    note("background")
+    navigate(5)
+    note("inBackground")
+    await session.enterForeground()
+    navigate(50)
+    note("foreground")
+  }
+  try await session.look(at: session.position / 2)
+  session.lookAtPresent()
+  note("past")
+  // Another program holds SQLite's lock for a moment.
+  let shell = try Connection(path, flags: 6)
+  try shell.execute("BEGIN IMMEDIATE")
+  navigate(3)
+  report("buffering \(session.logStatus.isRecording ? 0 : 1)")
+  try shell.execute("ROLLBACK")
+  navigate(1)
+  note("locked")
+  let info = session.info
+  let position = session.position
+  try await session.close()
+  note("close")
+  let positions = try SQLiteEventLog(reading: path).events(info.id).map(\.position)
+  report("whole \(positions == Array(1...position) ? 1 : 0)")
+  report("sound \(try SQLiteEventLog.verify(path).verdict == .verified ? 1 : 0)")
+}

@@ -1,0 +1,25 @@
+import FaultSupport
+import Foundation
+import Testing
+
+@Suite struct `The main thread` {
+  private static let parts = [
+    "begin", "calls", "pauses", "flush", "background", "inBackground", "foreground", "past", "locked",
+    "close",
+  ]
+
+  @Test func `neither waits for the disk nor sleeps, from the first call to the end of the session`() throws {
+    let folder = try FaultFolder()
+    let process = try RunnerProcess("thread", folder.path(), "\(FaultTable.choose(2_000, 20_000))")
+    let lines = process.lines()
+    #expect(process.wait() == 0)
+    var waits: [String: Int] = [:]
+    for line in lines {
+      let words = line.split(separator: " ").map(String.init)
+      if words.count == 2, let count = Int(words[1]) { waits[words[0], default: 0] += count }
+    }
+    for part in Self.parts { #expect(waits[part] == 0, "\(part): \(lines)") }
+    // The lock of another program makes calls wait in memory, and not on the thread.
+    #expect(waits["buffering"] == 1 && waits["whole"] == 1 && waits["sound"] == 1, "\(lines)")
+  }
+}
