@@ -180,7 +180,7 @@ extension NavigationState {
   /// The path to the visible screen on one line: `main/character(42) > sheet:filter`.
   ///
   /// A slash is a push, an angle bracket a modal or a dialog. Hidden screens (other roots, a sheet under a cover) are left
-  /// out.
+  /// out, and of a description with more than 1,000 characters what follows them.
   public var pathText: String { pathText(atMost: .max) }
 
   /// Returns the same, with stacks of more than `limit` screens cut in the middle: `main/home/…17 more…/settings`.
@@ -193,8 +193,22 @@ extension NavigationState {
       text +=
         " > \(modal.slot.rawValue):" + router.stackText(atMost: limit, above: modal.entry.destination)
     }
-    if let dialog = router.dialog { text += " > \(dialog.style):\(dialog.entry.destination)" }
+    if let dialog = router.dialog { text += " > \(dialog.style):\(PathElement(dialog.entry.destination))" }
     return text
+  }
+}
+
+/// A screen in the text of a path: its description, of which a long one is cut. A path can have thousands of screens, each
+/// with parameters of a megabyte.
+package struct PathElement: CustomStringConvertible {
+  private static let longest = 1_000
+
+  /// The text.
+  package let description: String
+
+  package init(_ destination: some Hashable) {
+    let text = "\(destination)"
+    description = text.utf8.count <= Self.longest ? text : text.prefix(Self.longest) + "…"
   }
 }
 
@@ -203,7 +217,8 @@ extension RouterState {
     let count = path.count + (first == nil ? 0 : 1)
     func text(_ index: Int) -> String {
       let offset = first == nil ? index : index - 1
-      return offset < 0 ? first.map { "\($0)" } ?? "" : "\(path[offset].destination)"
+      return offset < 0
+        ? first.map { "\(PathElement($0))" } ?? "" : "\(PathElement(path[offset].destination))"
     }
     guard limit > 1, limit < count - 1 else { return (0..<count).map(text).joined(separator: "/") }
     let head = [text(0), "…\(count - limit) more…"]

@@ -126,7 +126,7 @@ extension EventSelection {
     try log.read(session.info.id, first...last) { event in
       seen = event.position
       guard since?.isReached(by: event, session) ?? true, until?.isNotPassed(by: event, session) ?? true,
-        filter.matches(event)
+        try filter.matches(event)
       else { return true }
       return try body(event)
     }

@@ -73,18 +73,21 @@ struct MomentDiff {
 
   /// Writes the differences. Returns whether there are none.
   func write(isJSON: Bool, _ output: Output) throws -> Bool {
-    if isJSON { try output.line(json.text) } else { try output.write(text(output.style)) }
+    if isJSON { try output.line(json.text) } else { try writeText(output) }
     return diff.isEmpty
   }
 
-  private func text(_ style: Style) -> String {
+  /// Line by line: each can have the parameters of a destination, a megabyte.
+  private func writeText(_ output: Output) throws {
+    let style = output.style
     let names = [moments.a.text, moments.b.text]
     let width = names.map(\.displayWidth).max() ?? 0
-    let heads = zip(names, [states.a, states.b]).map { name, state in
-      style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown
+    for (name, state) in zip(names, [states.a, states.b]) {
+      try output.line(style(name.padded(width), .bold) + "  " + state.pathText(atMost: 12).shown)
     }
-    let changes = diff.isEmpty ? ["no differences"] : diff.changes.map { $0.styled.rendered(style) }
-    return (heads + [""] + changes).map { $0 + "\n" }.joined()
+    try output.line("")
+    if diff.isEmpty { try output.line("no differences") }
+    for change in diff.changes { try output.line(change.styled.rendered(style)) }
   }
 
   private var json: JSONValue {

@@ -104,6 +104,18 @@ extension WatchedChange {
 }
 
 extension SQLValue {
-  /// The value as people read it: `NULL` is a word.
-  fileprivate var shown: String { self == .null ? "NULL" : description }
+  /// The value as people read it: `NULL` is a word, and of a long text both ends are shown. The path to a screen below
+  /// thousands of others would fill pages, at every event.
+  fileprivate var shown: String {
+    switch self {
+    case .null: return "NULL"
+    case .text(let text):
+      guard text.utf8.count > Self.longestText else { return description }
+      let end = Self.longestText / 2
+      return SQLValue.text("\(text.prefix(end))…\(text.suffix(end))").description
+    default: return description
+    }
+  }
+
+  private static let longestText = 400
 }

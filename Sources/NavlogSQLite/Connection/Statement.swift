@@ -135,6 +135,16 @@ package final class Statement {
     return text(column)
   }
 
+  /// The size of the texts and blobs in the row, in bytes.
+  var rowSize: Int {
+    (0..<columnCount).reduce(0) { size, column in
+      switch type(column) {
+      case .text, .blob: size + Int(sqlite3_column_bytes(handle, column))
+      case .integer, .real, .null: size
+      }
+    }
+  }
+
   /// The type of a stored value.
   package enum ValueType { case null, integer, real, text, blob }
 

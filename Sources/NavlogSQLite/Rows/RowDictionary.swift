@@ -4,6 +4,8 @@ package import Navlog
 package final class RowDictionary<Value> {
   /// The number of rows that are cached, a power of two.
   private static var capacity: Int { 16_384 }
+  /// The size of a row in bytes above which it is read again each time: a cache full of such would exhaust the memory.
+  private static var largest: Int { 1 << 16 }
 
   private let fetch: PreparedStatement
   private let decode: (Statement) -> Value?
@@ -41,6 +43,7 @@ package final class RowDictionary<Value> {
     defer { fetch.reset() }
     guard try fetch.step() else { return nil }
     guard let value = decode(fetch) else { return nil }
+    guard fetch.rowSize <= Self.largest else { return value }
     let slot = Self.slot(id)
     if slot >= slots.count { slots += repeatElement(nil, count: slot + 1 - slots.count) }
     slots[slot] = (id, value)

@@ -64,7 +64,7 @@ private struct FileScan {
 
   func run(_ body: (Int, EvaluatedRow) throws -> Bool) throws {
     connection.requireQuotedText()
-    connection.stop(when: isCancelled)
+    connection.stop(when: Watchdog.isAlive(isCancelled))
     do {
       let stored = try LogReader(connection).session(session)
       if expressions.needState {
@@ -94,7 +94,7 @@ private struct FileScan {
     let rows = try query(stored, after: last, expressions.sql.map { result.sql($0) })
     while true {
       connection.renewBudget(budget)
-      do { guard try rows.step() else { break } } catch let error as SQLiteError {
+      do { guard try Watchdog.watching(rows.step) else { break } } catch let error as SQLiteError {
         if isCancelled() { throw ConditionError.interrupted }
         throw error.isOfExpression ? ConditionError(error, at: last + 1) : error
       }
@@ -114,7 +114,7 @@ private struct FileScan {
       ? ExpressionResult.condition.sql(sql) : ExpressionResult.values.sql(sql)
     connection.renewBudget(ExpressionMachine.budget + 500 * stored.record.count)
     let rows = try query(stored, after: last, ["1"], and: term)
-    while try rows.step() {
+    while try Watchdog.watching(rows.step) {
       last = try next(rows, after: last, stored)
       if try last > positions.upperBound || !body(last, EvaluatedRow(statement: rows, first: 1)) { return }
     }

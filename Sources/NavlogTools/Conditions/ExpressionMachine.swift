@@ -46,7 +46,7 @@ final class ExpressionMachine {
   ) throws {
     connection = try .forExpressions()
     self.isCancelled = isCancelled
-    connection.stop(when: isCancelled)
+    connection.stop(when: Watchdog.isAlive(isCancelled))
     let columns = EventColumn.allCases.filter { expressions.columns.contains($0) }
     let parameters = Dictionary(uniqueKeysWithValues: zip(columns, Int32(1)...))
     self.parameters = parameters
@@ -67,7 +67,7 @@ final class ExpressionMachine {
   /// Evaluates.
   func evaluate(at position: Int) throws -> EvaluatedRow {
     connection.renewBudget(Self.budget)
-    do { _ = try statement.step() } catch let error as SQLiteError {
+    do { _ = try Watchdog.watching(statement.step) } catch let error as SQLiteError {
       throw isCancelled() ? ConditionError.interrupted : ConditionError(error, at: position)
     }
     return EvaluatedRow(statement: statement, first: 0)

@@ -38,7 +38,7 @@ struct StateColumns {
       visible.fill(from: state)
       if let index = machine.parameter(.path) {
         path.update(to: visible, destination)
-        try path.bytes.withUnsafeBytes { try machine.statement.bind(index, utf8: $0) }
+        try path.text.withUnsafeBytes { try machine.statement.bind(index, utf8: $0) }
       }
       if let index = machine.parameter(.stack) { machine.statement.bind(index, Int64(visible.stack)) }
       if let index = machine.parameter(.modals) { machine.statement.bind(index, Int64(state.modalCount)) }
@@ -57,7 +57,10 @@ struct StateColumns {
 
 /// The text of a path, of which only the end is rendered that differs from the last one.
 private struct PathText {
-  private(set) var bytes: [UInt8] = []
+  /// What SQLite takes as one value.
+  private static let limit = StorageLimit.value - 1_000
+
+  private var bytes: [UInt8] = []
   private var root: RootName?
   private var steps: [VisibleStep] = []
   /// Where the text of each step ends.
@@ -87,13 +90,22 @@ private struct PathText {
         bytes += name
       } else {
         let name = Array(
-          StoredText.printable(destination(step.destination).map { "\($0)" } ?? "").utf8)
+          StoredText.printable(destination(step.destination).map { "\(PathElement($0))" } ?? "").utf8)
         names[step.destination] = name
         bytes += name
       }
       steps.append(step)
       ends.append(bytes.count)
     }
+  }
+
+  /// The text; of one that is too long for SQLite, both ends.
+  var text: [UInt8] {
+    let excess = bytes.count - Self.limit
+    guard excess > 0 else { return bytes }
+    let first = ends.firstIndex { $0 >= Self.limit / 2 } ?? 0
+    let last = ends.firstIndex { $0 >= ends[first] + excess } ?? ends.count - 1
+    return bytes[..<ends[first]] + Array("/…\(last - first) more…".utf8) + bytes[ends[last]...]
   }
 }
 

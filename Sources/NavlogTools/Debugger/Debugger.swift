@@ -204,7 +204,7 @@ package final class Debugger {
   private func moveToHit(backwards: Bool) throws -> Answer {
     guard let search else { return .message("nothing is searched for: / asks") }
     player.pause()
-    let matches: StopFinder.Condition = { search.pattern.matches($0.line) }
+    let matches: StopFinder.Condition = { try search.pattern.matches($0.line) }
     let isFound = try backwards ? player.seek(toPreviousWhere: matches) : player.seek(toNextWhere: matches)
     return isFound
       ? .moment : .message("no \(backwards ? "earlier" : "later") event matches /\(search.text)/")

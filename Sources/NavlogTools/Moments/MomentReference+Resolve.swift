@@ -93,7 +93,7 @@ extension MomentReference.Point {
     case .marker(let name): return try Self.marker(name, in: log, session)
     case .matching(let text):
       guard let pattern = TextPattern(text),
-        let found = try log.first(of: session, where: { pattern.matches($0.line) })
+        let found = try log.first(of: session, where: { try pattern.matches($0.line) })
       else { throw MomentError("no event of \(name) matches /\(StoredText.printable(text))/") }
       return found
     }
@@ -163,11 +163,11 @@ extension EventLog {
   }
 
   fileprivate func first(
-    of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) -> Bool
+    of session: SessionRecord, where condition: (RecordedEvent<RecordedDestination>) throws -> Bool
   ) throws -> Int? {
     var found: Int?
     try read(session.info.id, 1...Int.max) { event in
-      if condition(event) { found = event.position }
+      if try condition(event) { found = event.position }
       return found == nil
     }
     return found

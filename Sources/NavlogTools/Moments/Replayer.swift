@@ -62,6 +62,8 @@ public struct Replayer: AsyncSequence {
   /// Replays event after event. Events are read in batches, so that a long session takes no more memory than a short one.
   public struct Iterator: AsyncIteratorProtocol {
     private static let batch = 256
+    /// How much the destinations of a batch may take together, in bytes; a single event can have megabytes.
+    private static let bytes = 4 << 20
 
     private let replayer: Replayer
     private var events: ArraySlice<RecordedEvent<RecordedDestination>> = []
@@ -98,8 +100,14 @@ public struct Replayer: AsyncSequence {
     private mutating func read() throws -> RecordedEvent<RecordedDestination>? {
       if events.isEmpty, next <= replayer.positions.upperBound {
         let last = Swift.min(replayer.positions.upperBound, next + Self.batch - 1)
-        events = try replayer.log.events(replayer.session, next...last)[...]
-        next += Self.batch
+        var (batch, bytes): ([RecordedEvent<RecordedDestination>], Int) = ([], 0)
+        try replayer.log.read(replayer.session, next...last) { event in
+          batch.append(event)
+          bytes += event.screen?.parameters.utf8.count ?? 0
+          return bytes < Self.bytes
+        }
+        events = batch[...]
+        next += batch.count
       }
       return events.popFirst()
     }

@@ -66,7 +66,9 @@ package struct EventFilter: Sendable {
   package init() {}
 
   /// Whether the filter selects an event.
-  package func matches(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+  ///
+  /// - Throws: ``PatternError`` when the search for the pattern takes too long, or was interrupted.
+  package func matches(_ event: RecordedEvent<RecordedDestination>) throws(PatternError) -> Bool {
     if !kinds.isEmpty, kinds.isDisjoint(with: Self.kinds(of: event.action)) { return false }
     if let router, !router.matches(event.router.description) { return false }
     if let screen {
@@ -77,7 +79,7 @@ package struct EventFilter: Sendable {
     if !origins.isEmpty, !origins.contains(event.origin) { return false }
     if let hasEffect, (event.outcome == .applied) != hasEffect { return false }
     if let positions, !positions.contains(event.position) { return false }
-    if let pattern, pattern.matches(event.line) == isInverted { return false }
+    if let pattern, try pattern.matches(event.line) == isInverted { return false }
     return true
   }
 

@@ -49,10 +49,10 @@ public final class LogQuery {
   public func run(
     isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: ([SQLValue]) throws -> Void
   ) throws {
-    connection.stop(when: isCancelled)
+    connection.stop(when: Watchdog.isAlive(isCancelled))
     defer { connection.stop(when: nil) }
     do {
-      while try statement.step() {
+      while try Watchdog.watching(statement.step) {
         if isCancelled() { throw QueryError("the query was interrupted") }
         try body((0..<statement.columnCount).map { statement.value($0) })
       }

@@ -43,8 +43,38 @@ package struct TextPattern: @unchecked Sendable {
     self.expression = expression
   }
 
+  /// How long the search in one text may take. Some expressions, such as `(a+)+$`, try more ways than can be counted.
+  private static let limit = Duration.seconds(2)
+
   /// Whether the expression matches somewhere in a text.
-  package func matches(_ text: String) -> Bool {
-    expression.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
+  ///
+  /// - Throws: ``PatternError`` when that takes too long, or was interrupted.
+  package func matches(_ text: String) throws(PatternError) -> Bool {
+    let end = ContinuousClock.now + Self.limit
+    var (isFound, error): (Bool, PatternError?) = (false, nil)
+    expression.enumerateMatches(
+      in: text, options: .reportProgress, range: NSRange(location: 0, length: text.utf16.count)
+    ) { match, _, stop in
+      if match != nil {
+        isFound = true
+      } else if Interruption.isRequested {
+        error = PatternError("the search for /\(StoredText.printable(expression.pattern))/ was interrupted")
+      } else if ContinuousClock.now > end {
+        error = PatternError(
+          "the search for /\(StoredText.printable(expression.pattern))/ takes too long; nested repetitions such as (a+)+ are "
+            + "often the reason")
+      }
+      if isFound || error != nil { stop.pointee = true }
+    }
+    if let error, !isFound { throw error }
+    return isFound
   }
+}
+
+/// Why a regular expression was not searched for to the end: one sentence.
+package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
+  package let description: String
+
+  fileprivate init(_ description: String) { self.description = description }
 }

@@ -21,6 +21,7 @@ package enum Interruption {
     for number in Handlers.signals { signal(number) { requested.store($0, ordering: .relaxed) } }
     if suspension { watchSuspension() }
     unblock(Handlers.signals)
+    Watchdog.start()
     return handlers
   }
 

@@ -18,8 +18,8 @@ struct SwiftTestBody {
   private var constants: [RecordedDestination: String] = [:]
   private var routers: [RouterID: String] = [:]
   private var taken: Set<String>
-  /// The path that was expected last.
-  private var expected = ""
+  /// The screen that was expected last.
+  private var expected: ExpectedScreen?
   private var expectsScreen = false
   /// Whether the condition is about what follows the arranging calls.
   private var judgesFromStart = false
@@ -45,7 +45,7 @@ struct SwiftTestBody {
       judgesFromStart = true
       add("let start = \(session).position")
     }
-    expected = state.pathText
+    expected = ExpectedScreen(state)
     for (event, request) in zip(stretch.events, requests.calls) {
       if let request {
         expectPath()
@@ -192,14 +192,15 @@ struct SwiftTestBody {
   // MARK: - Expectations
 
   private mutating func expectPath() {
-    guard options.bad == nil, !options.subject.isApp, state.pathText != expected else { return }
+    guard options.bad == nil, !options.subject.isApp, ExpectedScreen(state) != expected else { return }
     expectScreen(in: "session")
   }
 
   private mutating func expectScreen(in session: String) {
-    (expected, expectsScreen) = (state.pathText, true)
-    if state.visibleDestinations.allSatisfy(destinations.isPlain) {
-      add("#expect(\(session).state.pathText == \(SwiftSource.string(state.pathText)))")
+    let screen = ExpectedScreen(state)
+    (expected, expectsScreen) = (screen, true)
+    if let path = screen.path, state.visibleDestinations.allSatisfy(destinations.isPlain) {
+      add("#expect(\(session).state.pathText == \(SwiftSource.string(path)))")
     } else if let visible = state.visible {
       add("#expect(\(session).state.visible == \(value(visible)))")
     }
@@ -226,7 +227,7 @@ struct SwiftTestBody {
       return
     }
     // A test that expects nothing cannot fail.
-    if !expectsScreen || expected != state.pathText { expectScreen(in: session) }
+    if !expectsScreen || expected != ExpectedScreen(state) { expectScreen(in: session) }
     name = SwiftSource.testName("the calls lead to \(state.pathText)")
     if !SwiftSource.isTestName(name) {
       name = SwiftSource.testName("the calls lead to \(state.visible?.name ?? "the same screen")")
@@ -334,6 +335,22 @@ extension SwiftTestBody {
       }
     }
     return "[\(steps.joined(separator: ", "))]"
+  }
+}
+
+/// What is on screen, as a test expects it: by its path, unless that is long. A test with the whole path after every push
+/// would grow with the square of their number.
+private struct ExpectedScreen: Equatable {
+  private static let longestPath = 20
+
+  let path: String?
+  private let visible: RecordedDestination?
+  private let depth: Int
+  private let root: RootName
+
+  init(_ state: NavigationState<RecordedDestination>) {
+    (visible, depth, root) = (state.visible, state.depth, state.selected)
+    path = depth <= Self.longestPath ? state.pathText : nil
   }
 }
 

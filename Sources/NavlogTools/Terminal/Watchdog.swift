@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+
+/// Ends the process when SQLite is stuck within a single step.
+///
+/// SQLite asks between its steps whether to go on, but a function such as `printf('%.*c', 2147483647, 'x')`, or `LIKE` with
+/// many wildcards, is one step, however long it takes. Nothing but the end of the process ends it. The command runs nothing
+/// but such a query then, and reads the log only.
+package enum Watchdog {
+  /// How long one step may take.
+  private static let limit: UInt64 = 20_000_000_000
+  /// How long after ^C.
+  private static let patience: UInt64 = 1_000_000_000
+
+  /// When the step began that is running, in nanoseconds; 0 while none is.
+  private static let began = Atomic<UInt64>(0)
+  private static let isWatching = Atomic(false)
+
+  /// Begins to watch, for the rest of the process.
+  package static func start() {
+    guard isWatching.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
+      return
+    }
+    Thread.detachNewThread {
+      while true {
+        Thread.sleep(forTimeInterval: 0.1)
+        let began = began.load(ordering: .relaxed)
+        guard began != 0 else { continue }
+        let time = now &- began
+        if Interruption.isRequested, time > patience { end("the query was interrupted") }
+        if time > limit {
+          end("the query was stopped: one of its functions takes more than \(limit / 1_000_000_000) seconds")
+        }
+      }
+    }
+  }
+
+  /// Runs steps of SQLite. What ``isAlive(_:)`` passes on shows that they go on.
+  static func watching<R>(_ steps: () throws -> R) rethrows -> R {
+    began.store(now, ordering: .relaxed)
+    defer { began.store(0, ordering: .relaxed) }
+    return try steps()
+  }
+
+  /// A question that SQLite asks between its steps.
+  static func isAlive(_ question: @escaping @Sendable () -> Bool) -> @Sendable () -> Bool {
+    {
+      if began.load(ordering: .relaxed) != 0 { began.store(now, ordering: .relaxed) }
+      return question()
+    }
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  private static func end(_ sentence: String) -> Never {
+    FileHandle.standardError.write(Data("navlog: \(sentence)\n".utf8))
+    _exit(2)
+  }
+}

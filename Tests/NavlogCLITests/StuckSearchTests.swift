@@ -1,0 +1,54 @@
+import Foundation
+import NavlogSQLite
+import Testing
+
+/// Searches and queries that would run for hours.
+@Suite struct `A search that is stuck` {
+  private let folder: TemporaryFolder
+  private let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    let call = "{\"call\":\"mark\",\"text\":\"\(String(repeating: "a", count: 60))b\"}\n"
+    #expect(try CommandRun(["record", log], input: call).status == 0)
+  }
+
+  private func interrupted(_ arguments: [String], after time: Duration) async throws -> (Int32?, String) {
+    let errors = folder.path("errors")
+    let file = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    let process = try Spawned(
+      arguments, environment: ProcessInfo.processInfo.environment, output: file, errors: file)
+    try await Task.sleep(for: time)
+    process.interrupt()
+    return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  /// Each of the calls takes seconds, and none of them asks whether to go on.
+  private static let stuck =
+    (1...150).map { "length(printf('%.*c', 2147483\($0 + 100), 'x'))" }.joined(separator: "+")
+
+  @Test func `in a function of SQL ends at ^C`() async throws {
+    for arguments in [["sql", log, "SELECT \(Self.stuck)"], ["watch", log, Self.stuck]] {
+      let (status, errors) = try await interrupted(arguments, after: .seconds(2))
+      #expect(status == 2 && errors == "navlog: the query was interrupted\n", "\(errors)")
+    }
+  }
+
+  @Test func `for a regular expression ends by itself, with advice`() throws {
+    for arguments in [["events", log, "--grep", "(a+)+$"], ["show", log, "@/(a+)+$/"]] {
+      let run = try CommandRun(arguments)
+      #expect(run.status == 2 && run.output.isEmpty, "\(run)")
+      #expect(
+        run.errors
+          == "navlog: the search for /(a+)+$/ takes too long; nested repetitions such as (a+)+ are often the reason\n"
+      )
+    }
+  }
+
+  @Test func `that finds what it looks for is no such search`() throws {
+    let run = try CommandRun(["events", log, "--grep", "(a+)+b"])
+    #expect(run.status == 0 && run.lines.count == 1)
+  }
+}
