@@ -136,7 +136,9 @@ func runSmallDisk(_ path: String, bytes: Int, calls: Int) throws {
 /// Runs a lifecycle with the defaults of Apple's SQLite.
 @MainActor
 func runAppleDefaults(_ path: String) {
+  #if !canImport(Darwin)
   guard navlog_fault_use_apple_defaults() == 0 else { exit(2) }
+  #endif
   let lifecycle = LogLifecycle(path: path)
   lifecycle.run()
   for problem in lifecycle.problems { report("problem \(problem)") }

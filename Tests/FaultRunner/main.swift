@@ -13,6 +13,7 @@ import NavlogSQLite
 //   FaultRunner disk LOG BYTES CALLS                     makes calls on a small disk
 //   FaultRunner thread LOG CALLS                         counts how often an app's thread waits for the disk or a lock
 //   FaultRunner apple LOG                                runs a log's lifecycle with the defaults of Apple's SQLite
+//   FaultRunner names LOG read|salvage|lifecycle|move|link|linkwal|flush   uses a log while names of its open files change
 //   FaultRunner kill LOG SESSION SEED                    navigates until it is killed
 //   FaultRunner hold LOG                                 keeps the log open until the input ends
 //   FaultRunner open LOG [USER]                          opens the log, as another user, and reports the error
@@ -54,6 +55,7 @@ case "disk":
   try runSmallDisk(arguments[1], bytes: Int(arguments[2]) ?? 0, calls: Int(arguments[3]) ?? 0)
 case "thread": runThread(arguments[1], calls: Int(arguments[2]) ?? 0)
 case "apple": runAppleDefaults(arguments[1])
+case "names": try runInvalidFiles(arguments[1], arguments[2])
 case "kill": try runUntilKilled(arguments[1], arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "hold": try hold(arguments[1])
 case "open": openAs(arguments[1], user: arguments.count > 2 ? UInt32(arguments[2]) : nil)

@@ -1,3 +1,4 @@
+#ifndef __APPLE__
 #include "FaultVFS.h"
 
 #include <sqlite3.h>
@@ -14,3 +15,5 @@ static int adopt(sqlite3 *db, char **message, const void *routines) {
 }
 
 int navlog_fault_use_apple_defaults(void) { return sqlite3_auto_extension((void (*)(void))adopt); }
+
+#endif

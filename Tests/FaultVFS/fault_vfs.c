@@ -16,12 +16,17 @@
 // notification that a commit is complete.
 enum kind { KIND_OTHER = 1, KIND_WRITE = 2, KIND_SPACE = 4, KIND_COMMITTED = 8 };
 
-typedef struct {
+typedef struct fault_file {
   sqlite3_file base;
   sqlite3_file *real;
   int id;
   // A new journal or write-ahead log: SQLite also flushes the folder when it first flushes the file.
   int flushes_folder;
+  // Where the file was opened, and as what; only while names are watched. SQLite keeps the path as long as the file is open.
+  const char *path;
+  struct stat opened;
+  int is_invalid;
+  struct fault_file *next;
 } fault_file;
 
 static sqlite3_vfs *system_vfs;
@@ -165,15 +170,74 @@ int navlog_fault_empty_drive_cache(void) {
 
 static void note_folder(void) { note(0, 0, atomic_load(&has_drive_cache) ? "handfolder" : "syncfolder"); }
 
+// MARK: - The names of open files
+
+// What Apple's SQLite reports for a file that was unlinked, renamed or linked while it was open (SQLITE_IOERR_VNODE).
+#define INVALID_FILE (SQLITE_IOERR | (27 << 8))
+
+static _Atomic int watches_names;
+static pthread_mutex_t watched_lock = PTHREAD_MUTEX_INITIALIZER;
+static fault_file *watched;
+
+void navlog_fault_watch_names(void) { atomic_store(&watches_names, 1); }
+
+static void watch(fault_file *file, const char *path) {
+  if (path == 0 || !atomic_load(&watches_names) || stat(path, &file->opened) != 0) return;
+  pthread_mutex_lock(&watched_lock);
+  file->path = path;
+  file->next = watched;
+  watched = file;
+  pthread_mutex_unlock(&watched_lock);
+}
+
+static void stop_watching(fault_file *file) {
+  if (file->path == 0) return;
+  pthread_mutex_lock(&watched_lock);
+  for (fault_file **link = &watched; *link != 0; link = &(*link)->next) {
+    if (*link != file) continue;
+    *link = file->next;
+    break;
+  }
+  pthread_mutex_unlock(&watched_lock);
+}
+
+static int has_other_name(const fault_file *file) {
+  struct stat now;
+  return stat(file->path, &now) != 0 || now.st_dev != file->opened.st_dev || now.st_ino != file->opened.st_ino ||
+         now.st_nlink != file->opened.st_nlink;
+}
+
+void navlog_fault_check_names(void) {
+  pthread_mutex_lock(&watched_lock);
+  for (fault_file *file = watched; file != 0; file = file->next) {
+    if (has_other_name(file)) file->is_invalid = 1;
+  }
+  pthread_mutex_unlock(&watched_lock);
+}
+
+static int is_invalid(fault_file *file) {
+  if (file->path == 0) return 0;
+  if (!file->is_invalid && has_other_name(file)) file->is_invalid = 1;
+  return file->is_invalid;
+}
+
 // MARK: - A file
 
 #define FILE_OF(file) ((fault_file *)(file))
 #define REAL(file) (FILE_OF(file)->real)
 #define METHODS(file) (REAL(file)->pMethods)
 
-static int file_close(sqlite3_file *file) { return METHODS(file)->xClose(REAL(file)); }
+// Every method but those that give up the file begins with this.
+#define REFUSE_INVALID(file) \
+  if (is_invalid(FILE_OF(file))) return INVALID_FILE
+
+static int file_close(sqlite3_file *file) {
+  stop_watching(FILE_OF(file));
+  return METHODS(file)->xClose(REAL(file));
+}
 
 static int file_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64 offset) {
+  REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_READ);
   return code != SQLITE_OK ? code : METHODS(file)->xRead(REAL(file), buffer, amount, offset);
 }
@@ -187,6 +251,7 @@ static int write_through(sqlite3_file *file, const void *buffer, int amount, sql
 }
 
 static int file_write(sqlite3_file *file, const void *buffer, int amount, sqlite3_int64 offset) {
+  REFUSE_INVALID(file);
   switch (next_fault(KIND_WRITE | KIND_SPACE)) {
     case navlog_fault_error: return SQLITE_IOERR_WRITE;
     case navlog_fault_full: return SQLITE_FULL;
@@ -201,6 +266,7 @@ static int file_write(sqlite3_file *file, const void *buffer, int amount, sqlite
 }
 
 static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
+  REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_TRUNCATE);
   if (code != SQLITE_OK) return code;
   sqlite3_int64 before = 0;
@@ -212,6 +278,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 
 static int file_sync(sqlite3_file *file, int flags) {
   navlog_fault_note_wait();
+  REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSYNC);
   if (code != SQLITE_OK || atomic_load(&ignores_syncs)) return code;
   // A real flush would only take time: the journal models its guarantee.
@@ -225,11 +292,13 @@ static int file_sync(sqlite3_file *file, int flags) {
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size) {
+  REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_FSTAT);
   return code != SQLITE_OK ? code : METHODS(file)->xFileSize(REAL(file), size);
 }
 
 static int file_lock(sqlite3_file *file, int level) {
+  REFUSE_INVALID(file);
   int code = failed(KIND_OTHER, SQLITE_IOERR_LOCK);
   return code != SQLITE_OK ? code : METHODS(file)->xLock(REAL(file), level);
 }
@@ -237,10 +306,12 @@ static int file_lock(sqlite3_file *file, int level) {
 static int file_unlock(sqlite3_file *file, int level) { return METHODS(file)->xUnlock(REAL(file), level); }
 
 static int file_check_reserved_lock(sqlite3_file *file, int *result) {
+  REFUSE_INVALID(file);
   return METHODS(file)->xCheckReservedLock(REAL(file), result);
 }
 
 static int file_control(sqlite3_file *file, int operation, void *argument) {
+  REFUSE_INVALID(file);
   int code = METHODS(file)->xFileControl(REAL(file), operation, argument);
   // SQLite sends this when all frames of a commit are in the write-ahead log, and treats an error as that of the commit.
   if (operation != SQLITE_FCNTL_COMMIT_PHASETWO) return code;
@@ -255,11 +326,13 @@ static int file_device_characteristics(sqlite3_file *file) {
 }
 
 static int file_shm_map(sqlite3_file *file, int page, int size, int extend, void volatile **memory) {
+  REFUSE_INVALID(file);
   int code = failed(extend ? KIND_OTHER | KIND_SPACE : KIND_OTHER, SQLITE_IOERR_SHMMAP);
   return code != SQLITE_OK ? code : METHODS(file)->xShmMap(REAL(file), page, size, extend, memory);
 }
 
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
+  REFUSE_INVALID(file);
   // Releasing a lock does not fail in SQLite's own VFS either.
   int code = flags & SQLITE_SHM_LOCK ? failed(KIND_OTHER, SQLITE_IOERR_SHMLOCK) : SQLITE_OK;
   return code != SQLITE_OK ? code : METHODS(file)->xShmLock(REAL(file), offset, count, flags);
@@ -292,6 +365,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
   if (own->real->pMethods != 0) own->base.pMethods = &file_methods;
   if (code != SQLITE_OK) return code;
   own->id = atomic_fetch_add(&next_id, 1);
+  if ((flags & SQLITE_OPEN_DELETEONCLOSE) == 0) watch(own, name);
   own->flushes_folder =
       is_new && (flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL | SQLITE_OPEN_WAL)) != 0;
   if (name != 0) note(0, 0, "%s %d %s", is_new ? "create" : "open", own->id, last_component(name));

@@ -46,6 +46,12 @@ void navlog_fault_note_wait(void);
 // shrink while the VFS is installed counts.
 void navlog_fault_limit_space(long bytes);
 
+// From now on, every call on a file fails with SQLITE_IOERR_VNODE after the file was unlinked, renamed or linked while it was
+// open. Apple's SQLite does so. A name that is added and removed again between two calls is noticed only if `check` is
+// called in between.
+void navlog_fault_watch_names(void);
+void navlog_fault_check_names(void);
+
 // From now on, writes every change of every file to a journal, from which the effect of a power cut is reconstructed.
 //
 // A record is a line of text: `write ID OFFSET LENGTH` followed by the bytes on the next line, `truncate ID SIZE`,
@@ -60,8 +66,10 @@ void navlog_fault_mark(const char *text);
 void navlog_fault_add_drive_cache(void);
 int navlog_fault_empty_drive_cache(void);
 
+#ifndef __APPLE__
 // Gives every connection that is opened from now on the defaults of Apple's SQLite for the write-ahead log, which stays
-// when the last connection closes.
+// when the last connection closes. Apple's own SQLite has these defaults, and refuses the call that sets them.
 int navlog_fault_use_apple_defaults(void);
+#endif
 
 #endif
