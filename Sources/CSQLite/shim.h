@@ -4,6 +4,11 @@
 
 #include <sqlite3.h>
 
+#ifdef __linux__
+// Swift's module of the C library leaves it out.
+#include <sys/xattr.h>
+#endif
+
 // SQLITE_TRANSIENT and SQLITE_STATIC are casts to function pointers, which Swift does not import.
 static inline int navlog_bind_text_static(sqlite3_stmt *statement, int index, const char *text, int bytes) {
   return sqlite3_bind_text(statement, index, text, bytes, SQLITE_STATIC);
@@ -26,9 +31,13 @@ static inline int navlog_config(int option, int value) { return sqlite3_config(o
 static inline int navlog_wal_file(sqlite3 *db, sqlite3_file **file) {
   return sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, file);
 }
-static inline int navlog_file_sync(sqlite3_file *file) {
+static inline int navlog_file_sync(sqlite3_file *file, int flags) {
   if (file == 0 || file->pMethods == 0) return SQLITE_OK;
-  return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+  return file->pMethods->xSync(file, flags);
+}
+static inline int navlog_file_size(sqlite3_file *file, sqlite3_int64 *size) {
+  if (file == 0 || file->pMethods == 0) return SQLITE_NOTFOUND;
+  return file->pMethods->xFileSize(file, size);
 }
 
 // Lengthens the database file with zeros to at least a size, through SQLite's own descriptor; if there is no space, leaves it
@@ -51,10 +60,8 @@ static inline int navlog_lengthen(sqlite3 *db, sqlite3_int64 size) {
 }
 
 // Whether another file, or none, stands now where the database was opened. About a microsecond: one look at the path.
-static inline int navlog_has_moved(sqlite3 *db) {
-  int moved = 0;
-  sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-  return moved;
+static inline int navlog_has_moved(sqlite3 *db, int *moved) {
+  return sqlite3_file_control(db, "main", SQLITE_FCNTL_HAS_MOVED, moved);
 }
 
 #endif

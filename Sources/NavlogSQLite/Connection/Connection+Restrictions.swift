@@ -151,7 +151,7 @@ extension Connection {
       throw SQLiteError(
         code: code, message: String(cString: sqlite3_errmsg(handle)), sql: String(cString: text))
     }
-    return statement.map { Statement($0, handle) }
+    return statement.map { Statement($0, self) }
   }
 
   // MARK: - Limited work

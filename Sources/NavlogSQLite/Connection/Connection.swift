@@ -18,11 +18,19 @@ package final class Connection {
   /// The number of pages in the write-ahead log after the last commit.
   private(set) var walPages = 0
   private var compiledTransaction: (begin: Statement, commit: Statement)?
+  /// The copy that the database is in, which must exist as long as it is open.
+  let copy: PrivateCopy?
+  /// The real path of the file, and the file that was opened there.
+  private let file: (path: String, opened: FileStatus?)
 
   /// Opens a database.
   ///
+  /// - Parameters:
+  ///   - path: The path or the URI of the database.
+  ///   - flags: How SQLite opens it.
+  ///   - copy: The copy that the database is in, which is retained until the database is closed.
   /// - Throws: `SQLiteError`.
-  package init(_ path: String, flags: Int32) throws {
+  package init(_ path: String, flags: Int32, in copy: PrivateCopy? = nil) throws {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
@@ -31,6 +39,9 @@ package final class Connection {
       throw SQLiteError(code: code, message: message, sql: "")
     }
     self.handle = handle
+    self.copy = copy
+    let path = sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+    file = (path, FileStatus(path))
     // Apple's SQLite would keep the write-ahead log when the last connection closes.
     var keepsWAL: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
@@ -73,7 +84,7 @@ package final class Connection {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil), sql)
     guard let statement else { throw SQLiteError(code: SQLITE_MISUSE, message: "no statement", sql: sql) }
-    return Statement(statement, handle)
+    return Statement(statement, self)
   }
 
   /// Returns the first column of the first row as an integer; `nil` if there is no row or it is `NULL`.
@@ -138,10 +149,15 @@ package final class Connection {
     if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Copies the write-ahead log into the database as far as readers allow. Does not wait for them.
-  func checkpoint() throws {
-    if isInTransaction { return }
-    try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil), "checkpoint")
+  /// Copies the write-ahead log into the database as far as readers allow, without waiting for them; returns whether the
+  /// database then contains all of it.
+  @discardableResult
+  func checkpoint() throws -> Bool {
+    if isInTransaction { return false }
+    var (pages, copied): (Int32, Int32) = (0, 0)
+    try check(
+      sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_PASSIVE, &pages, &copied), "checkpoint")
+    return pages == copied
   }
 
   /// Copies the whole write-ahead log into the database and empties it; `false` if a reader prevents that.
@@ -173,7 +189,17 @@ package final class Connection {
 
   /// Whether the file was moved, deleted or replaced since it was opened.
   @inline(__always)
-  var hasMoved: Bool { navlog_has_moved(handle) != 0 }
+  var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    return navlog_has_moved(handle, &hasMoved) == SQLITE_OK ? hasMoved != 0 : !isAtPath
+  }
+
+  /// Whether the file that was opened is still at its path. Apple's SQLite does not answer this for a file whose names have
+  /// changed, even if it is.
+  private var isAtPath: Bool {
+    guard let opened = file.opened, let found = FileStatus(file.path) else { return false }
+    return found.isSameFile(as: opened)
+  }
 
   /// How long a statement waits for a lock.
   func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
@@ -195,14 +221,26 @@ package final class Connection {
 
 /// The open file of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its only method calls `fsync` on a descriptor, which any thread may do. Its owner must
-/// keep the connection open.
+/// `@unchecked Sendable` because its methods call `fsync` and `fstat` on a descriptor, which any thread may do. Its owner
+/// must keep the connection open.
 struct WALFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 
   /// Waits until everything committed so far is on the device, if only in its cache; see ``StorageDevice``.
-  func flush() throws {
-    let code = navlog_file_sync(file)
+  func flush() throws { try check(navlog_file_sync(file, SQLITE_SYNC_NORMAL)) }
+
+  /// Keeps everything committed so far before everything that is written later, whenever that reaches the medium; see
+  /// ``StorageDevice``.
+  func keepOrder() throws { try check(navlog_file_sync(file, SQLITE_SYNC_FULL)) }
+
+  /// The size of the file in bytes; `nil` if the system does not answer.
+  @inline(__always)
+  var size: Int? {
+    var size: sqlite3_int64 = 0
+    return navlog_file_size(file, &size) == SQLITE_OK ? Int(size) : nil
+  }
+
+  private func check(_ code: Int32) throws {
     guard code == SQLITE_OK else {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), sql: "flush")
     }

@@ -18,6 +18,12 @@ package struct FileStatus: Equatable {
 
   package let kind: Kind
   package let size: Int
+  /// How many names it has: hard links.
+  let names: Int
+  /// Who may read and write it.
+  let permissions: mode_t
+  let owner: uid_t
+  let group: gid_t
   private let device: UInt64
   private let node: UInt64
   private let modified: [Int]
@@ -50,6 +56,10 @@ package struct FileStatus: Equatable {
     default: kind = .other
     }
     size = Int(status.st_size)
+    names = Int(status.st_nlink)
+    permissions = status.st_mode & 0o7777
+    owner = status.st_uid
+    group = status.st_gid
     device = UInt64(truncatingIfNeeded: status.st_dev)
     node = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)
@@ -114,7 +124,7 @@ enum FileSync {
     #endif
   }
 
-  private static func failure(_ path: String) -> EventLogError {
+  static func failure(_ path: String) -> EventLogError {
     EventLogError(
       .cannotWrite, "\(StoredText.escaped(path)) cannot be written: \(String(cString: strerror(errno)))")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 
 #if canImport(Darwin)
@@ -57,6 +58,15 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
+  /// Returns another path of a file in the folder of its old one.
+  static func name(of file: FileStatus, besides old: String) -> String? {
+    let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }.first {
+      $0 != old && FileStatus(unfollowed: $0)?.isSameFile(as: file) == true
+    }
+  }
+
   /// Returns the absolute path with symbolic links resolved; `nil`, with the reason in `errno`, if there is no such file.
   static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
@@ -75,10 +85,26 @@ struct SidecarFiles {
   }
 
   /// Removes those that still exist; never others with the same name, which belong to another log.
-  func remove(from path: String) {
-    for (suffix, status) in files where FileStatus(path + suffix)?.isSameFile(as: status) == true {
+  func remove(from path: String, _ suffixes: Set<String> = ["-wal", "-shm"]) {
+    for (suffix, _) in files where suffixes.contains(suffix) && isInPlace(suffix, path) {
       unlink(path + suffix)
     }
+  }
+
+  /// Whether a file is still where it was, if it was there.
+  func isInPlace(_ suffix: String, _ path: String) -> Bool {
+    guard let status = files.first(where: { $0.suffix == suffix })?.status else { return true }
+    return FileStatus(path + suffix)?.isSameFile(as: status) == true
+  }
+
+  /// Moves the write-ahead log of a log that was renamed beside its new name, or keeps it as `-abandoned-wal` if that is not
+  /// in the same folder. Never removes or replaces a file.
+  func keepWAL(of log: FileStatus, from path: String) {
+    guard isInPlace("-wal", path) else { return }
+    let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }
+    for name in [LogPath.name(of: log, besides: path)].compactMap(\.self) + names.map({ path + $0 })
+    where (try? FileSync.rename(path + "-wal", toNew: name + "-wal")) != nil { break }
+    remove(from: path, ["-shm"])
   }
 }
 
@@ -87,8 +113,24 @@ extension EventLogError {
   static func moved(_ path: String) -> EventLogError {
     EventLogError(
       .moved,
-      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; later events go into a new "
-        + "file at that path, and what was recorded before is in the old one")
+      "\(StoredText.escaped(path)) was moved, deleted or replaced while it was being written; what was recorded before is in "
+        + "the old file, and the next session begins a new one at that path")
+  }
+
+  /// The file of a log does not contain what was recorded in it.
+  static func rolledBack(_ path: String) -> EventLogError {
+    EventLogError(
+      .moved,
+      "\(StoredText.escaped(path)) no longer contains every recorded event: another program replaced it, or cut its "
+        + "write-ahead log; later events are recorded in another session")
+  }
+
+  /// The write-ahead log is no longer the file that was written.
+  static func lostWAL(_ path: String) -> EventLogError {
+    EventLogError(
+      .cannotWrite,
+      "\(StoredText.escaped(path + "-wal")) was cut, deleted or replaced while it was being written; it belongs to the log "
+        + "and must be left alone; try again")
   }
 
   /// Another process has written the log while no session of this one had it open.

@@ -4,10 +4,13 @@ import CSQLite
 package final class Statement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
+  /// SQLite closes a database after its last statement, which may outlive the connection.
+  private let copy: PrivateCopy?
 
-  init(_ handle: OpaquePointer, _ connection: OpaquePointer) {
+  init(_ handle: OpaquePointer, _ connection: Connection) {
     self.handle = handle
-    self.connection = connection
+    self.connection = connection.handle
+    copy = connection.copy
   }
 
   deinit { sqlite3_finalize(handle) }

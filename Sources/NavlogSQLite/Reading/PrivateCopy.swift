@@ -7,36 +7,26 @@ import Darwin
 import Glibc
 #endif
 
-/// A copy of a database and its write-ahead log in a folder that only this user can access.
-package struct PrivateCopy {
+/// A copy of a database and its write-ahead log in a folder that only this user can access. It is removed with its owner.
+///
+/// Every connection to the copy retains it: Apple's SQLite refuses every call on an open file that was unlinked.
+package final class PrivateCopy: Sendable {
   /// The copy of the database.
   package let path: String
-  private let folder: String
+  private let folder: PrivateFolder
 
   /// Copies both files, which must be regular, into a new folder.
   ///
   /// - Throws: `EventLogError`, with the code `noTemporarySpace` if the file is not the reason.
   package init(of original: String) throws {
-    let template = strdup(NSTemporaryDirectory() + "/navlog-XXXXXX")
-    defer { free(template) }
-    // SQLite is told not to follow symbolic links, so the path must be the real one.
-    guard let template, mkdtemp(template) != nil, let folder = LogPath.resolved(String(cString: template))
-    else {
-      throw Failure.noPlace(errno).error(original)
-    }
+    guard let folder = PrivateFolder() else { throw Failure.noPlace(errno).error(original) }
     self.folder = folder
-    path = folder + "/log.sqlite"
+    path = folder.path + "/log.sqlite"
     let suffixes = FileStatus(unfollowed: original + "-wal") == nil ? [""] : ["", "-wal"]
     do {
       for suffix in suffixes { try Self.copyFile(original + suffix, to: path + suffix) }
-    } catch {
-      remove()
-      throw error.error(original)
-    }
+    } catch { throw error.error(original) }
   }
-
-  /// Removes the copy.
-  package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Removes the copy of the write-ahead log.
   package func removeWAL() {

@@ -82,7 +82,7 @@ package struct ReadOnlyLogFile: Sendable {
   /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `check` throws.
   package func open(checkingSchema: Bool, check: (Connection) throws -> Void = { _ in }) throws -> Connection
   {
-    try withURI { try connection($0, checkingSchema, mode == .alongsideWriter ? check : { _ in }) }
+    try withURI { try connection($0, $1, checkingSchema, mode == .alongsideWriter ? check : { _ in }) }
   }
 
   /// Opens two connections to the same file, or the same copy of it, as ``open(checkingSchema:check:)`` does: one for each
@@ -90,27 +90,26 @@ package struct ReadOnlyLogFile: Sendable {
   ///
   /// - Throws: `EventLogError`, `SQLiteError`.
   package func openTwice(checkingSchema: Bool) throws -> (Connection, Connection) {
-    try withURI { try (connection($0, checkingSchema), connection($0, checkingSchema)) }
+    try withURI { try (connection($0, $1, checkingSchema), connection($0, $1, checkingSchema)) }
   }
 
-  /// Passes on what SQLite opens.
-  private func withURI<R>(_ body: (String) throws -> R) throws -> R {
+  /// Passes on what SQLite opens, and the copy that it is in.
+  private func withURI<R>(_ body: (String, PrivateCopy?) throws -> R) throws -> R {
     switch mode {
-    case .alongsideWriter: return try body(Self.uri(path, ""))
-    case .immutable: return try body(Self.uri(path, "?immutable=1"))
+    case .alongsideWriter: return try body(Self.uri(path, ""), nil)
+    case .immutable: return try body(Self.uri(path, "?immutable=1"), nil)
     case .privateCopy:
       let copy = try PrivateCopy(of: path)
-      // Unlinked at once: open files stay readable, and a reader that is killed leaves nothing behind.
-      defer { copy.remove() }
-      return try body(Self.uri(copy.path, ""))
+      return try body(Self.uri(copy.path, ""), copy)
     }
   }
 
   private func connection(
-    _ uri: String, _ checkingSchema: Bool, _ check: (Connection) throws -> Void = { _ in }
+    _ uri: String, _ copy: PrivateCopy?, _ checkingSchema: Bool,
+    _ check: (Connection) throws -> Void = { _ in }
   ) throws -> Connection {
     let connection = try Connection(
-      uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW)
+      uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOFOLLOW, in: copy)
     try check(connection)
     connection.setBusyTimeout(2_000)
     if checkingSchema {

@@ -14,7 +14,6 @@ final class DamagedFile {
   let size: Int
   /// The repairs that were made, one sentence each.
   private(set) var repairs: [String] = []
-  private let copy: PrivateCopy
 
   /// Copies a file and repairs the copy as far as needed.
   ///
@@ -44,16 +43,8 @@ final class DamagedFile {
     }
     self.path = path
     size = status.size + (wal?.size ?? 0)
-    copy = try PrivateCopy(of: path)
-    do {
-      (connection, repairs) = try Self.repaired(copy, hasWAL: (wal?.size ?? 0) > 0, path)
-    } catch {
-      copy.remove()
-      throw error
-    }
+    (connection, repairs) = try Self.repaired(PrivateCopy(of: path), hasWAL: (wal?.size ?? 0) > 0, path)
   }
-
-  deinit { copy.remove() }
 
   private static func repaired(
     _ copy: PrivateCopy, hasWAL: Bool, _ path: String
@@ -82,7 +73,8 @@ final class DamagedFile {
 
   private static func open(_ copy: PrivateCopy, _ path: String) -> Connection? {
     do {
-      let connection = try Connection(copy.path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
+      let connection = try Connection(
+        copy.path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, in: copy)
       try connection.harden(readingOnly: Migrator.tables)
       connection.setBudget(200_000)
       let version = try Migrator.checkSchema(connection, path: path)
@@ -104,7 +96,8 @@ final class DamagedFile {
 
   private static func rebuildEvents(_ copy: PrivateCopy, root: Int) throws -> Bool {
     // The pages are read from the file alone, so what the write-ahead log holds goes there first.
-    let connection = try Connection(copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+    let connection = try Connection(
+      copy.path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, in: copy)
     guard (try? connection.checkpointAndTruncate()) == true else { return false }
     return try EventTree.rebuild(copy.path, root: root)
   }

@@ -1,0 +1,87 @@
+import Foundation
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A temporary folder that only this user can access, removed with its owner.
+///
+/// A process that is killed leaves its folder. The next folder that any process creates removes it: a folder is in use as
+/// long as a process holds a lock on the file `lock` in it, and the system releases that lock however the process ends.
+final class PrivateFolder: Sendable {
+  static let prefix = "navlog-copy-"
+
+  /// The real path.
+  let path: String
+  private let lock: Int32
+
+  /// Creates a folder and removes those that killed processes left; `nil`, with the reason in `errno`, if that fails.
+  init?() {
+    Self.removeAbandoned()
+    for _ in 1...10 {
+      guard let path = Self.make() else { return nil }
+      let lock = open(Self.lockFile(path), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if lock >= 0, Self.isLocked(lock, path) {
+        (self.path, self.lock) = (path, lock)
+        return
+      }
+      // Without its lock, the folder looked abandoned for a moment, and another process removed it.
+      guard lock >= 0 || errno == ENOENT else {
+        let reason = errno
+        rmdir(path)
+        errno = reason
+        return nil
+      }
+      if lock >= 0 { close(lock) }
+    }
+    errno = EAGAIN
+    return nil
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    close(lock)
+  }
+
+  private static func lockFile(_ folder: String) -> String { folder + "/lock" }
+
+  private static func make() -> String? {
+    let template = strdup(NSTemporaryDirectory() + "/\(prefix)XXXXXX")
+    defer { free(template) }
+    guard let template, mkdtemp(template) != nil else { return nil }
+    // SQLite is told not to follow symbolic links, so the path must be the real one.
+    return LogPath.resolved(String(cString: template))
+  }
+
+  private static func isLocked(_ lock: Int32, _ folder: String) -> Bool {
+    // A file system without such locks never looks abandoned either.
+    if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }
+    guard let held = FileStatus(descriptor: lock), let found = FileStatus(lockFile(folder)) else {
+      return false
+    }
+    return held.isSameFile(as: found)
+  }
+
+  private static func removeAbandoned() {
+    let temporary = NSTemporaryDirectory()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: temporary)) ?? []
+    for name in names where name.hasPrefix(prefix) { removeIfAbandoned(temporary + "/" + name) }
+  }
+
+  private static func removeIfAbandoned(_ folder: String) {
+    // Everybody can create such a name: only this user's own folders are opened.
+    guard let status = FileStatus(unfollowed: folder), status.kind == .folder, status.owner == geteuid()
+    else { return }
+    let lock = open(lockFile(folder), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard lock >= 0 else {
+      // Its process was killed before it created the lock. Only an empty folder is removed.
+      rmdir(folder)
+      return
+    }
+    defer { close(lock) }
+    if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: folder) }
+  }
+}
