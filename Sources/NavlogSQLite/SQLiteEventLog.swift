@@ -44,6 +44,11 @@ import Synchronization
 public final class SQLiteEventLog: EventLog {
   /// When recorded events become durable.
   public enum Durability: Sendable {
+    /// When the app enters the background, when its session ends, and after an explicit ``SQLiteEventLog/flush()``. At every
+    /// pause, a background thread only keeps the order of what was written, which saves power on Apple's systems: a power cut
+    /// may take any number of events from the end, and none from the middle. On Linux, events are durable as with
+    /// ``inBackground``.
+    case inOrder
     /// Shortly after the last event, on a background thread. A power cut may take the last moments.
     case inBackground
     /// Before each call returns. Every event waits for the disk on the caller's thread.
@@ -58,9 +63,11 @@ public final class SQLiteEventLog: EventLog {
   /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
   /// flush was the first to notice.
   private let wasAbandoned = Atomic(false)
+  /// Whether the open files can no longer be used; see ``reopeningLostFiles(_:)``.
+  let hasLostFiles = Atomic(false)
   let suspension = Suspension()
   let flusher = BackgroundFlusher()
-  private let sealer: Sealer
+  let sealer: Sealer
   let readers: ReaderPool
   /// What gives access to a file outside of the app's sandbox.
   private let access: (any Sendable)?
@@ -136,7 +143,7 @@ public final class SQLiteEventLog: EventLog {
   deinit {
     // The last resort of an app that neither closes its session nor enters the background: this waits for the disk, on the
     // thread that lets go of the log.
-    try? flush()
+    try? flush(sealingAtLeast: ChainReader.rowsPerSeal)
     sealer.close()
     flusher.detach()
   }
@@ -145,10 +152,12 @@ public final class SQLiteEventLog: EventLog {
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
-    suspension.forget()
     let mayWait = !Thread.isMainThread
-    try openWriter(mayWait: mayWait)
-    try writing(mayWait: mayWait) { try $0.begin(session) }
+    try reopeningLostFiles {
+      suspension.forget()
+      try openWriter(mayWait: mayWait)
+      try writing(mayWait: mayWait) { try $0.begin(session) }
+    }
     flusher.schedule(self)
     releaseIfSuspended(mayWait: mayWait)
   }
@@ -171,15 +180,17 @@ public final class SQLiteEventLog: EventLog {
 
   private func appending(_ body: (Writer) throws -> Void) throws {
     let mayWait = !Thread.isMainThread
-    try acquireIfReleased(mayWait: mayWait)
     do {
       var isUrgent = false
       // Also after a failure: the background makes space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
-      try writing(mayWait: mayWait) { writer in
-        if writer.hasMoved { throw EventLogError.moved(path) }
-        defer { isUrgent = writer.isCheckpointUrgent }
-        try body(writer)
+      try reopeningLostFiles {
+        try acquireIfReleased(mayWait: mayWait)
+        try writing(mayWait: mayWait) { writer in
+          try checkFiles(of: writer)
+          defer { isUrgent = writer.isCheckpointUrgent }
+          try body(writer)
+        }
       }
     } catch let error as EventLogError where error.code == .moved {
       try abandonIfMoved()
@@ -196,43 +207,58 @@ public final class SQLiteEventLog: EventLog {
   }
 
   /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
-  public func flush() throws { try flush(sealingAtLeast: ChainReader.rowsPerSeal) }
+  public func flush() throws {
+    try reopeningLostFiles {
+      try abandonIfMoved()
+      try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
+      try flush(sealingAtLeast: ChainReader.rowsPerSeal)
+    }
+    releaseIfSuspended(mayWait: true)
+  }
 
-  private func flush(sealingAtLeast rows: Int) throws {
+  /// Flushes in the background, as far as the app wants it at every pause.
+  func flushAtPause() throws {
+    try flush(sealingAtLeast: ChainReader.rowsPerSeal, isDurable: options?.durability != .inOrder)
+  }
+
+  private func flush(sealingAtLeast rows: Int, isDurable: Bool = true) throws {
     try abandonIfMoved()
     guard flusher.isAttached else { return }
-    try seal(atLeast: rows, flush: flusher.flush)
+    try seal(atLeast: rows, isDurable: isDurable) { try self.flusher.flush(isDurable: isDurable) }
   }
 
   /// Seals what was recorded so far, without waiting for the disk. So no head is published.
-  func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, flush: nil) }
+  func seal() throws { try seal(atLeast: ChainReader.rowsPerSeal, isDurable: false, flush: nil) }
 
-  private func seal(atLeast rows: Int, flush: (() throws -> Void)?) throws {
+  private func seal(atLeast rows: Int, isDurable: Bool, flush: (() throws -> Void)?) throws {
     do {
       try sealer.seal(
         atLeast: rows, check: checkSameFile, writing: { batch in try writing { try $0.add(batch) } },
-        flush: flush)
-    } catch let error as SQLiteError {
-      throw EventLogError(error, path: path, whileWriting: true)
-    }
+        isDurable: isDurable, flush: flush)
+    } catch let error as SQLiteError { throw described(error) }
   }
 
   /// Marks the current session as closed, makes that durable, and closes the file.
   ///
   /// ``begin(_:)`` opens it again.
   public func end(_ session: String, at time: Int64, after elapsed: Int64) throws {
+    if try reopeningLostFiles({ try endOnce(session, at: time, after: elapsed) }) { try closeWriter() }
+  }
+
+  /// Marks the current session as closed; returns whether the file is to be closed, too.
+  private func endOnce(_ session: String, at time: Int64, after elapsed: Int64) throws -> Bool {
     try acquireIfReleased()
     try abandonIfMoved()
     if options != nil, writer.withLock({ $0 == nil }), (try? self.session(session).ended) != nil {
       // An earlier call recorded the end and closed the file, but its flush failed: only that is left to do.
       try openWriter()
-      return try closeWriter()
+      return true
     }
-    let isPartOfImport = try writing { writer in
+    return try writing { writer in
+      try checkFiles(of: writer)
       try writer.end(session, at: time, after: elapsed)
-      return writer.isImporting
+      return !writer.isImporting
     }
-    if !isPartOfImport { try closeWriter() }
   }
 
   /// Moves the write-ahead log into the database if it has at least the given number of pages.
@@ -253,9 +279,7 @@ public final class SQLiteEventLog: EventLog {
             : "no session is being written to \(StoredText.escaped(path))")
       }
       writer.mayWait = mayWait
-      do { return try body(writer) } catch let error as SQLiteError {
-        throw EventLogError(error, path: path, whileWriting: true)
-      }
+      do { return try body(writer) } catch let error as SQLiteError { throw described(error) }
     }
   }
 
@@ -309,7 +333,7 @@ public final class SQLiteEventLog: EventLog {
   /// Abandons a file that is no longer at the path.
   ///
   /// - Throws: `EventLogError` with the code `moved` if it is not.
-  private func abandonIfMoved() throws {
+  func abandonIfMoved() throws {
     if wasAbandoned.load(ordering: .relaxed) { throw EventLogError.moved(path) }
     guard writer.withLock({ $0?.connection.hasMoved }) == true else { return }
     // Outside the lock, which a seal in progress waits for.

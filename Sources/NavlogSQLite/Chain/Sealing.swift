@@ -64,6 +64,9 @@ final class Sealer: Sendable {
     var number = 0
     var reader: ChainReader?
     var hasCheckedHead = false
+    /// The head in the file beside the log.
+    var stored: LogHead?
+    /// The head of what is durable, which the app received.
     var published: LogHead?
   }
 
@@ -79,32 +82,47 @@ final class Sealer: Sendable {
   /// beside it.
   func close() { work.withLock { $0 = Work(isOpen: false, number: $0.number) } }
 
-  /// Seals, makes everything durable, and then publishes the head, which must not cover what a power cut could take.
+  /// Seals, flushes, and then stores the head beside the log. The app receives it only if everything is durable: it must
+  /// not cover what a power cut could take.
   ///
   /// - Parameters:
   ///   - count: The number of rows that a seal covers at least.
   ///   - check: Receives a new connection before anything is read.
   ///   - write: Adds seals and records to the log.
+  ///   - isDurable: Whether `flush` makes everything durable, and does not only keep its order.
   ///   - flush: Waits for the disk; `nil` if that comes later, and the head with it.
   /// - Throws: What `flush` throws. A log that cannot be sealed now is sealed later.
   func seal(
     atLeast count: Int, check: (Connection) throws -> Void, writing write: (SealBatch) throws -> Void,
-    flush: (() throws -> Void)?
+    isDurable: Bool, flush: (() throws -> Void)?
   ) throws {
     guard let number = (work.withLock { $0.isOpen ? $0.number : nil }) else { return }
-    let head = try? addSeals(atLeast: count, check, write)
+    let head = pendingHead(atLeast: count, check, write)
     guard let flush else { return }
     try flush()
     guard let head else { return }
     let isNew = work.withLock { work in
-      guard work.isOpen, work.number == number, head != work.published,
-        work.published.map({ head.extent.covers($0.extent) }) ?? true
+      guard work.isOpen, work.number == number,
+        work.stored.map({ head.extent.covers($0.extent) }) ?? true
       else { return false }
-      HeadFile(log: path).write(head)
+      if head != work.stored { HeadFile(log: path).write(head) }
+      work.stored = head
+      guard isDurable, head != work.published else { return false }
       work.published = head
       return true
     }
     if isNew { options.onHead?(head) }
+  }
+
+  /// Adds seals, and returns the head; `nil` if that is not possible now.
+  private func pendingHead(
+    atLeast count: Int, _ check: (Connection) throws -> Void, _ write: (SealBatch) throws -> Void
+  ) -> LogHead? {
+    do { return try addSeals(atLeast: count, check, write) } catch {
+      // Its connection may be unusable, as Apple's SQLite makes it.
+      work.withLock { $0.reader = nil }
+      return nil
+    }
   }
 
   /// Adds the seals that are due. The app signs them while no lock is held, so another thread may have added them meanwhile.

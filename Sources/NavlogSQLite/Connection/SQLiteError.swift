@@ -14,6 +14,10 @@ package struct SQLiteError: Error, CustomStringConvertible {
   /// The primary result code, without the extended bits.
   package var primary: Int32 { code & 0xFF }
 
+  /// Whether Apple's SQLite refuses an open file because it was unlinked, renamed or linked (`SQLITE_IOERR_VNODE`, an
+  /// expression that Swift does not import).
+  var isInvalidFile: Bool { code == SQLITE_IOERR | 27 << 8 }
+
   /// Whether there is no space on the device.
   var isFull: Bool { primary == SQLITE_FULL || code == Self.noSpaceForSharedMemory }
 
@@ -41,7 +45,7 @@ extension EventLogError {
         "reading \(file) takes a temporary file, and the disk is full; free some space and try again")
     case _ where error.isFull:
       self.init(
-        .cannotWrite, "\(file) cannot grow: the disk is full; events wait in memory until there is space")
+        .cannotWrite, "\(file) cannot grow: the disk is full; free some space and try again")
     case SQLITE_TOOBIG where !whileWriting:
       self.init(
         .damaged, "\(file) holds a value larger than \(StorageLimit.value >> 20) MiB, which no log contains"
@@ -53,6 +57,10 @@ extension EventLogError {
       self.init(
         .cannotWrite,
         "\(file) cannot be written: \(error.message); check the permissions of the file and its folder")
+    case _ where error.isInvalidFile:
+      self.init(
+        whileWriting ? .cannotWrite : .cannotOpen,
+        "\(file) was renamed, linked or deleted by another program while it was open; try again")
     case SQLITE_IOERR:
       self.init(.cannotWrite, "\(file): the disk reported an error (\(error.message), code \(error.code))")
     default:

@@ -12,6 +12,10 @@ import Glibc
 /// `fcntl(F_FULLFSYNC)` empties that cache. Apple's SQLite never calls it: its `PRAGMA fullfsync` is `F_BARRIERFSYNC`,
 /// which keeps the order of writes and nothing else.
 ///
+/// A barrier costs little, and is enough to keep a log whole: after a power cut, the log ends at some event, and everything
+/// before that event is there. A log whose events are durable only when the app leaves the screen uses it at pauses. On
+/// Linux there is no barrier; there, `fdatasync` does more than keep the order.
+///
 /// `F_FULLFSYNC` covers everything that was handed to the device before, whatever file it belongs to (fcntl(2)). So SQLite
 /// calls `fsync` on its own descriptors, and the cache is emptied through the descriptor of the writer's lock. A second
 /// descriptor of the database would do harm: closing it releases all POSIX locks that the process has on the file, those

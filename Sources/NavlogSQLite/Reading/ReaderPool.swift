@@ -3,7 +3,7 @@ import Synchronization
 
 /// Read connections, one for each read in progress: a read within the closure of another one gets its own.
 final class ReaderPool: Sendable {
-  private let idle = Mutex<[Reader]>([])
+  private let idle = Mutex(Idle())
   private let path: String
   private let checksSchema: Bool
 
@@ -11,6 +11,12 @@ final class ReaderPool: Sendable {
   private struct Reader: @unchecked Sendable {
     let file: ReadOnlyLogFile
     let log: LogReader
+  }
+
+  private struct Idle {
+    var readers: [Reader] = []
+    /// How often the pool was cleared: a reader that was lent before is not kept afterwards.
+    var clears = 0
   }
 
   /// Creates a pool of readers.
@@ -23,8 +29,13 @@ final class ReaderPool: Sendable {
     self.checksSchema = checksSchema
   }
 
-  /// Closes the idle connections.
-  func clear() { idle.withLock { $0.removeAll() } }
+  /// Closes the idle connections, and those in use as soon as they are returned.
+  func clear() {
+    idle.withLock { idle in
+      idle.readers = []
+      idle.clears += 1
+    }
+  }
 
   /// Lends a reader to a body.
   ///
@@ -32,16 +43,23 @@ final class ReaderPool: Sendable {
   ///   - check: Receives a new connection before anything is read.
   ///   - body: Reads.
   func withReader<R>(check: (Connection) throws -> Void, _ body: (LogReader) throws -> R) throws -> R {
+    let clears = idle.withLock { $0.clears }
     let reader = try take() ?? make(check)
     reader.log.connection.setBudget(reader.file.budget)
     do {
       let result = try body(reader.log)
-      idle.withLock { $0.append(reader) }
+      putBack(reader, takenAfter: clears)
       return result
     } catch {
       // A reader whose query failed is dropped: its state is unknown. One whose caller threw keeps its caches.
-      if !Self.isFailure(error) { idle.withLock { $0.append(reader) } }
+      if !Self.isFailure(error) { putBack(reader, takenAfter: clears) }
       throw error
+    }
+  }
+
+  private func putBack(_ reader: Reader, takenAfter clears: Int) {
+    idle.withLock { idle in
+      if idle.clears == clears { idle.readers.append(reader) }
     }
   }
 
@@ -50,7 +68,7 @@ final class ReaderPool: Sendable {
   }
 
   private func take() -> Reader? {
-    while let reader = idle.withLock({ $0.popLast() }) {
+    while let reader = idle.withLock({ $0.readers.popLast() }) {
       if reader.file.isCurrent { return reader }
     }
     return nil

@@ -45,8 +45,11 @@ extension SQLiteEventLog {
   /// Whether a process has the log open for writing: this one or another.
   public var hasActiveWriter: Bool { WriterLock.isHeld(log: path) }
 
-  private func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
+  func reading<R>(_ body: (LogReader) throws -> R) throws -> R {
+    // A reader that stays open holds a lock if another process is writing the log.
+    defer { if !suspension.isIdle, suspension.isSuspended { readers.clear() } }
     do { return try readers.withReader(check: checkSameFile, body) } catch let error as SQLiteError {
+      if error.isInvalidFile { readers.clear() }
       throw EventLogError(error, path: path, whileWriting: false)
     }
   }

@@ -69,7 +69,7 @@ final class BackgroundFlusher: Sendable {
 
   private func run(_ log: SQLiteEventLog) {
     let (appends, isUrgent, isFilling) = state.withLock { ($0.appends, $0.isUrgent, $0.isFilling) }
-    if isFilling { try? log.seal() } else { try? log.flush() }
+    if isFilling { try? log.seal() } else { try? log.flushAtPause() }
     let isQuiet = state.withLock { $0.appends == appends }
     if let limit = target.withLock({ $0?.limit }), isQuiet || isUrgent {
       try? log.checkpointIfLarge(isUrgent ? 0 : limit.atPause)
@@ -82,11 +82,13 @@ final class BackgroundFlusher: Sendable {
     if needsAnother { schedule(log) }
   }
 
-  /// Waits until everything committed so far is on disk; not while a new file is being filled.
-  func flush() throws {
+  /// Waits until everything committed so far is on disk, or only in an order that a power cut cannot change; not while a new
+  /// file is being filled.
+  func flush(isDurable: Bool) throws {
     if state.withLock({ $0.isFilling }) { return }
     try target.withLock { target in
       guard let target else { return }
+      guard isDurable else { return try target.wal.keepOrder() }
       try target.wal.flush()
       try target.device.emptyCache(target.descriptor)
     }

@@ -11,9 +11,15 @@ struct WALLimit {
   ///   - bytes: The size of the file.
   ///   - pageSize: The size of a page of the database.
   init(bytes: Int, pageSize: Int) {
-    let frame = pageSize + 24
-    pages = max(WALSpace.pagesBetweenChecks, bytes / frame)
+    pages = max(WALSpace.pagesBetweenChecks, bytes / Self.frame(pageSize: pageSize))
   }
+
+  /// The size in bytes of the file's header.
+  static let header = 32
+
+  /// The size in bytes that a page takes in the file.
+  @inline(__always)
+  static func frame(pageSize: Int) -> Int { pageSize + 24 }
 
   /// From where a pause of the app is used for a checkpoint, and to where the file is cut when it is written anew.
   var atPause: Int { pages / 8 }
@@ -111,7 +117,9 @@ extension Writer {
   @discardableResult
   private func emptyWAL(isWaiting: Bool) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
-    guard !connection.isInTransaction, space.mayTry(at: now), !connection.hasMoved else { return false }
+    guard !connection.isInTransaction, space.mayTry(at: now), !connection.hasMoved, !isWALCut else {
+      return false
+    }
     if !isWaiting { connection.setBusyTimeout(0) }
     defer { setBusyTimeout() }
     do { if try !connection.checkpointAndTruncate() { return false } } catch {
@@ -124,6 +132,8 @@ extension Writer {
 
   /// Moves the write-ahead log into the database as far as readers allow, so that it is written from its start again.
   func checkpoint() throws {
+    // A gap would be taken for pages of the log.
+    if isWALCut { return }
     if space.isShort, emptyWAL(isWaiting: true) { return }
     try connection.checkpoint()
     hasCheckpointed()

@@ -83,14 +83,14 @@ extension Writer {
 
   /// Continues a session of an earlier writer.
   ///
-  /// - Throws: `EventLogError` with the code `moved` if this is not the file that the session was written to, `takenOver`
+  /// - Throws: `EventLogError` with the code `moved` if the file does not contain what was recorded of it, `takenOver`
   ///   if another process has written it since.
   func resume(_ place: SessionPlace) throws {
     let found: CurrentSession?
     do { found = try row(of: place.uid) } catch let error as EventLogError where error.code == .superseded {
       throw EventLogError.takenOver(place.uid, path)
     }
-    guard let found, last >= place.last else { throw EventLogError.moved(path) }
+    guard let found, last >= place.last else { throw EventLogError.rolledBack(path) }
     session = found
     // The last write before may have failed.
     needsResync = true

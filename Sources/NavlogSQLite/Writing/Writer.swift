@@ -44,7 +44,10 @@ final class Writer: @unchecked Sendable {
   /// Whether sessions are written that are complete already: the end of one does not close the file, and a failure is final.
   var isImporting = false
   private let sidecarFiles: SidecarFiles
-  /// When ``hasMoved`` was last checked, in nanoseconds.
+  private let wal: WALFile?
+  /// The log as it was opened.
+  private let opened: FileStatus?
+  /// When the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
   // The last property: they are released in order, and SQLite closes the file only after its statements are finalized.
   private let lock: WriterLock
@@ -121,36 +124,71 @@ final class Writer: @unchecked Sendable {
     pageCount = try connection.preparePersistent("PRAGMA page_count")
     last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     sidecarFiles = SidecarFiles(of: path)
+    wal = connection.walFile()
+    opened = FileStatus(path)
+  }
+
+  deinit {
+    // SQLite would move a gap of the write-ahead log into the log.
+    if isWALCut { connection.keepWALAtClose() }
   }
 
   /// What a flush makes durable.
   var flushTarget: BackgroundFlusher.Target? {
-    connection.walFile().map {
+    wal.map {
       BackgroundFlusher.Target(
         wal: $0, device: options.device, descriptor: lock.descriptor, limit: options.limit(pageSize: pageSize)
       )
     }
   }
 
-  /// Whether the file was moved, deleted or replaced. Checked at most once a millisecond.
+  /// A file that is not the one that was opened, or not whole.
+  enum LostFile { case log, wal }
+
+  /// The file that another program moved, deleted, replaced or cut, if any. Names are checked at most once a millisecond.
   ///
-  /// A check takes a tenth of the time of an append. Taps are further apart, so each of them checks. Events that a loop
-  /// appends in between go to the old file, as if it had been moved that much later.
-  var hasMoved: Bool {
+  /// A check of names takes a tenth of the time of an append. Taps are further apart, so each of them checks. Events that a
+  /// loop appends in between go to the old file, as if it had been moved that much later.
+  var lostFile: LostFile? {
+    if isWALCut { return .wal }
     let now = DispatchTime.now().uptimeNanoseconds
-    guard now - lastCheck > 1_000_000 else { return false }
+    guard now - lastCheck > 1_000_000 else { return nil }
     lastCheck = now
-    return connection.hasMoved
+    if connection.hasMoved { return .log }
+    return sidecarFiles.isInPlace("-wal", path) ? nil : .wal
+  }
+
+  /// Whether the write-ahead log is shorter than its committed pages. The next commit would hide that: SQLite appends
+  /// where the last one ended, and leaves a gap of zeros.
+  @inline(__always)
+  var isWALCut: Bool {
+    let pages = connection.walPages
+    guard pages > 0, let size = wal?.size else { return false }
+    return size < WALLimit.header + pages * WALLimit.frame(pageSize: pageSize)
   }
 
   /// Abandons a file that was moved, deleted or replaced, so that another can be opened at its path.
   ///
-  /// What was recorded stays in that file, wherever it is. SQLite does not remove the sidecar files in such a case, but
-  /// they would be mistaken for those of the file that is at the path now.
+  /// What was recorded stays in that file, wherever it is, or in its write-ahead log beside it: SQLite cannot move all of
+  /// that into the file while a reader prevents it, and Apple's cannot do it at all. SQLite does not remove the sidecar
+  /// files in such a case, but they would be mistaken for those of the file that is at the path now.
   func abandon() {
     connection.rollBack()
-    try? connection.checkpoint()
-    sidecarFiles.remove(from: path)
+    if !isWALCut, (try? connection.checkpoint()) == true { return sidecarFiles.remove(from: path) }
+    connection.keepWALAtClose()
+    if let opened { sidecarFiles.keepWAL(of: opened, from: path) }
+  }
+
+  /// Prepares to open the files again, of which one was lost while the log stayed at its path.
+  ///
+  /// If only the name of the write-ahead log is gone, everything in it can still be moved into the log. Of one that was cut,
+  /// SQLite finds the part that is left when it opens it; until then, it would take the gap for pages of the log. SQLite
+  /// must not rely on the shared memory, which describes the old file.
+  func giveUpFiles() {
+    connection.rollBack()
+    if !isWALCut { _ = try? connection.checkpoint() }
+    connection.keepWALAtClose()
+    sidecarFiles.remove(from: path, ["-shm"])
   }
 
   /// Returns the current session, which must be the one the caller means.
@@ -168,7 +206,7 @@ final class Writer: @unchecked Sendable {
   func withoutFlushOfFreshWAL(_ body: () throws -> Void) throws {
     // Only the first write counts, even if it fails.
     defer { isWALFresh = false }
-    guard isWALFresh, options.durability == .inBackground, !connection.isInTransaction else {
+    guard isWALFresh, options.durability != .everyEvent, !connection.isInTransaction else {
       return try body()
     }
     try connection.execute("PRAGMA synchronous = OFF")

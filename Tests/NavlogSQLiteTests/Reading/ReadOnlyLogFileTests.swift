@@ -93,6 +93,15 @@ import Testing
     #expect(writing?.code == .notALog)
   }
 
+  @Test
+  func `a disk that is full while a log is written is described without promising what only an app does`() {
+    let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")
+    #expect(
+      EventLogError(error, path: "app.sqlite", whileWriting: true)
+        == EventLogError(
+          .cannotWrite, "app.sqlite cannot grow: the disk is full; free some space and try again"))
+  }
+
   @Test func `a disk that is full while a log is read says nothing about the log, or about events that wait`()
   {
     let error = SQLiteError(code: 13, message: "database or disk is full", sql: "")

@@ -83,6 +83,38 @@ import Testing
     #expect(try folder.names.filter { $0.contains("-") && !$0.hasSuffix("-head") } == [])
   }
 
+  @Test func `a moved file keeps every event even while a reader has it open`() throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    for number in 1...5 { session.router.navigate(to: .item(number)) }
+    // It reads an early state, so that nothing later can be moved from the write-ahead log into the file.
+    let reader = try Connection(path, flags: 0x1)
+    try reader.execute("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM events") == 5)
+    for number in 6...20 { session.router.navigate(to: .item(number)) }
+    try apply(.renamed)
+    session.router.navigate(to: .item(21))
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    try reader.execute("COMMIT")
+    #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [20])
+  }
+
+  @Test func `the error of a moved file promises nothing that only a session of an app does`() throws {
+    let log = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 1, count: 2)
+    try log.begin(session.info)
+    try log.append(session.events[0], to: session.info.id)
+    try apply(.renamed)
+    let error = #expect(throws: EventLogError.self) {
+      try log.append(session.events[1], to: session.info.id)
+    }
+    #expect(
+      error?.description
+        == "\(log.path) was moved, deleted or replaced while it was being written; what was recorded before is in the "
+        + "old file, and the next session begins a new one at that path")
+    #expect(FileStatus(path) == nil)
+  }
+
   @Test func `a flush notices that the file is gone, and so does the end of the session`() throws {
     for isEnd in [false, true] {
       let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))

@@ -29,13 +29,14 @@ private enum Screen: Navigation {
   }
 
   /// Whether this process has a file of the log open: only an open file can be locked.
-  private var isAnyFileOpen: Bool {
+  private var isAnyFileOpen: Bool { get throws { try !openFiles.isEmpty } }
+
+  private var openFiles: [String] {
     get throws {
       let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      return names.contains { name in
-        let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
-        return file?.hasPrefix(path) == true
-      }
+      return names.compactMap { name in
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
+      }.filter { $0.hasPrefix(path) }.sorted()
     }
   }
 
@@ -48,6 +49,18 @@ private enum Screen: Navigation {
     #expect(session.logStatus.isRecording)
     #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [10])
     #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `closes a reader that was in use, too, when it returns`() throws {
+    let session = try session()
+    let log = session.log
+    var isFirst = true
+    try log.read(session.info.id, 1...10) { _ in
+      if isFirst { try session.enterBackground() }
+      isFirst = false
+      return true
+    }
+    #expect(try !isAnyFileOpen)
   }
 
   @Test func `continues its session when it is active again`() throws {

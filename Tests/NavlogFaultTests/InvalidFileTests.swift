@@ -1,0 +1,65 @@
+import FaultSupport
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Testing
+
+/// Apple's SQLite refuses every call on an open file that was unlinked, renamed or linked. Here the faulty VFS does.
+@MainActor @Suite struct `Files whose names change while they are open` {
+  private let folder: FaultFolder
+  private let path: String
+
+  init() throws {
+    folder = try FaultFolder()
+    path = folder.path()
+  }
+
+  /// Leaves the log of an app that was killed after 20 calls.
+  private func leaveKilledLog() throws {
+    let session = RouterSession<FaultScreen>(log: try SQLiteEventLog(path: folder.path("app.sqlite")))
+    for number in 1...20 { session.router.navigate(to: .item(number)) }
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: folder.path("app.sqlite") + suffix, toPath: path + suffix)
+    }
+    try session.close()
+  }
+
+  private func lines(_ what: String) throws -> [String] {
+    let process = try RunnerProcess("names", path, what)
+    let lines = process.lines()
+    #expect(process.wait() == 0)
+    return lines
+  }
+
+  @Test func `the log of a killed app is read from a copy that stays as long as it is open`() throws {
+    try leaveKilledLog()
+    #expect(try lines("read") == ["read [20] sound=true rows=20 dumped=true"])
+  }
+
+  @Test func `the log of a killed app is salvaged`() throws {
+    try leaveKilledLog()
+    #expect(try lines("salvage") == ["saved 20"])
+  }
+
+  @Test func `a log that is written, suspended, closed and pruned changes the name of no open file`() throws {
+    #expect(try lines("lifecycle") == ["removed 1"])
+  }
+
+  @Test func `a log that is moved keeps every event that was recorded in it`() throws {
+    #expect(try lines("move") == ["recording=true same=false [5]"])
+    #expect(try SQLiteEventLog(reading: path + "-moved").sessions().map(\.count) == [20])
+    #expect(try SQLiteEventLog.verify(path + "-moved").isSound)
+    #expect(try SQLiteEventLog.verify(path).isSound)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(names == ["log.sqlite", "log.sqlite-head", "log.sqlite-moved", "log.sqlite-moved-wal"])
+  }
+
+  @Test(arguments: ["link", "linkwal", "flush"])
+  func `a log that is still at its path is opened again, and its session continues`(what: String) throws {
+    #expect(try lines(what) == ["recording=true same=true [25]"])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(names == ["log.sqlite", "log.sqlite-head"])
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+private enum Screen: Navigation {
+  case item(Int)
+  var presentationType: PresentationType { .push }
+}
+
+/// A log whose write-ahead log is damaged by another program while the app is running.
+@MainActor @Suite struct `A write-ahead log that another program damages` {
+  private let folder: LogFolder
+  private let path: String
+  private let session: RouterSession<Screen>
+
+  init() throws {
+    folder = try LogFolder()
+    path = folder.path()
+    session = RouterSession(log: try SQLiteEventLog(path: path))
+    for number in 1...20 { session.router.navigate(to: .item(number)) }
+  }
+
+  private var sessions: [SessionRecord] { get throws { try SQLiteEventLog(reading: path).sessions() } }
+
+  @Test(arguments: [0, 31, 9_000, 30_000])
+  func `a session goes on as another one when the file is cut, and every later call is in the log`(size: Int)
+    throws
+  {
+    let before = session.info
+    #expect(truncate(path + "-wal", off_t(size)) == 0)
+    for number in 21...30 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    #expect(session.info.parent?.session == before.id)
+    #expect(session.router.navigationStackPath == (1...30).map { .item($0) })
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    let (id, position) = (session.info.id, session.position)
+    try session.close()
+    #expect(position == 10)
+    #expect(try SQLiteEventLog(reading: path).events(id).map(\.position) == Array(1...position))
+    let report = try SQLiteEventLog.verify(path)
+    #expect(report.interruption == nil && report.checks.allSatisfy { $0.failures == 0 }, "\(report)")
+  }
+
+  @Test func `a file that is cut when the session ends is not taken for a complete one`() throws {
+    let before = session.info
+    #expect(truncate(path + "-wal", 5_000) == 0)
+    try session.close()
+    #expect(session.info.id != before.id)
+    #expect(try sessions.last?.info.id == session.info.id)
+  }
+
+  @Test(arguments: [false, true])
+  func `a session continues when the file is deleted or replaced, and no event is lost`(isReplaced: Bool)
+    throws
+  {
+    let before = session.info
+    try FileManager.default.removeItem(atPath: path + "-wal")
+    if isReplaced { try Data("another file".utf8).write(to: URL(fileURLWithPath: path + "-wal")) }
+    usleep(2_000)
+    for number in 21...30 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    // What is recorded survives a crash of the process: it is in the files that have names.
+    let copy = folder.path("copy.sqlite")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+    #expect(try SQLiteEventLog(reading: copy).sessions().map(\.count) == [30])
+    try session.close()
+    #expect(session.info.id == before.id)
+    #expect(try sessions.map(\.count) == [30])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+}
