@@ -102,9 +102,10 @@ extension Int {
 
 /// The file beside a log that stores its head. It shows that the log was cut or rolled back, unless both were replaced.
 package struct HeadFile: Sendable {
-  private let path: String
+  private let log: String
+  private var path: String { log + "-head" }
 
-  package init(log: String) { path = log + "-head" }
+  package init(log: String) { self.log = log }
 
   /// The content of the file.
   package enum Content {
@@ -123,14 +124,17 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically. If that fails, the head is merely missing or outdated: the log is unaffected.
+  /// Replaces the head atomically; whoever can read the log can read it. If that fails, the head is merely missing or
+  /// outdated: the log is unaffected.
   func write(_ head: LogHead) {
-    // A fixed name: a process that is killed in between leaves one file at most, which the next one overwrites.
+    // A fixed name: a process that is killed in between leaves one file at most, which the next one replaces.
     let new = path + "-new"
-    do {
-      try Data("\(head)\n".utf8).write(to: URL(fileURLWithPath: new))
-      if rename(new, path) == 0 { return }
-    } catch {}
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    FileAttributes.share(descriptor, with: FileStatus(log))
+    if (try? file.write(contentsOf: Data("\(head)\n".utf8))) != nil, rename(new, path) == 0 { return }
     unlink(new)
   }
 }

@@ -45,6 +45,7 @@ struct Pruner {
     let before = try reader.maintenanceRecords() + cuts
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
+      try replacement.createTemporary()
       try copier.write(plan.report.kept, before + [done], to: replacement.temporary)
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0

@@ -10,7 +10,7 @@ import Navlog
 ///    earlier attempt left there first.
 /// 3. Move the old write-ahead log into the old file, close the connection and remove the files beside it, which would be
 ///    mistaken for those of the new log.
-/// 4. Rename the new file over the old one. Until then the old log is the log; from then on the new one is.
+/// 4. Give the new file the owner, the permissions and the attributes of the old one, and rename it over the old one. Until then the old log is the log; from then on the new one is.
 /// 5. Replace the old head with the new one. A crash before that raises no alarm: the table `maintenance` of the new log
 ///    names the head that it had before.
 final class LogReplacement {
@@ -62,6 +62,9 @@ final class LogReplacement {
   /// Removes what was written so far.
   func removeTemporary() { NewLogFile.remove(temporary) }
 
+  /// Creates the file of the new log, which only this user can access until it is complete.
+  func createTemporary() throws { try FileAttributes.createPrivate(temporary) }
+
   /// Replaces the old log with the new one. Nothing else may retain the reader by then.
   func finish() throws {
     try reach(.copied)
@@ -74,6 +77,9 @@ final class LogReplacement {
     reader = nil
     for suffix in ["-wal", "-shm"] { FileSync.remove(path + suffix) }
     try reach(.cleared)
+    let head = FileStatus(path + "-head") == nil ? path : path + "-head"
+    try FileAttributes.copy(from: head, to: temporary + "-head")
+    try FileAttributes.copy(from: path, to: temporary)
     try FileSync.rename(temporary, to: path)
     try reach(.replaced)
     try FileSync.rename(temporary + "-head", to: path + "-head")

@@ -21,11 +21,13 @@ package struct WriterLock: ~Copyable {
   /// A reader holds it for a moment to find out whether there is a writer, so this tries for a fifth of a second; a thread
   /// that must not wait tries as often without a pause.
   ///
-  /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created.
+  /// - Throws: `EventLogError` with the code `locked` if another writer holds it, `cannotWrite` if the file cannot be created
+  ///   or the log has several names.
   init(log: String, mayWait: Bool = true) throws {
     path = Self.path(of: log)
+    try Self.requireSingleName(log)
     for _ in 1...20 {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      let descriptor = Self.openFile(path, of: log)
       guard descriptor >= 0 else {
         let reason = String(cString: strerror(errno))
         throw EventLogError(
@@ -61,6 +63,33 @@ package struct WriterLock: ~Copyable {
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     return FileStatus(descriptor: descriptor)?.kind == .regular && flock(descriptor, LOCK_SH | LOCK_NB) != 0
+  }
+
+  /// Opens the file, or creates it for everybody who can use the log. Returns -1, with the reason in `errno`, if that fails.
+  private static func openFile(_ path: String, of log: String) -> Int32 {
+    let created = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard created < 0 else {
+      FileAttributes.share(created, with: FileStatus(log))
+      return created
+    }
+    return errno == EEXIST ? open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) : -1
+  }
+
+  /// Refuses a log with several names. The lock and the write-ahead log are found by the name, so a writer under each of
+  /// them would overwrite what the others recorded.
+  private static func requireSingleName(_ log: String) throws {
+    // A process that was killed while it gave a new log its final name left the temporary one.
+    let temporary = log + NewLogFile.suffix
+    if let status = FileStatus(log), status.names > 1,
+      FileStatus(unfollowed: temporary)?.isSameFile(as: status) == true
+    {
+      unlink(temporary)
+    }
+    guard let names = FileStatus(log)?.names, names > 1 else { return }
+    throw EventLogError(
+      .cannotWrite,
+      "\(StoredText.escaped(log)) has \(names) names (hard links), and writers under different names would overwrite each "
+        + "other's events; remove the other names, or copy the file")
   }
 
   private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {

@@ -1,0 +1,64 @@
+import Foundation
+import Navlog
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Who may use a file, whom it belongs to, and what other programs noted about it.
+enum FileAttributes {
+  /// Creates an empty file that only this user can access. SQLite gives the files beside a database the same permissions.
+  ///
+  /// - Throws: `EventLogError` if the name is taken.
+  static func createPrivate(_ path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      let failure = FileSync.failure(path)
+      // A folder has a better explanation.
+      _ = try LogPath.existing(path)
+      throw failure
+    }
+    close(descriptor)
+  }
+
+  /// Gives an open file that was just created the permissions of a log, and, as SQLite does for the files that it creates,
+  /// the owner of the log if root creates it.
+  static func share(_ descriptor: Int32, with log: FileStatus?) {
+    guard let log else { return }
+    if geteuid() == 0 { _ = fchown(descriptor, log.owner, log.group) }
+    _ = fchmod(descriptor, log.permissions & 0o666)
+  }
+
+  /// Gives a file everything that would be lost when it replaces another one: owner, permissions, access control list,
+  /// extended attributes (on Apple's systems, one excludes the file from backups), and the data protection class.
+  ///
+  /// - Throws: `EventLogError` if something cannot be kept.
+  static func copy(from old: String, to new: String) throws {
+    guard let before = FileStatus(old), let now = FileStatus(new) else { throw FileSync.failure(old) }
+    if (now.owner, now.group) != (before.owner, before.group), chown(new, before.owner, before.group) != 0 {
+      throw EventLogError(
+        .cannotWrite,
+        "\(StoredText.escaped(old)) cannot be rewritten: the new file would not belong to its owner; "
+          + "do it as the user that the file belongs to")
+    }
+    #if canImport(Darwin)
+    guard copyfile(old, new, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)) == 0 else {
+      throw FileSync.failure(new)
+    }
+    if let protection = try FileManager.default.attributesOfItem(atPath: old)[.protectionKey] {
+      try FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: new)
+    }
+    #else
+    for name in try ExtendedAttributes.names(of: old) {
+      do { try ExtendedAttributes.set(name, to: ExtendedAttributes.value(name, of: old), of: new) } catch {
+        // The system itself sets these.
+        guard name.hasPrefix("security.") || name.hasPrefix("trusted.") else { throw error }
+      }
+    }
+    #endif
+    guard chmod(new, before.permissions) == 0 else { throw FileSync.failure(new) }
+    try FileSync.synchronize(new)
+  }
+}

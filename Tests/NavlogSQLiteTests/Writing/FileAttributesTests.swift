@@ -1,0 +1,116 @@
+import Foundation
+import Navlog
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// What other programs set on a log: who may read it, whom it belongs to, extended attributes.
+@Suite struct `The attributes of a log` {
+  private static let note = "user.navlog.test"
+  private static let canHaveExtendedAttributes: Bool = {
+    guard let folder = try? LogFolder(), let path = try? folder.closedLog(1) else { return false }
+    return (try? ExtendedAttributes.set(note, to: [120], of: path)) != nil
+  }()
+
+  private let folder: LogFolder
+  private let path: String
+
+  init() throws {
+    folder = try LogFolder()
+    path = try folder.closedLog(20, 20, 20)
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  private func owner(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int)
+  }
+
+  private func prune(_ way: String, _ reached: @escaping (LogReplacement.Step) throws -> Void = { _ in })
+    throws
+  {
+    let retention = Retention(maximumSessions: 1)
+    if way == "prune" {
+      #expect(try !Pruner(retention: retention, reached: reached).run(path).removed.isEmpty)
+    } else {
+      _ = try SQLiteEventLog(path: path, retention: retention)
+    }
+    #expect(try SQLiteEventLog(reading: path).sessions().count < 3)
+  }
+
+  @Test(arguments: ["prune", "retention"], [0o600, 0o640, 0o644, 0o660])
+  func `pruning keeps who may read it`(way: String, mode wanted: Int) throws {
+    for file in [path, path + "-head"] { #expect(chmod(file, mode_t(wanted)) == 0) }
+    try prune(way)
+    for file in [path, path + "-head"] { #expect(try mode(file) == wanted, "\(file)") }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"), arguments: ["prune", "retention"])
+  func `pruning keeps its owner and its group`(way: String) throws {
+    for file in [path, path + "-head"] { #expect(chown(file, 65_534, 65_533) == 0) }
+    try prune(way)
+    for file in [path, path + "-head"] {
+      #expect(try owner(file) == 65_534)
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: file)[.groupOwnerAccountID] as? Int == 65_533)
+    }
+  }
+
+  @Test(
+    .enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"),
+    arguments: ["prune", "retention"])
+  func `pruning keeps its extended attributes`(way: String) throws {
+    try ExtendedAttributes.set(Self.note, to: Array("keep".utf8), of: path)
+    try prune(way)
+    #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
+  }
+
+  @Test func `nobody else can read what is being rewritten`() throws {
+    #expect(chmod(path, 0o600) == 0)
+    try prune("prune") { step in
+      if step == .replaced || step == .done { return }
+      for name in try folder.names where name.contains(NewLogFile.suffix) {
+        #expect(try mode(folder.path(name)) & 0o077 == 0, "\(name) when \(step)")
+      }
+    }
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644])
+  func `the head and the lock can be read by whoever can read the log`(
+    wanted: Int
+  ) throws {
+    #expect(chmod(path, mode_t(wanted)) == 0)
+    unlink(path + "-head")
+    let log = try SQLiteEventLog(path: path)
+    try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.flush()
+    for suffix in ["-head", "-writer", "-wal", "-shm"] {
+      #expect(try mode(path + suffix) == wanted, "\(suffix)")
+    }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+  func `the files that root leaves beside it belong to its owner`() throws {
+    #expect(chown(path, 65_534, 65_533) == 0)
+    let log = try SQLiteEventLog(path: path)
+    try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.flush()
+    for suffix in ["-head", "-writer", "-wal", "-shm"] {
+      #expect(try owner(path + suffix) == 65_534, "\(suffix)")
+    }
+  }
+
+  @Test func `a head is not written through a link that somebody put there`() throws {
+    let target = folder.path("target")
+    try Data("theirs".utf8).write(to: URL(fileURLWithPath: target))
+    try FileManager.default.createSymbolicLink(atPath: path + "-head-new", withDestinationPath: target)
+    let log = try SQLiteEventLog(path: path)
+    try log.begin(SessionInfo(id: "a", started: 0, app: "", version: "", system: ""))
+    try log.flush()
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "theirs")
+    #expect(FileStatus(unfollowed: path + "-head")?.kind == .regular)
+  }
+}

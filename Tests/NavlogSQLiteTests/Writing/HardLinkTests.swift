@@ -1,0 +1,57 @@
+import Foundation
+import Navlog
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// SQLite finds the write-ahead log by the name of the log, and the lock is found the same way.
+@Suite struct `A log with two names` {
+  private let folder: LogFolder
+  private let path: String
+  private let other: String
+
+  init() throws {
+    folder = try LogFolder()
+    path = try folder.closedLog(20, 20)
+    other = folder.path("other.sqlite")
+    #expect(link(path, other) == 0)
+  }
+
+  private func expectRefusal(_ body: () throws -> Void) {
+    let error = #expect(throws: EventLogError.self, performing: body)
+    #expect(error?.code == .cannotWrite)
+    #expect(error?.description.contains("has 2 names (hard links)") == true, "\(String(describing: error))")
+  }
+
+  @Test func `is not written under either, since two writers would not see each other`() throws {
+    for name in [path, other] {
+      expectRefusal { _ = try SQLiteEventLog(path: name) }
+      #expect(try SQLiteEventLog(reading: name).sessions().count == 2)
+    }
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "other.sqlite"])
+    unlink(other)
+    _ = try SQLiteEventLog(path: path)
+  }
+
+  @Test func `is not pruned, since its writer may use the other name`() throws {
+    expectRefusal { _ = try SQLiteEventLog.prune(path, to: Retention(maximumSessions: 1)) }
+    #expect(try SQLiteEventLog(reading: other).sessions().count == 2)
+  }
+
+  @Test func `has one writer if it gets its second name while it is written`() throws {
+    unlink(other)
+    let log = try SQLiteEventLog(path: path)
+    #expect(link(path, other) == 0)
+    expectRefusal { _ = try SQLiteEventLog(path: other) }
+    withExtendedLifetime(log) {}
+  }
+
+  @Test func `is written if the second name is only what a killed import left`() throws {
+    unlink(other)
+    let rest = path + NewLogFile.suffix
+    #expect(link(path, rest) == 0)
+    _ = try SQLiteEventLog(path: path)
+    #expect(FileStatus(rest) == nil)
+  }
+}
