@@ -15,6 +15,14 @@ let standIn: [Target.Dependency] = ["SwiftUI"]
 let standIn: [Target.Dependency] = []
 #endif
 
+// Xcode copies the privacy manifest into the app. Elsewhere nobody reads it, and a bundle beside the command would be of no
+// use.
+#if os(Linux)
+let privacyManifest: (excluded: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#else
+let privacyManifest: (excluded: [String], resources: [Resource]) = ([], [.process("PrivacyInfo.xcprivacy")])
+#endif
+
 let publicLibraries: [Target.Dependency] = [
   "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
   "NavlogViewer",
@@ -37,7 +45,9 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "Navlog", swiftSettings: strict),
-    .target(name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], swiftSettings: strict),
+    .target(
+      name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], exclude: privacyManifest.excluded,
+      resources: privacyManifest.resources, swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
     .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
     .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
@@ -108,6 +118,7 @@ let package = Package(
       name: "NavlogFaultTests",
       dependencies: [
         "FaultRunner", "FaultSupport", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+        "TestFixtures",
       ],
       swiftSettings: strict),
   ]

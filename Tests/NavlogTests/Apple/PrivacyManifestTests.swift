@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Apple rejects an app whose binary uses certain functions of the system without a reason in a privacy manifest. The
+/// functions that our own objects use are compared with the manifest.
+@Suite struct `The privacy manifest` {
+  /// The functions that need a reason, by category, as Apple's documentation lists them.
+  private static let categories = [
+    "NSPrivacyAccessedAPICategoryFileTimestamp": [
+      "stat", "lstat", "fstat", "fstatat", "getattrlist", "fgetattrlist", "getattrlistat", "getattrlistbulk",
+    ],
+    "NSPrivacyAccessedAPICategoryDiskSpace": ["statfs", "fstatfs", "statvfs", "fstatvfs"],
+    "NSPrivacyAccessedAPICategorySystemBootTime": ["mach_absolute_time"],
+  ]
+  private static let libraries = [
+    "Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer", "NavlogSwiftUI", "NavlogTesting",
+  ]
+
+  /// The reasons in the manifest, by category.
+  private let reasons: [String: [String]]
+
+  init() throws {
+    let file = AppleNames.repository.appendingPathComponent("Sources/NavlogSQLite/PrivacyInfo.xcprivacy")
+    let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
+    let manifest = try #require(list as? [String: Any])
+    #expect(manifest["NSPrivacyTracking"] as? Bool == false)
+    #expect((manifest["NSPrivacyTrackingDomains"] as? [Any])?.isEmpty == true)
+    #expect((manifest["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
+    let types = try #require(manifest["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+    var reasons: [String: [String]] = [:]
+    for type in types {
+      let category = try #require(type["NSPrivacyAccessedAPIType"] as? String)
+      reasons[category] = try #require(type["NSPrivacyAccessedAPITypeReasons"] as? [String])
+    }
+    self.reasons = reasons
+  }
+
+  @Test func `gives the reasons for which a log looks at the status of files`() {
+    #expect(reasons == ["NSPrivacyAccessedAPICategoryFileTimestamp": ["C617.1", "3B52.1"]])
+  }
+
+  @Test(.enabled(if: objects != nil, "the objects are not where SwiftPM puts them"))
+  func `names every category that the objects of a library use, and no other`() throws {
+    let objects = try #require(Self.objects)
+    var used: Set<String> = []
+    for library in Self.libraries {
+      let symbols = try Self.undefinedSymbols(in: objects.appendingPathComponent("\(library).build"))
+      #expect(symbols.count > 10, "\(library)")
+      for (category, functions) in Self.categories where !symbols.isDisjoint(with: functions) {
+        // The manifest is a resource of this library.
+        #expect(library == "NavlogSQLite", "\(library): \(symbols.intersection(functions))")
+        used.insert(category)
+      }
+    }
+    #expect(used == Set(reasons.keys))
+  }
+
+  @Test func `is in no bundle that a program would have to find at run time`() throws {
+    let sources = AppleNames.repository.appendingPathComponent("Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    for case let file as String in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      // A command that is copied without its bundle would end here.
+      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        #expect(!line.contains("Bundle.module"), "\(file)")
+      }
+    }
+  }
+
+  // MARK: - Objects
+
+  /// The folder with the objects of all modules, above the program that runs the tests.
+  private static let objects: URL? = {
+    var folder = Bundle(for: Here.self).bundleURL
+    for path in [CommandLine.arguments[0], folder.path] {
+      folder = URL(fileURLWithPath: path)
+      while folder.path != "/" {
+        folder = folder.deletingLastPathComponent()
+        let objects = folder.appendingPathComponent("NavlogSQLite.build").path
+        if FileManager.default.fileExists(atPath: objects) { return folder }
+      }
+    }
+    return nil
+  }()
+
+  private final class Here {}
+
+  private static func undefinedSymbols(in folder: URL) throws -> Set<String> {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["nm", "-u"] + names.filter { $0.hasSuffix(".o") }.map { folder.appendingPathComponent($0).path }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return Set(
+      text.split(separator: "\n").compactMap { line in
+        guard let symbol = line.split(separator: " ").last else { return nil }
+        // Apple's compilers put an underscore before every name, and name variants after a dollar sign.
+        let name = symbol.split(separator: "$")[0].split(separator: "@")[0]
+        #if canImport(Darwin)
+        return String(name.dropFirst())
+        #else
+        return String(name)
+        #endif
+      })
+  }
+}
