@@ -112,7 +112,7 @@ public final class SQLiteEventLog: EventLog {
     self.options = options
     readers = ReaderPool(path: path, checksSchema: false)
     do {
-      let writer = try Writer(path: path, options: options)
+      let writer = try Signposts.interval("open") { try Writer(path: path, options: options) }
       flusher.attach(writer.flushTarget)
       self.writer = Mutex(writer)
     } catch let error as SQLiteError {
@@ -289,9 +289,11 @@ public final class SQLiteEventLog: EventLog {
     try? abandonIfMoved()
     let isOpened = try writer.withLock { writer in
       guard let options, writer == nil else { return false }
-      do { writer = try Writer(path: path, options: options, mayWait: mayWait) } catch let error
-        as SQLiteError
-      {
+      do {
+        writer = try Signposts.interval("open") {
+          try Writer(path: path, options: options, mayWait: mayWait)
+        }
+      } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: true)
       }
       wasAbandoned.store(false, ordering: .relaxed)

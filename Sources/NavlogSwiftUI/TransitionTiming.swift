@@ -28,12 +28,12 @@ public struct TransitionTiming: Sendable {
   ///   - transitionDuration: How long a transition takes whose end SwiftUI does not report.
   ///   - clock: The clock that measures both.
   ///   - allowsMultipleDismissals: Whether the system dismisses a modal together with the ones over it.
-  ///   - onTimeout: Called when SwiftUI did not confirm a step in time. Prints the timeout to standard error by default.
+  ///   - onTimeout: Called when SwiftUI did not confirm a step in time. Writes the timeout to the system's log by default.
   public init(
     timeout: Duration = .seconds(2), transitionDuration: Duration = .milliseconds(600),
     clock: any Clock<Duration> = ContinuousClock(),
     allowsMultipleDismissals: Bool = true,
-    onTimeout: @escaping @MainActor @Sendable (TransitionTimeout) -> Void = { $0.printToStandardError() }
+    onTimeout: @escaping @MainActor @Sendable (TransitionTimeout) -> Void = { $0.report() }
   ) {
     self.timeout = timeout
     self.transitionDuration = transitionDuration

@@ -42,8 +42,10 @@ package final class StateLoader {
   package func state(
     of session: LogReader.StoredSession, at position: Int, usingSnapshots: Bool = true
   ) throws -> NavigationState<RecordedDestination> {
-    try numberedState(of: session, at: position, usingSnapshots: usingSnapshots).compactMap {
-      destinations[$0]
+    try Signposts.interval("fold") {
+      try numberedState(of: session, at: position, usingSnapshots: usingSnapshots).compactMap {
+        destinations[$0]
+      }
     }
   }
 

@@ -89,8 +89,10 @@ final class BackgroundFlusher: Sendable {
     try target.withLock { target in
       guard let target else { return }
       guard isDurable else { return try target.wal.keepOrder() }
-      try target.wal.flush()
-      try target.device.emptyCache(target.descriptor)
+      try Signposts.interval("flush") {
+        try target.wal.flush()
+        try target.device.emptyCache(target.descriptor)
+      }
     }
   }
 }

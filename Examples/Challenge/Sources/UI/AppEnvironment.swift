@@ -4,6 +4,10 @@ import Navlog
 import NavlogSQLite
 import NavlogSwiftUI
 
+#if canImport(os)
+import os
+#endif
+
 /// What the app makes once, at launch: the log and the session.
 @MainActor
 public final class AppEnvironment {
@@ -35,9 +39,13 @@ public final class AppEnvironment {
       .appending(components: "Challenge", "navigation.sqlite")
   }
 
-  /// Writes an error to standard error.
+  /// Writes an error to the system's log; to standard error where there is none.
   public nonisolated static func printError(_ error: String) {
+    #if canImport(os)
+    Logger(subsystem: "com.example.challenge", category: "navigation").error("\(error)")
+    #else
     FileHandle.standardError.write(Data("Challenge: \(error)\n".utf8))
+    #endif
   }
 
   private static func openLog(at file: URL, _ reportError: (String) -> Void) -> any EventLog {
