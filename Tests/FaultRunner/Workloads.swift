@@ -104,9 +104,14 @@ func runStorm(_ path: String, seconds: Double, isFailing: Bool) throws {
   )
 }
 
-/// The resident memory of the process, in KiB.
+/// The resident memory of the process, in KiB; on Apple's systems, the most that it has had so far.
 func residentKilobytes() -> Int {
+  #if canImport(Darwin)
+  var usage = rusage()
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) / 1_024 : 0
+  #else
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * Int(sysconf(Int32(_SC_PAGESIZE))) / 1_024
+  #endif
 }

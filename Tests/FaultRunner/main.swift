@@ -9,7 +9,7 @@ import NavlogSQLite
 //   FaultRunner life LOG [FAULT OPERATION]               runs a log's lifecycle; exits at the operation
 //   FaultRunner count LOG [everyEvent]                   counts the operations of a lifecycle, for each fault
 //   FaultRunner errors FOLDER FAULT STICKY FROM TO STRIDE [everyEvent]   runs lifecycles with an error each
-//   FaultRunner power LOG JOURNAL everyEvent|background flushing|ignoring|cached|unemptied   keeps a journal of every write
+//   FaultRunner power LOG JOURNAL everyEvent|inOrder|background flushing|ignoring|cached|unemptied   keeps a journal of every write
 //   FaultRunner disk LOG BYTES CALLS                     makes calls on a small disk
 //   FaultRunner thread LOG CALLS                         counts how often an app's thread waits for the disk or a lock
 //   FaultRunner apple LOG                                runs a log's lifecycle with the defaults of Apple's SQLite
@@ -49,7 +49,7 @@ case "errors":
 case "power":
   try runPower(
     arguments[1], journal: arguments[2],
-    durability: arguments[3] == "everyEvent" ? .everyEvent : .inBackground,
+    durability: ["everyEvent": .everyEvent, "inOrder": .inOrder][arguments[3]] ?? .inBackground,
     FlushMode(rawValue: arguments[4]) ?? .flushing)
 case "disk":
   try runSmallDisk(arguments[1], bytes: Int(arguments[2]) ?? 0, calls: Int(arguments[3]) ?? 0)

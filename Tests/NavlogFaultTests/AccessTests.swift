@@ -4,6 +4,8 @@ import Navlog
 import NavlogSQLite
 import Testing
 
+@testable import TestFixtures
+
 @Suite struct `Files without permission` {
   /// The user who opens the log: `nobody` if the tests run as root, since permissions do not restrict root.
   private var user: String { getuid() == 0 ? "65534" : "\(getuid())" }
@@ -88,6 +90,18 @@ import Testing
       }
       return (runs, problems)
     }
+  }
+
+  @Test func `an app in the background keeps no lock on a log that another process writes`() throws {
+    let folder = try FaultFolder()
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = SessionInfo(id: "a", started: 0, app: "", version: "", system: "")
+    try log.begin(session)
+    try log.suspend()
+    let process = try RunnerProcess("hold", folder.path())
+    #expect(process.read() == "held\n")
+    #expect(try log.sessions().count == 2)
+    #expect(!OpenFiles.paths.contains { $0.hasPrefix(log.path) })
   }
 
   @Test

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["background", "everyEvent"])
+  @Test(arguments: ["background", "inOrder", "everyEvent"])
   func `a power cut loses nothing that was flushed to a drive with a cache`(durability: String) throws {
     try FaultTable.row("power loss, a drive with a cache, \(durability)") {
       let runs = FaultTable.runs(40, 1_650)

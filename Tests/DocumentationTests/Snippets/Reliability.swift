@@ -1,5 +1,16 @@
+import Foundation
 import Navlog
 import NavlogSQLite
+
+#if canImport(Darwin)
+func protectedExample(support: URL) throws -> SQLiteEventLog {
+  let folder = support.appending(component: "Navigation")
+  try SQLiteEventLog.prepareFolder(folder, isExcludedFromBackup: true)
+  let log = try SQLiteEventLog(
+    path: folder.appending(component: "navigation.sqlite").path, durability: .inOrder)
+  return log
+}
+#endif
 
 @MainActor func durableExample(log path: String) throws {
   let log = try SQLiteEventLog(path: path, durability: .everyEvent)

@@ -68,6 +68,17 @@ import Testing
     #expect(try ExtendedAttributes.value(Self.note, of: path) == Array("keep".utf8))
   }
 
+  /// What pruning has to copy, and why settings of a folder are better than those of a file.
+  @Test(.enabled(if: canHaveExtendedAttributes, "the file system has no extended attributes"))
+  func `a rename alone loses permissions and extended attributes`() throws {
+    let new = try folder.closedLog(1, name: "new.sqlite")
+    #expect(chmod(path, 0o600) == 0)
+    try ExtendedAttributes.set(Self.note, to: [1], of: path)
+    try FileSync.rename(new, to: path)
+    #expect(try mode(path) != 0o600)
+    #expect(try ExtendedAttributes.names(of: path).contains(Self.note) == false)
+  }
+
   @Test func `nobody else can read what is being rewritten`() throws {
     #expect(chmod(path, 0o600) == 0)
     try prune("prune") { step in

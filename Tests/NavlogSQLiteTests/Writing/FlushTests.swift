@@ -18,8 +18,7 @@ private final class CountingDevice: Sendable {
 
   var device: StorageDevice {
     StorageDevice { [self] descriptor in
-      let link = "/proc/self/fd/\(descriptor)"
-      let file = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
+      let file = OpenFiles.path(of: descriptor) ?? ""
       return state.withLock { state in
         state.flushes += 1
         state.files.insert(URL(fileURLWithPath: file).lastPathComponent)
@@ -50,6 +49,29 @@ private final class CountingDevice: Sendable {
     #expect(counting.flushes > before)
     // Closing a second descriptor of the database would release SQLite's own locks.
     #expect(counting.files == ["log.sqlite-writer"])
+  }
+
+  @Test func `is not emptied at pauses if only their order must last, but when the app leaves the screen`()
+    throws
+  {
+    let heads = Mutex(0)
+    let log = try SQLiteEventLog(
+      path: folder.path(), durability: .inOrder,
+      sealing: SealingOptions(onHead: { _ in heads.withLock { $0 += 1 } }), device: counting.device)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flushAtPause()
+    #expect(counting.flushes == 0)
+    // The head beside the log is kept in order, too. Whoever notes it elsewhere gets what a power cut cannot take.
+    #expect(FileStatus(folder.path() + "-head") != nil)
+    #expect(heads.withLock { $0 } == 0)
+    try log.flush()
+    #expect(counting.flushes == 1 && heads.withLock { $0 } == 1)
+    try log.suspend()
+    #expect(counting.flushes == 2)
+    try log.resume()
+    try log.end(session.info.id, at: 0, after: 0)
+    #expect(counting.flushes == 3)
   }
 
   @Test func `is emptied for every event that must be durable before its call returns`() throws {

@@ -53,6 +53,32 @@ private enum Screen: Navigation {
     #expect(try sessions.last?.info.id == session.info.id)
   }
 
+  @Test func `a file that is cut before the app leaves the screen damages nothing else`() throws {
+    let log = try #require(session.log as? SQLiteEventLog)
+    try log.checkpointIfLarge(0)
+    for number in 21...300 { session.router.navigate(to: .item(number)) }
+    #expect(truncate(path + "-wal", 100_000) == 0)
+    try? session.enterBackground()
+    session.enterForeground()
+    session.router.pop()
+    #expect(session.logStatus.isRecording, "\(session.logStatus)")
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    try session.close()
+    let report = try SQLiteEventLog.verify(path)
+    #expect(report.interruption == nil && report.checks.allSatisfy { $0.failures == 0 }, "\(report)")
+    #expect(try sessions[0].count >= 20)
+  }
+
+  @Test func `a session continues when another program moves everything into the log`() throws {
+    let before = session.info
+    #expect(try Connection.raw(path).checkpointAndTruncate())
+    for number in 21...30 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording && session.info.id == before.id)
+    try session.close()
+    #expect(try sessions.map(\.count) == [30])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
   @Test(arguments: [false, true])
   func `a session continues when the file is deleted or replaced, and no event is lost`(isReplaced: Bool)
     throws

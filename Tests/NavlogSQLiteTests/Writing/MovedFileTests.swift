@@ -99,6 +99,24 @@ import Testing
     #expect(try SQLiteEventLog(reading: folder.path("moved.sqlite")).sessions().map(\.count) == [20])
   }
 
+  @Test func `a write-ahead log is kept when its log has left the folder, and completes it there`() throws {
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    for number in 1...5 { session.router.navigate(to: .item(number)) }
+    let reader = try Connection(path, flags: 0x1)
+    try reader.execute("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM events") == 5)
+    for number in 6...20 { session.router.navigate(to: .item(number)) }
+    try FileManager.default.createDirectory(
+      atPath: folder.path("other"), withIntermediateDirectories: false)
+    #expect(rename(path, folder.path("other/moved.sqlite")) == 0)
+    usleep(2_000)
+    session.router.navigate(to: .item(21))
+    try session.close()
+    try reader.execute("COMMIT")
+    #expect(rename(path + "-abandoned-wal", folder.path("other/moved.sqlite-wal")) == 0)
+    #expect(try SQLiteEventLog(reading: folder.path("other/moved.sqlite")).sessions().map(\.count) == [20])
+  }
+
   @Test func `the error of a moved file promises nothing that only a session of an app does`() throws {
     let log = try SQLiteEventLog(path: path)
     let session = RandomSession(seed: 1, count: 2)

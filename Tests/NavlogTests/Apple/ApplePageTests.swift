@@ -47,8 +47,12 @@ struct ApplePageTests {
   }
 
   @Test func `every fact has its row, and every step its outcome`() {
-    let facts = page.matches(of: #/(?m)^\| ([HML]\d) \|/#).map { String($0.1) }
-    #expect(facts == ["H1", "H2", "H3", "H4", "H5", "H6", "M1", "M2", "M3", "M4", "L1", "L2"])
+    let facts = page.matches(of: #/(?m)^\| ([HML]\d+) \|/#).map { String($0.1) }
+    #expect(
+      facts == [
+        "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "M1", "M2", "M3", "M4", "L1",
+        "L2",
+      ])
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
     for row in rows { #expect(row.split(separator: "|").count == 3, "\(row)") }
     let steps = page.matches(of: #/(?m)^\| (\d+) \|/#).compactMap { Int($0.1) }

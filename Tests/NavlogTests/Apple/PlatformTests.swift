@@ -84,6 +84,11 @@ struct PlatformTests {
     #expect(source.lines(on: "iOS").map(\.number) == [1, 8, 12])
   }
 
+  @Test func `CI builds and tests with the oldest Swift that the manifest names`() throws {
+    let version = try #require(try Self.text("Package.swift").firstMatch(of: /swift-tools-version: (\S+)/)?.1)
+    #expect(try Self.text(".github/workflows/ci.yml").contains("container: swift:\(version)-"))
+  }
+
   @Test func `CI builds every library for every platform, with both Xcodes`() throws {
     let workflow = try Self.text(".github/workflows/ci.yml")
     for image in ["macos-26", "xcode-27"] { #expect(workflow.contains(image)) }

@@ -26,14 +26,8 @@ import Testing
 
   /// Whether this process has a file open.
   private func isOpen(_ path: String) throws -> Bool {
-    #if os(Linux)
-    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-    return descriptors.contains {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
-    }
-    #else
-    return false
-    #endif
+    let path = try LogPath.existing(path)
+    return OpenFiles.paths.contains(path)
   }
 
   /// More rows than wait for the other thread.

@@ -1,0 +1,95 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// Where the log of a killed app is copied, to be read.
+@Suite struct `The folder of a private copy` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// A folder as a process leaves it that is killed while it reads a copy.
+  private func abandonedFolder(hasLock: Bool = true) throws -> String {
+    let path = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    if hasLock {
+      for name in ["lock", "log.sqlite"] { try Data().write(to: URL(fileURLWithPath: path + "/" + name)) }
+    }
+    return path
+  }
+
+  /// The log of an app that was killed: the file with its write-ahead log.
+  private func killedLog() throws -> String {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: folder.path() + suffix, toPath: folder.path("killed.sqlite" + suffix))
+    }
+    withExtendedLifetime(log) {}
+    return folder.path("killed.sqlite")
+  }
+
+  @Test func `is removed with its owner, and can be accessed only by its user`() throws {
+    var owner = PrivateFolder()
+    let path = try #require(owner?.path)
+    for file in [path, path + "/lock"] { #expect(try #require(FileStatus(file)).permissions & 0o077 == 0) }
+    owner = nil
+    #expect(!exists(path))
+  }
+
+  @Test(arguments: [true, false]) func `is removed by the next process if its own was killed`(hasLock: Bool)
+    throws
+  {
+    let abandoned = try abandonedFolder(hasLock: hasLock)
+    let next = PrivateFolder()
+    #expect(!exists(abandoned))
+    withExtendedLifetime(next) {}
+  }
+
+  @Test func `stays as long as its process uses it`() throws {
+    let first = try #require(PrivateFolder())
+    let second = try #require(PrivateFolder())
+    #expect(exists(first.path) && exists(second.path))
+    withExtendedLifetime(first) {}
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+  func `is left alone if it belongs to another user`() throws {
+    let foreign = try abandonedFolder()
+    defer { try? FileManager.default.removeItem(atPath: foreign) }
+    #expect(chown(foreign, 65_534, 65_534) == 0)
+    withExtendedLifetime(PrivateFolder()) { #expect(exists(foreign + "/log.sqlite")) }
+  }
+
+  @Test func `is not looked for through a symbolic link`() throws {
+    let target = folder.path("target")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    try Data().write(to: URL(fileURLWithPath: target + "/lock"))
+    let link = NSTemporaryDirectory() + "/\(PrivateFolder.prefix)\(UUID().uuidString)"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    defer { unlink(link) }
+    withExtendedLifetime(PrivateFolder()) { #expect(exists(target + "/lock")) }
+  }
+
+  @Test func `stays until the last statement is finalized, even after its connection`() throws {
+    let file = try ReadOnlyLogFile(path: killedLog())
+    var connection: Connection? = try file.open(checkingSchema: true)
+    let copy = try #require(connection?.copy?.path)
+    var statement: Statement? = try connection?.prepare("SELECT count(*) FROM events")
+    connection = nil
+    #expect(exists(copy))
+    #expect(try statement?.step() == true && statement?.integer(0) == 20)
+    statement = nil
+    #expect(!exists(copy))
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// The files that this process has open.
+enum OpenFiles {
+  /// The path of each open file, without those of pipes and sockets.
+  static var paths: [String] { (0..<getdtablesize()).compactMap { path(of: $0) } }
+
+  /// Returns the path of the file behind a descriptor; `nil` if it is not a file, or not open.
+  static func path(of descriptor: Int32) -> String? {
+    #if canImport(Darwin)
+    var path = [CChar](repeating: 0, count: Int(MAXPATHLEN))
+    guard fcntl(descriptor, F_GETPATH, &path) == 0 else { return nil }
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    #else
+    return try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+    #endif
+  }
+}
