@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+public import Foundation
+
+extension SQLiteEventLog {
+  /// Creates the folder of a log, and sets when the system allows access to the files in it and whether it backs them up.
+  ///
+  /// Call it before you open the log. The settings belong to the folder: every file that the log creates in it inherits
+  /// them. The log replaces its file when it prunes, and its head after every flush; settings of these files alone would
+  /// have to be copied each time.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, which should contain nothing else.
+  ///   - protection: When the files can be accessed; `nil` leaves this to the system. With `.complete` an app cannot record
+  ///     while the device is locked.
+  ///   - isExcludedFromBackup: Whether the system leaves the folder out of its backups.
+  /// - Throws: The system's error.
+  public static func prepareFolder(
+    _ folder: URL, protection: FileProtectionType? = .completeUntilFirstUserAuthentication,
+    isExcludedFromBackup: Bool = false
+  ) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    if let protection {
+      // Files that exist do not inherit it any more.
+      for path in try [folder.path]
+        + files.contentsOfDirectory(atPath: folder.path).map({ folder.path + "/" + $0 })
+      {
+        try files.setAttributes([.protectionKey: protection], ofItemAtPath: path)
+      }
+    }
+    var values = URLResourceValues()
+    values.isExcludedFromBackup = isExcludedFromBackup
+    var folder = folder
+    try folder.setResourceValues(values)
+  }
+}
+#endif
