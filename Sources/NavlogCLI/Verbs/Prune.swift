@@ -25,7 +25,8 @@ enum Prune: Verb {
   static let details = """
     Removes whole sessions; several limits add up. Sessions with a marker, sessions that were not closed (as after a crash)
     and the newest one are kept. The rest of the log is rewritten with a new hash chain and replaces the old file
-    atomically: an interruption leaves the old log or the new one. navlog verify prints what was removed, and recognizes a
+    atomically: an interruption leaves the old log or the new one. The new file keeps the owner, the permissions and the
+    extended attributes of the old one. navlog verify prints what was removed, and recognizes a
     head that was noted before. A log that is being written or read is refused.
 
     Verify first: rewriting seals tampered events along with the rest. The app's signatures are lost; an app that signs its log prunes

@@ -24,7 +24,7 @@ public struct SealingOptions: Sendable {
   /// threads that use the log. Two threads that flush at the same time may both ask for the signature of a seal; one of
   /// them is stored. It must not flush or close the log itself.
   public var sign: (@Sendable (LogHead) -> String?)?
-  /// Receives the head of everything that is durable, after every flush, on the thread that flushed.
+  /// Receives the head of everything that is durable, after every flush that makes it so, on the thread that flushed.
   ///
   /// Two threads may deliver their heads in either order: the one that covers more is the newer.
   public var onHead: (@Sendable (LogHead) -> Void)?

@@ -58,11 +58,11 @@ package enum LogPath {
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
-  /// Returns another path of a file in the folder of its old one.
-  static func name(of file: FileStatus, besides old: String) -> String? {
+  /// Returns the paths of a file in the folder of one of its names, without that name.
+  static func names(of file: FileStatus, besides old: String) -> [String] {
     let folder = URL(fileURLWithPath: old).deletingLastPathComponent().path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }.first {
+    return names.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }.filter {
       $0 != old && FileStatus(unfollowed: $0)?.isSameFile(as: file) == true
     }
   }
@@ -102,7 +102,7 @@ struct SidecarFiles {
   func keepWAL(of log: FileStatus, from path: String) {
     guard isInPlace("-wal", path) else { return }
     let names = ["-abandoned"] + (2...99).map { "-abandoned-\($0)" }
-    for name in [LogPath.name(of: log, besides: path)].compactMap(\.self) + names.map({ path + $0 })
+    for name in LogPath.names(of: log, besides: path) + names.map({ path + $0 })
     where (try? FileSync.rename(path + "-wal", toNew: name + "-wal")) != nil { break }
     remove(from: path, ["-shm"])
   }

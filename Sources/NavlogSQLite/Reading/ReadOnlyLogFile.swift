@@ -44,6 +44,7 @@ package struct ReadOnlyLogFile: Sendable {
         .cannotOpen,
         "\(StoredText.escaped(path + "-wal")) is not a regular file: move it away to read the log without it")
     }
+    try Self.requireOnlyName(path, found[0])
     let walSize = found[1]?.size ?? 0
     mode = WriterLock.isHeld(log: path) ? .alongsideWriter : walSize > 0 ? .privateCopy : .immutable
     guard mode == .alongsideWriter || size <= SQLiteEventLog.readSizeLimit else {
@@ -52,6 +53,21 @@ package struct ReadOnlyLogFile: Sendable {
         "\(StoredText.escaped(path)) has \(size) bytes, and logs of up to \(SQLiteEventLog.readSizeLimit) are read; "
           + "the limit can be raised (NAVLOG_MAX_BYTES does it for the command)")
     }
+  }
+
+  /// Refuses one of the names (hard links) of a log that is written under another one: its newest events are in a
+  /// write-ahead log that is found by the other name.
+  private static func requireOnlyName(_ path: String, _ status: FileStatus?) throws {
+    guard let status, status.names > 1 else { return }
+    let names = LogPath.names(of: status, besides: path)
+    guard
+      let name = names.first(where: { WriterLock.isHeld(log: $0) || (FileStatus($0 + "-wal")?.size ?? 0) > 0 }
+      )
+    else { return }
+    throw EventLogError(
+      .cannotOpen,
+      "\(StoredText.escaped(path)) is another name (hard link) of \(StoredText.escaped(name)), whose newest events are in a "
+        + "write-ahead log beside that name; read it under that name")
   }
 
   /// Whether an app is writing the file.

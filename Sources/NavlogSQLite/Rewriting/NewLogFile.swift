@@ -1,5 +1,11 @@
 import Navlog
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Creates a log that appears under its name only when it is complete.
 ///
 /// It is written under a temporary name in the same folder. A process that is killed leaves nothing under the final
@@ -14,9 +20,12 @@ package enum NewLogFile {
   ///
   /// - Parameters:
   ///   - path: The path of the new log.
+  ///   - original: A log with the same content. Nobody can read the new one who cannot read this one.
   ///   - write: Writes the log to the path that it receives.
   /// - Throws: `EventLogError`; rethrows what `write` throws. Nothing is left then.
-  package static func create<R>(_ path: String, _ write: (String) throws -> R) throws -> R {
+  package static func create<R>(
+    _ path: String, permittedAs original: String? = nil, _ write: (String) throws -> R
+  ) throws -> R {
     // A write-ahead log that exists there would be mistaken for the new log's, with everything in it.
     for suffix in ["", "-wal", "-shm", "-head"] where FileStatus(unfollowed: path + suffix) != nil {
       throw EventLogError(
@@ -30,8 +39,12 @@ package enum NewLogFile {
     }
     remove(temporary)
     do {
+      if original != nil { try FileAttributes.createPrivate(temporary) }
       let result = try write(temporary)
       try makeDurable(temporary)
+      if let status = original.flatMap({ FileStatus($0) }) {
+        for file in [temporary + "-head", temporary] { chmod(file, status.permissions & 0o666 | 0o600) }
+      }
       try FileSync.rename(temporary, toNew: target)
       // Without its head, the log is still complete.
       try? FileSync.rename(temporary + "-head", toNew: target + "-head")

@@ -11,7 +11,7 @@ extension SQLiteEventLog {
   ///
   /// Events that were sealed, or that the head beside the file covers, and are not there any more, count as lost.
   ///
-  /// Every event keeps its session and its position; ``SalvageReport`` describes the placeholder of a missing one. The
+  /// The new log has the permissions of the damaged one. Every event keeps its session and its position; ``SalvageReport`` describes the placeholder of a missing one. The
   /// new log appears under its name only when it is complete: a process that is killed leaves no file.
   ///
   /// - Parameters:
@@ -23,7 +23,7 @@ extension SQLiteEventLog {
   public static func salvage(
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
-    try NewLogFile.create(new) { temporary in
+    try NewLogFile.create(new, permittedAs: path) { temporary in
       let file = try DamagedFile(path: LogPath.existing(path))
       let log = try SQLiteEventLog(path: temporary)
       return try log.filling {

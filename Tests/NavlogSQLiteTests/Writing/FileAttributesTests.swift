@@ -1,5 +1,6 @@
 import Foundation
 import Navlog
+import NavlogTools
 import Testing
 
 @testable import NavlogSQLite
@@ -112,6 +113,14 @@ import Testing
     for suffix in ["-head", "-writer", "-wal", "-shm"] {
       #expect(try owner(path + suffix) == 65_534, "\(suffix)")
     }
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644]) func `a salvaged log has the permissions of the damaged one`(
+    wanted: Int
+  ) throws {
+    #expect(chmod(path, mode_t(wanted)) == 0)
+    _ = try SQLiteEventLog.salvage(path, into: folder.path("saved.sqlite"))
+    for suffix in ["", "-head"] { #expect(try mode(folder.path("saved.sqlite" + suffix)) == wanted) }
   }
 
   @Test func `a head is not written through a link that somebody put there`() throws {

@@ -44,6 +44,10 @@ import Testing
     let log = try SQLiteEventLog(path: path)
     #expect(link(path, other) == 0)
     expectRefusal { _ = try SQLiteEventLog(path: other) }
+    // Its newest events are found under its first name only.
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: other) }
+    #expect(error?.description.contains("another name (hard link) of \(log.path)") == true)
+    #expect(try SQLiteEventLog(reading: path).sessions().count == 2)
     withExtendedLifetime(log) {}
   }
 
