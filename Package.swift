@@ -15,8 +15,7 @@ let standIn: [Target.Dependency] = ["SwiftUI"]
 let standIn: [Target.Dependency] = []
 #endif
 
-// Xcode copies the privacy manifest into the app. Elsewhere nobody reads it, and a bundle beside the command would be of no
-// use.
+// Xcode copies the privacy manifest into the app. On Linux nothing reads it, and the command stays a single file.
 #if os(Linux)
 let privacyManifest: (excluded: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
 #else

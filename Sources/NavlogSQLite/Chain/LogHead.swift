@@ -124,7 +124,7 @@ package struct HeadFile: Sendable {
     return .head(head)
   }
 
-  /// Replaces the head atomically; whoever can read the log can read it. If that fails, the head is merely missing or
+  /// Replaces the head atomically. The file has the permissions of the log. If that fails, the head is merely missing or
   /// outdated: the log is unaffected.
   func write(_ head: LogHead) {
     // A fixed name: a process that is killed in between leaves one file at most, which the next one replaces.

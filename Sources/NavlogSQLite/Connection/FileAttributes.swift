@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Who may use a file, whom it belongs to, and what other programs noted about it.
+/// The owner, the permissions and the extended attributes of a file.
 enum FileAttributes {
   /// Creates an empty file that only this user can access. SQLite gives the files beside a database the same permissions.
   ///

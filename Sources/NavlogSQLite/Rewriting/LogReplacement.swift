@@ -77,9 +77,7 @@ final class LogReplacement {
     reader = nil
     for suffix in ["-wal", "-shm"] { FileSync.remove(path + suffix) }
     try reach(.cleared)
-    let head = FileStatus(path + "-head") == nil ? path : path + "-head"
-    try FileAttributes.copy(from: head, to: temporary + "-head")
-    try FileAttributes.copy(from: path, to: temporary)
+    for suffix in ["", "-head"] { try FileAttributes.copy(from: path, to: temporary + suffix) }
     try FileSync.rename(temporary, to: path)
     try reach(.replaced)
     try FileSync.rename(temporary + "-head", to: path + "-head")

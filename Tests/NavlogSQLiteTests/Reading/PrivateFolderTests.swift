@@ -71,7 +71,7 @@ import Testing
     withExtendedLifetime(PrivateFolder()) { #expect(exists(foreign + "/log.sqlite")) }
   }
 
-  @Test func `is not looked for through a symbolic link`() throws {
+  @Test func `is not followed if it is a symbolic link`() throws {
     let target = folder.path("target")
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     try Data().write(to: URL(fileURLWithPath: target + "/lock"))

@@ -44,14 +44,14 @@ import Testing
 
   @Test(arguments: ["prune", "retention"], [0o600, 0o640, 0o644, 0o660])
   func `pruning keeps who may read it`(way: String, mode wanted: Int) throws {
-    for file in [path, path + "-head"] { #expect(chmod(file, mode_t(wanted)) == 0) }
+    #expect(chmod(path, mode_t(wanted)) == 0)
     try prune(way)
     for file in [path, path + "-head"] { #expect(try mode(file) == wanted, "\(file)") }
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can give files away"), arguments: ["prune", "retention"])
   func `pruning keeps its owner and its group`(way: String) throws {
-    for file in [path, path + "-head"] { #expect(chown(file, 65_534, 65_533) == 0) }
+    #expect(chown(path, 65_534, 65_533) == 0)
     try prune(way)
     for file in [path, path + "-head"] {
       #expect(try owner(file) == 65_534)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [0o600, 0o640, 0o644])
-  func `the head and the lock can be read by whoever can read the log`(
+  func `the head and the lock have the permissions of the log`(
     wanted: Int
   ) throws {
     #expect(chmod(path, mode_t(wanted)) == 0)

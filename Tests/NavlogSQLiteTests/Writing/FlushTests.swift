@@ -62,7 +62,7 @@ private final class CountingDevice: Sendable {
     try log.append(session.events, to: session.info.id)
     try log.flushAtPause()
     #expect(counting.flushes == 0)
-    // The head beside the log is kept in order, too. Whoever notes it elsewhere gets what a power cut cannot take.
+    // The head beside the log is kept in order, too. The app receives only a head that a power cut cannot take back.
     #expect(FileStatus(folder.path() + "-head") != nil)
     #expect(heads.withLock { $0 } == 0)
     try log.flush()
