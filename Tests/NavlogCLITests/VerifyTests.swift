@@ -19,7 +19,7 @@ import Testing
   @Test func `a sound log is reported with what was not checked`() throws {
     let lines = """
       1 session, 3 events, 0 snapshots
-      ok      the pages of the file are intact, according to SQLite's quick_check
+      ok      the pages and indexes of the file are intact, according to SQLite's integrity_check
       ok      every event belongs to one session, and sessions follow one another
       ok      the dictionaries are complete and readable
       ok      every event is readable, and encoded as this version encodes it

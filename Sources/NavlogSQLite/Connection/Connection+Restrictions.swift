@@ -106,7 +106,7 @@ extension Connection {
           return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
         case SQLITE_PRAGMA:
           let pragma = first.map { String(cString: $0).lowercased() }
-          return pragma == "quick_check" || Connection.isReading(pragma, isSet: second != nil)
+          return pragma == "integrity_check" || Connection.isReading(pragma, isSet: second != nil)
             ? SQLITE_OK : SQLITE_DENY
         default: return SQLITE_DENY
         }

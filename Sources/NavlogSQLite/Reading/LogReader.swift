@@ -9,9 +9,12 @@ package final class LogReader {
   private let routers: RowDictionary<RouterID?>
   package let screens: RowDictionary<ScreenRow>
   private let readEvents: PreparedStatement
-  private let sessionByID: PreparedStatement
+  private let sessionByRow: PreparedStatement
+  private let sessionIDs: PreparedStatement
   private let elapsedTimes: PreparedStatement
   private let maskedRecords: PreparedStatement
+  /// The rows of the sessions by their identifiers, up to a row.
+  private var sessionRows: (rows: [String: Int64], last: Int64) = ([:], 0)
   /// The details of the records of masked sessions, up to a row.
   private var masked: (details: Set<String>, last: Int64) = ([], 0)
   private lazy var stateLoader = StateLoader(connection)
@@ -35,7 +38,8 @@ package final class LogReader {
     screens = RowDictionary(connection, Queries.screen, placeholder: usesPlaceholders ? lostScreen : nil) {
       ScreenRow(row: $0)
     }
-    sessionByID = PreparedStatement(connection, Queries.sessionByID)
+    sessionByRow = PreparedStatement(connection, Queries.sessionByRow)
+    sessionIDs = PreparedStatement(connection, Queries.sessionIDs)
     readEvents = PreparedStatement(connection, Queries.readEvents)
     elapsedTimes = PreparedStatement(connection, Queries.elapsedTimes)
     maskedRecords = PreparedStatement(connection, Queries.maskedSessions)
@@ -71,12 +75,29 @@ package final class LogReader {
   }
 
   package func session(_ uid: String) throws -> StoredSession {
-    let sessionByID = try sessionByID.statement()
-    sessionByID.bind(1, uid)
-    defer { sessionByID.reset() }
-    guard try sessionByID.step() else { throw EventLogError.noSuchSession(uid) }
+    guard let id = try row(of: uid) else { throw EventLogError.noSuchSession(uid) }
+    let session = try sessionByRow.statement()
+    session.bind(1, id)
+    defer { session.reset() }
+    guard try session.step() else { throw EventLogError.noSuchSession(uid) }
     findMasked()
-    return try range(sessionByID)
+    return try range(session)
+  }
+
+  private func row(of uid: String) throws -> Int64? {
+    if let known = sessionRows.rows[uid] { return known }
+    let ids = try sessionIDs.statement()
+    ids.bind(1, sessionRows.last)
+    defer { ids.reset() }
+    while try ids.step() {
+      // Pages that form a cycle would otherwise never end.
+      guard ids.integer(0) > sessionRows.last else {
+        throw EventLogError(.damaged, "the sessions are not in order")
+      }
+      sessionRows.last = ids.integer(0)
+      if let id = ids.shortText(1) { sessionRows.rows[id] = sessionRows.rows[id] ?? sessionRows.last }
+    }
+    return sessionRows.rows[uid]
   }
 
   /// Returns the newest session that contains an event.

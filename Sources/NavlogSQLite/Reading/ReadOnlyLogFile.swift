@@ -14,9 +14,9 @@ import Glibc
 /// app is gone and left a write-ahead log, both are copied to a private folder and read there, since SQLite would
 /// otherwise write to recover them. Any other file is opened as immutable.
 ///
-/// The library's own queries run without a `quick_check`: it reads every page, and a log that is damaged in one place
+/// The library's own queries run without an `integrity_check`: it reads every page, and a log that is damaged in one place
 /// should be readable everywhere else. Instead, data is checked as it is read: cells by SQLite; types, lengths and order
-/// by `LogReader`. Verification and ``openForUserSQL()`` do run the check.
+/// by `LogReader`, which uses no index. Verification and ``openForUserSQL()`` do run the check.
 package struct ReadOnlyLogFile: Sendable {
   private enum AccessMode {
     case alongsideWriter
@@ -176,8 +176,9 @@ package struct ReadOnlyLogFile: Sendable {
   /// Opens a connection for SQL that a user wrote: it can read the tables and the views, and may take any amount of time.
   ///
   /// How long a user's query should take is unknown, so it has no budget; in a file whose pages form a cycle it would
-  /// never end. A `quick_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of
-  /// processor time for a log of a million events (43 MB, SQLite 3.40).
+  /// never end. An `integrity_check`, which does have a budget, detects such a file. It reads every page: 0.2 seconds of
+  /// processor time for a log of a million events (43 MB, SQLite 3.40). It also compares the indexes with their tables:
+  /// somebody may have built them so that they hide rows.
   ///
   /// A file that its app is writing is not checked: the app can be trusted, and may query its own log many times a
   /// second.
@@ -186,7 +187,7 @@ package struct ReadOnlyLogFile: Sendable {
   package func openForUserSQL(checkingPages: Bool = true) throws -> Connection {
     do {
       let connection = try open(checkingSchema: true)
-      if checkingPages { try checkPages(connection) }
+      if checkingPages { try checkPages(connection) } else { try checkIndexes(connection) }
       try allowUserSQL(on: connection)
       return connection
     } catch let error as SQLiteError {
@@ -204,18 +205,24 @@ package struct ReadOnlyLogFile: Sendable {
     connection.allowOnlyReading()
   }
 
-  /// Checks the pages of an open connection within its budget, unless an app is writing the file.
+  /// Checks the pages and indexes of an open connection within its budget, unless an app is writing the file.
   ///
   /// - Throws: `EventLogError` if the file is damaged anywhere, `SQLiteError`.
   package func checkPages(_ connection: Connection) throws {
-    if mode == .alongsideWriter { return }
-    let answer = try connection.string("PRAGMA quick_check(1)") ?? ""
-    guard answer != "ok" else { return }
-    // The first line only names the database.
-    let problem = answer.split(separator: "\n").last.map(String.init) ?? "its pages cannot be checked"
-    throw EventLogError(
+    guard mode != .alongsideWriter, let problem = try connection.integrityProblem() else { return }
+    throw damaged(problem)
+  }
+
+  /// Checks only the tables that have indexes, unless an app is writing the file.
+  private func checkIndexes(_ connection: Connection) throws {
+    guard mode != .alongsideWriter, let problem = try connection.indexProblem() else { return }
+    throw damaged(problem)
+  }
+
+  private func damaged(_ problem: String) -> EventLogError {
+    EventLogError(
       .damaged,
-      "\(StoredText.escaped(path)) is damaged (\(StoredText.printable(problem))), so no SQL is run on it: "
+      "\(StoredText.escaped(path)) is damaged (\(problem)), so no SQL is run on it: "
         + "navlog verify says where, navlog salvage saves what can be read")
   }
 }
@@ -223,7 +230,7 @@ package struct ReadOnlyLogFile: Sendable {
 extension SQLiteEventLog {
   /// Opens a connection on which an expression is evaluated event by event, over the view `event_log`.
   ///
-  /// The pages are not checked: whoever steps through events in order notices a cycle.
+  /// Only the pages of indexed tables are checked: whoever steps through events in order notices a cycle.
   ///
   /// - Throws: `EventLogError`.
   package func openForExpressions() throws -> Connection {

@@ -24,13 +24,16 @@ package enum Queries {
     \(session)
     ORDER BY s.id
     """
-  static let sessionByID = """
+  static let sessionByRow = """
     \(session)
-    WHERE s.session = ?
+    WHERE s.id = ?
     """
+  /// The identifiers of the sessions after a row. A reader finds a session by them and not by the index, which somebody
+  /// else may have built so that it hides sessions or swaps them.
+  static let sessionIDs = "SELECT id, session FROM sessions NOT INDEXED WHERE id > ? ORDER BY id"
   static let lastSession = """
     \(session)
-    WHERE s.first <= (SELECT max(id) FROM events)
+    WHERE +s.first <= (SELECT max(id) FROM events)
     ORDER BY s.id DESC
     LIMIT 1
     """
@@ -107,7 +110,7 @@ package enum Queries {
     "INSERT INTO maintenance (id, time_ms, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 
   static let markers =
-    "SELECT id FROM events WHERE call IN (SELECT id FROM calls WHERE kind = 'mark') ORDER BY id"
+    "SELECT id FROM events WHERE call IN (SELECT id FROM calls NOT INDEXED WHERE kind = 'mark') ORDER BY id"
   static let call = "SELECT kind, style, origin, source, reason, count, repeated FROM calls WHERE id = ?"
   static let router = "SELECT address FROM routers WHERE id = ?"
   static let routersFrom = "SELECT id, address FROM routers WHERE id >= ? ORDER BY id"

@@ -28,8 +28,7 @@ final class LogVerifier {
   func run() throws { try connection.reading { try runWithin() } }
 
   private func runWithin() throws {
-    let pages = try connection.prepare("PRAGMA quick_check(1)")
-    if try pages.step(), pages.text(0) != "ok" { report.fail("file", StoredText.printable(pages.text(0))) }
+    if let problem = try connection.integrityProblem() { report.fail("file", problem) }
     var sizes: [String: Int64] = [:]
     for dictionary in DictionaryCheck.all {
       sizes[dictionary.table] = try dictionary.run(connection, &report)

@@ -113,7 +113,7 @@ public struct VerificationReport: Hashable, Sendable {
 
 extension VerificationReport.Check {
   package static let file = Self(
-    "file", "the pages of the file are intact, according to SQLite's quick_check")
+    "file", "the pages and indexes of the file are intact, according to SQLite's integrity_check")
   package static let sessions = Self(
     "sessions", "every event belongs to one session, and sessions follow one another")
   package static let dictionaries = Self("dictionaries", "the dictionaries are complete and readable")

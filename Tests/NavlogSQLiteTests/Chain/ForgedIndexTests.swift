@@ -1,0 +1,75 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// Forges the indexes of a log, which no seal covers.
+@Suite struct `A log with a forged index` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private static let indexes = [
+    "sessions_by_session", "sessions_by_first", "calls_by_value", "routers_by_address", "screens_by_value",
+  ]
+
+  @Test func `every index of the schema is forged in these tests`() throws {
+    let log = try folder.closedLog(10)
+    var found: [String] = []
+    try Connection.raw(log).forEach("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY rootpage") {
+      found.append($0.text(0))
+    }
+    #expect(found == Self.indexes)
+  }
+
+  @Test(arguments: indexes)
+  func `an index that hides a row breaks the log, also with its head, and no user's SQL runs on it`(
+    index: String
+  ) throws {
+    let log = try folder.closedLog(150, 150)
+    let head = try #require(
+      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    try folder.forge(index, in: log) { $0 + " WHERE id <> 1" }
+    let report = try SQLiteEventLog.verify(log, head: head)
+    #expect(report.verdict == .broken && report.chain?.isWhole == true, "\(report)")
+    #expect(throws: EventLogError.self) { try LogQuery("SELECT count(*) FROM event_log", of: log) }
+    #expect(throws: EventLogError.self) { try SQLiteEventLog(reading: log).openForExpressions() }
+  }
+
+  @Test func `an index that swaps two sessions changes no answer of a reader`() throws {
+    let log = try folder.closedLog(20, 30)
+    let ids = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
+    let swapped = "CASE session WHEN '\(ids[0])' THEN '\(ids[1])' WHEN '\(ids[1])' THEN '\(ids[0])' END"
+    try folder.forge("sessions_by_session", in: log) { $0.replacing("(session)", with: "(\(swapped))") }
+    let reader = try SQLiteEventLog(reading: log)
+    #expect(try ids.map { try reader.session($0).count } == [20, 30])
+    #expect(try ids.map { try reader.events($0).count } == [20, 30])
+    #expect(try SQLiteEventLog.verify(log).verdict == .broken)
+  }
+
+  @Test func `an index that hides markers does not make a marked session one to be pruned`() throws {
+    let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
+    try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
+    let plan = try SQLiteEventLog.previewPrune(log.path, to: Retention(maximumSessions: 1))
+    #expect(plan.removed.map(\.info.id) == ["session1"])
+  }
+}
+
+extension LogFolder {
+  /// Rebuilds an index by a definition that the schema does not show afterwards. With the stock shell, as an attacker would.
+  func forge(_ index: String, in log: String, by change: (String) -> String) throws {
+    let sql = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = '\(index)'")
+    for (definition, then) in [(change(sql), "REINDEX \(index)"), (sql, "SELECT 1")] {
+      let quoted = definition.replacing("'", with: "''")
+      let edit = "UPDATE sqlite_schema SET sql = '\(quoted)' WHERE name = '\(index)'"
+      for sql in ["PRAGMA writable_schema = ON; \(edit)", then] {
+        let shell = try Shell(log, sql, options: [])
+        #expect(shell.status == 0 && shell.errors.isEmpty, "\(shell)")
+      }
+    }
+  }
+}
