@@ -8,7 +8,7 @@ package import Navlog
 package final class StateLoader {
   private let connection: Connection
   private let foldEvents: PreparedStatement
-  private let nearestSnapshot: PreparedStatement
+  private let snapshotsDown: PreparedStatement
   private let fetchCall: RowDictionary<StoredCall>
   private let fetchRouters: PreparedStatement
   /// The row that ``fetchRouters`` goes on to; `nil` before it begins. Most routers are new ones, each in the row after
@@ -32,7 +32,7 @@ package final class StateLoader {
   package init(_ connection: Connection) {
     self.connection = connection
     foldEvents = PreparedStatement(connection, Queries.foldEvents)
-    nearestSnapshot = PreparedStatement(connection, Queries.nearestSnapshot)
+    snapshotsDown = PreparedStatement(connection, Queries.snapshotsDown)
     fetchScreen = PreparedStatement(connection, Queries.screen)
     fetchCall = RowDictionary(connection, Queries.call) { StoredCall(row: $0) }
     fetchRouters = PreparedStatement(connection, Queries.routersFrom)
@@ -79,15 +79,29 @@ package final class StateLoader {
   private func nearest(
     _ session: LogReader.StoredSession, _ position: Int
   ) throws -> (Int, NavigationState<DestinationID>)? {
-    let snapshot = try nearestSnapshot.statement()
+    let snapshot = try snapshotsDown.statement()
     snapshot.bind(1, session.first)
     snapshot.bind(2, session.first + Int64(position) - 1)
     snapshot.bind(3, Int64(reducerVersion))
     defer { snapshot.reset() }
-    guard try snapshot.step(), let state = Snapshot.state(snapshot.text(1)) else { return nil }
-    // A snapshot that refers to a missing destination is ignored.
-    guard let known = try? state.compactMap({ try self.destination($0.rawValue) }) else { return nil }
-    return (Int(snapshot.integer(0) - session.first) + 1, known)
+    while try snapshot.step() {
+      // A snapshot that refers to a missing destination, or contradicts its event, is ignored.
+      guard let state = Snapshot.state(snapshot.text(1)),
+        let known = try? state.compactMap({ try self.destination($0.rawValue) }),
+        known.depth == Int(snapshot.integer(3)), try shows(known, screen: snapshot.integer(2))
+      else { continue }
+      return (Int(snapshot.integer(0) - session.first) + 1, known)
+    }
+    return nil
+  }
+
+  /// Whether the visible screen of a state is the one in a row of `screens`.
+  private func shows(_ state: NavigationState<DestinationID>, screen row: Int64) throws -> Bool {
+    let fetchScreen = try fetchScreen.statement()
+    fetchScreen.bind(1, row)
+    defer { fetchScreen.reset() }
+    guard try fetchScreen.step(), let screen = ScreenRow(row: fetchScreen) else { return false }
+    return state.selected == screen.root && state.visible.flatMap { destinations[$0] } == screen.destination
   }
 
   // MARK: - The fold

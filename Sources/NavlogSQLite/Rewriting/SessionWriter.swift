@@ -2,6 +2,13 @@ import Dispatch
 package import Navlog
 import Synchronization
 
+extension NavigationState where N == RecordedDestination {
+  /// Whether the state shows what an event recorded as visible after it.
+  package func agrees(with event: RecordedEvent<RecordedDestination>) -> Bool {
+    visible == event.screen && depth == event.depth && selected == event.selected
+  }
+}
+
 /// Writes a session to a log, a thousand events at a time, with the snapshots that an app would save.
 ///
 /// The events are written on a thread of its own, while the caller reads or parses the next thousand. No more than that
@@ -77,8 +84,11 @@ package final class SessionWriter {
             progress.state.fold(
               events[index].action, on: events[index].router, at: events[index].position)
           }
-          guard let last = events.last?.position, last % snapshotInterval == 0 else { return }
-          log.saveSnapshot(progress.state, at: last, of: session)
+          // After an event of an unknown kind, the state is not the one that the app had.
+          guard let last = events.last, last.position % snapshotInterval == 0,
+            progress.state.agrees(with: last)
+          else { return }
+          log.saveSnapshot(progress.state, at: last.position, of: session)
         } catch { progress.failure = error }
       }
     }

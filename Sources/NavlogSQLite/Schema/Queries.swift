@@ -64,12 +64,12 @@ package enum Queries {
     WHERE id BETWEEN ? AND ?
     ORDER BY id
     """
-  static let nearestSnapshot = """
-    SELECT id, state
-    FROM snapshots
-    WHERE id BETWEEN ? AND ? AND reducer = ?
-    ORDER BY id DESC
-    LIMIT 1
+  /// The newest first, each with what its event recorded.
+  static let snapshotsDown = """
+    SELECT s.id, s.state, e.screen, e.depth
+    FROM snapshots s CROSS JOIN events e ON e.id = s.id
+    WHERE s.id BETWEEN ? AND ? AND s.reducer = ?
+    ORDER BY s.id DESC
     """
   /// The last row of each table, in the order of `LogExtent.tables`.
   static let extent =

@@ -104,7 +104,8 @@ final class SalvagedSession {
     batch.append(event)
     guard batch.count == Self.batch else { return }
     try flush()
-    if event.position % snapshotInterval == 0 {
+    // Where the state is unknown, a snapshot would contradict the event.
+    if event.position % snapshotInterval == 0, !verifier.isStateUnknown {
       log.saveSnapshot(verifier.state, at: event.position, of: report.id)
     }
   }

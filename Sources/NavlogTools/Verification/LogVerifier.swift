@@ -103,12 +103,9 @@ final class LogVerifier {
       if let problem = try problem(rows) {
         report.fail("rows", "\(name(session))@\(position) \(problem)")
       }
-      if let event = try? reader.event(rows, of: session) {
-        verifier.replay(event, &report)
-      } else {
-        verifier.skip(position, &report)
-      }
-      try snapshots.compare(verifier, &report)
+      let event = try? reader.event(rows, of: session)
+      if let event { verifier.replay(event, &report) } else { verifier.skip(position, &report) }
+      try snapshots.compare(verifier, event, &report)
     }
     if verifier.position < session.record.count {
       report.fail(

@@ -86,25 +86,40 @@ final class SnapshotCheck {
     try advance()
   }
 
-  func compare(_ verifier: SessionVerifier, _ report: inout VerificationReport) throws {
+  /// Compares the snapshots up to the position of a replay.
+  ///
+  /// - Parameters:
+  ///   - verifier: The replay.
+  ///   - event: The event at that position; `nil` if it cannot be read.
+  ///   - report: The report to add failures to.
+  func compare(
+    _ verifier: SessionVerifier, _ event: RecordedEvent<RecordedDestination>?,
+    _ report: inout VerificationReport
+  ) throws {
     while let position = next, position <= verifier.position {
       if rows.integer(1) != Int64(reducerVersion) {
         report.except("snapshots", "those of another version's reducer were skipped: they are never used")
-      } else if verifier.isStateUnknown {
-        // The app that wrote the snapshot knew the kinds that the replay does not.
-        report.except("snapshots", "not compared where outcomes are not")
-      } else {
-        report.snapshots += 1
-        let found = try snapshot()
-        if position < verifier.position || found != verifier.state {
-          report.fail(
-            "snapshots",
-            "\(name)@\(position) is \(found == nil ? "a snapshot that cannot be read" : "not what the replay gives")"
-          )
-        }
+      } else if let problem = try problem(position, verifier, event, &report) {
+        report.fail("snapshots", "\(name)@\(position) is \(problem)")
       }
       try advance()
     }
+  }
+
+  /// What is wrong with the snapshot at a position: the rest of a sentence.
+  private func problem(
+    _ position: Int, _ verifier: SessionVerifier, _ event: RecordedEvent<RecordedDestination>?,
+    _ report: inout VerificationReport
+  ) throws -> String? {
+    report.snapshots += 1
+    guard let found = try snapshot() else { return "a snapshot that cannot be read" }
+    guard verifier.isStateUnknown else {
+      return position == verifier.position && found == verifier.state ? nil : "not what the replay gives"
+    }
+    // The app that wrote the snapshot knew the kinds that the replay does not. Readers ignore one that contradicts its event.
+    report.except("snapshots", "where outcomes are not compared, only the visible screen and the depth are")
+    guard position == verifier.position, let event else { return "a snapshot without its event" }
+    return found.agrees(with: event) ? nil : "not what its event recorded"
   }
 
   private func snapshot() throws -> NavigationState<RecordedDestination>? {

@@ -1,0 +1,89 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import TestFixtures
+
+/// A snapshot is not sealed, because it follows from the events; after an event of an unknown kind it does not.
+@Suite struct `A forged snapshot` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// A log of 1,250 events, of which one is of a kind that this version does not know.
+  private func logWithUnknownEvent(at unknown: Int) throws -> (path: String, session: String) {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 3, count: 1_250)
+    var events = session.events
+    let action = NavigationAction<RecordedDestination>.unknown(
+      UnknownAction(kind: "later", fields: .object([])))
+    events[unknown - 1].event = NavigationEvent(action, on: RouterID(.main))
+    events[unknown - 1].outcome = .applied
+    try log.begin(session.info)
+    try log.append(events, to: session.info.id)
+    // As the app that knew the kind.
+    var state = NavigationState<RecordedDestination>()
+    for event in session.events {
+      _ = state.apply(event.event, at: event.position)
+      if event.position % 100 == 0 { log.saveSnapshot(state, at: event.position, of: session.info.id) }
+    }
+    try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
+    return (log.path, session.info.id)
+  }
+
+  @Test func `of the app that knew the kind is used and passes`() throws {
+    let (log, session) = try logWithUnknownEvent(at: 50)
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .verified && report.checks.last?.exception != nil, "\(report)")
+    let event = try #require(try SQLiteEventLog(reading: log).events(session, 200...200).first)
+    #expect(try SQLiteEventLog(reading: log).state(session, at: 200).visible == event.screen)
+  }
+
+  /// In each of these, the snapshot at event 200 is of another moment or was edited.
+  @Test(arguments: [
+    "UPDATE snapshots SET state = (SELECT state FROM snapshots WHERE id = 100) WHERE id = 200",
+    "UPDATE snapshots SET state = '{}' WHERE id = 200",
+    "UPDATE snapshots SET id = 201 WHERE id = 200",
+  ])
+  func `that contradicts the screen or depth of its event breaks the log, and is never shown`(sql: String)
+    throws
+  {
+    let (log, session) = try logWithUnknownEvent(at: 50)
+    let head = try #require(
+      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    try Connection.raw(log).withoutTriggers(sql)
+    let report = try SQLiteEventLog.verify(log, head: head)
+    #expect(report.verdict == .broken, "\(report)")
+    #expect(
+      report.checks.last?.first?.contains("is not what its event recorded") == true || sql.contains("{}"),
+      "\(report)")
+    // The forged one is passed over: the state is the same as without it.
+    #expect(try SQLiteEventLog(reading: log).state(session, at: 201) == stateWithoutSnapshots(session, log))
+  }
+
+  /// The state at event 201 without the snapshots from event 200 on.
+  private func stateWithoutSnapshots(
+    _ session: String, _ log: String
+  ) throws -> NavigationState<RecordedDestination> {
+    let copy = folder.path("copy")
+    try FileManager.default.copyItem(atPath: log, toPath: copy)
+    try Connection.raw(copy).withoutTriggers("DELETE FROM snapshots WHERE id >= 200")
+    return try SQLiteEventLog(reading: copy).state(session, at: 201)
+  }
+
+  @Test func `is not made by a copy or an import, whose replay does not know the event either`() throws {
+    let (log, session) = try logWithUnknownEvent(at: 50)
+    try SQLiteEventLog.redact(log, into: folder.path("copy"), with: Redactor())
+    #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .verified)
+    var lines: [String] = []
+    try LogExport(of: SQLiteEventLog(reading: log), as: .jsonLines).write { lines.append($0) }
+    _ = try SQLiteEventLog.importLines(into: folder.path("imported")) {
+      lines.isEmpty ? nil : lines.removeFirst().utf8
+    }
+    #expect(try SQLiteEventLog.verify(folder.path("imported")).verdict == .verified)
+    #expect(try SQLiteEventLog(reading: folder.path("imported")).session(session).count == 1_250)
+  }
+}
