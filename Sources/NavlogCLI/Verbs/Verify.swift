@@ -21,7 +21,8 @@ enum Verify: Verb {
       VERIFIED    status 0: nothing sealed was changed, and the log holds everything it held when its head was noted
       BROKEN      status 1: something was changed or is inconsistent; the first violation is named
       CHAIN ONLY  status 3: the hash chain is intact, but no head is known to compare it with
-      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten
+      UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten; or
+                  the log records that it was cut once, or made from a log whose rows were not proven
 
     The head is read from LOG-head beside the log. Status 2: the file is not a readable log. An export has no hash chain:
     its status is 0 or 1.
@@ -167,7 +168,8 @@ extension ChainReport {
           breaks.map {
             .object([.init("seal", .integer($0.seal)), .init("problem", .string($0.sentence))])
           })),
-      .init("unsealedEvents", .integer(unsealedEvents)), anchor,
+      .init("unsealedEvents", .integer(unsealedEvents)), .init("laterEvents", .integer(laterEvents)), anchor,
+      .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("maintenance", .array(maintenance.map { .string($0) })),
     ])
   }

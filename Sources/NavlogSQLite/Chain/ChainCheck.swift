@@ -7,6 +7,7 @@ package struct ChainCheck {
   private static let maximumMaintenanceRecords = 50
 
   private let reader: ChainReader
+  private let appended: AppendedRows
   private let name: (Int) -> String
 
   /// Creates a check.
@@ -16,6 +17,7 @@ package struct ChainCheck {
   ///   - name: Names the event in a row, such as `3f2a91cc@17`.
   package init(reader: ChainReader, name: @escaping (Int) -> String) {
     self.reader = reader
+    appended = AppendedRows(reader.connection)
     self.name = name
   }
 
@@ -40,8 +42,14 @@ package struct ChainCheck {
     }
     try findUnnumbered(last, &report)
     report.anchor = try anchor(head, file)
+    var foreign = try appended.problem(after: last.extent, upTo: now)
     var sealed = last.extent.events
-    if case .holds(let head) = report.anchor { sealed = max(sealed, head.extent.events) }
+    if case .holds(let head) = report.anchor {
+      sealed = max(sealed, head.extent.events)
+      report.laterEvents = now.events - head.extent.events
+      foreign = try foreign ?? appended.problem(afterHead: head.extent, upTo: now)
+    }
+    if let foreign { report.breaks.append(.init(seal: last.seal + 1, sentence: foreign)) }
     report.unsealedEvents = max(0, now.events - sealed)
     report.unsealedRows = max(0, now.count(since: last.extent) - (now.events - last.extent.events))
     try reader.connection.forEach(
@@ -50,6 +58,9 @@ package struct ChainCheck {
       report.maintenance.insert(Self.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
+    report.unproven = try reader.connection.string(Queries.firstUnproven).map {
+      Self.text((try? JSONValue(parsing: $0))?["problem"])
+    }
     return report
   }
 
@@ -72,7 +83,9 @@ package struct ChainCheck {
     guard now.covers(seal.extent) else {
       return "seal \(seal.seal) covers rows that are missing: the log was cut"
     }
-    guard try reader.head(after: last, upTo: seal.extent) != seal else { return nil }
+    guard try reader.head(after: last, upTo: seal.extent) != seal else {
+      return try appended.problem(after: last.extent, upTo: seal.extent)
+    }
     return "\(rows(after: last, seal)) are not what was sealed (seal \(seal.seal))"
   }
 
@@ -130,6 +143,9 @@ package struct ChainCheck {
     case .salvaged:
       let missing = count(detail["lost"], "event")
       return "\(time): it was salvaged from a damaged log; known to be missing: \(missing)"
+    case .unproven:
+      return
+        "\(time): the log holds rows of which it is not proven that they were recorded so: \(text(detail["problem"]))"
     case nil:
       return "\(time): \(StoredText.printable(row.text(0))) \(StoredText.printable(row.text(3)))"
     }

@@ -17,6 +17,7 @@
 /// - ``breaks``
 /// - ``anchor``
 /// - ``wasCut``
+/// - ``unproven``
 /// - ``maintenance``
 public struct ChainReport: Hashable, Sendable {
   /// What a complete check proves about a log.
@@ -27,9 +28,9 @@ public struct ChainReport: Hashable, Sendable {
     /// anew, or have cut off its end.
     case chainOnly = "CHAIN ONLY"
     /// The chain is intact but does not match the known head: the log was cut, rolled back or rewritten, or the head belongs
-    /// to another log.
+    /// to another log. Or the log itself records that it was cut once, or rewritten from rows that nothing proves.
     case unanchored = "UNANCHORED"
-    /// A sealed row was changed, or the log contradicts itself.
+    /// A sealed row was changed, a row was added that the library would not have added, or the log contradicts itself.
     case broken = "BROKEN"
   }
 
@@ -64,6 +65,8 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var breaks: [Break] = []
   /// The number of events after the last seal or, if that covers more, after the matching head.
   public internal(set) var unsealedEvents = 0
+  /// The number of events after the matching head. Whoever can write the file could have added and sealed them.
+  public internal(set) var laterEvents = 0
   /// The number of other rows after the last seal.
   public internal(set) var unsealedRows = 0
   /// How the log compares with the known head.
@@ -73,11 +76,17 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var maintenance: [String] = []
   /// Whether the log was once found to be shorter than its head, and was written to since.
   public internal(set) var wasCut = false
+  /// Why rows of the log may not be what was recorded, as the log itself records: it was rewritten from a log with a broken
+  /// chain, for example. A sentence without its full stop; `nil` if nothing is recorded.
+  public internal(set) var unproven: String?
 
   init() {}
 
   /// Whether every seal matches its rows.
   public var isWhole: Bool { breaks.isEmpty }
+
+  /// Whether the log does not match its head, or did not once.
+  package var isContradicted: Bool { if case .fails = anchor { true } else { wasCut } }
 
   /// The verdict on a log in which every other check passed, with the reason: a sentence without its full stop.
   package var verdict: (Verdict, String) {
@@ -85,12 +94,16 @@ public struct ChainReport: Hashable, Sendable {
     if wasCut {
       return (.unanchored, "the log was once found to be shorter than its head, and was written to since")
     }
+    if let unproven { return (.unanchored, "not all of its rows are proven: \(unproven)") }
     switch anchor {
     case .none: return (.chainOnly, "no head is known: a log that was cut, or made anew, looks the same")
     case .fails(let reason): return (.unanchored, reason)
     case .holds(let head):
+      let (covered, all) = (head.extent.events, head.extent.events + laterEvents)
       return (
-        .verified, "it holds everything that it held when its head was noted, \(head.extent.events) events"
+        .verified,
+        "it holds everything that it held when its head was noted, "
+          + (covered == all ? "\(all) events" : "\(covered) of its \(all) events")
       )
     }
   }

@@ -56,6 +56,9 @@ public struct LogExtent: Hashable, Sendable {
     "sessions", "session_ends", "calls", "routers", "screens", "events", "maintenance",
   ]
 
+  /// The places of `calls`, `routers`, `screens` and `events` among ``tables``.
+  private static let large = 2..<6
+
   /// The last row of each table, in the order of ``tables``; 0 for an empty table.
   public let rows: [Int]
 
@@ -72,6 +75,12 @@ public struct LogExtent: Hashable, Sendable {
 
   private init(unchecked rows: [Int]) { self.rows = rows }
 
+  /// The number of sessions that it covers.
+  var sessions: Int { rows[0] }
+
+  /// The last session whose end it covers.
+  var ends: Int { rows[1] }
+
   /// The number of events that it covers.
   public var events: Int { rows[5] }
 
@@ -86,9 +95,14 @@ public struct LogExtent: Hashable, Sendable {
   /// Whether it covers at least as many rows as another, in every table.
   package func covers(_ other: LogExtent) -> Bool { zip(rows, other.rows).allSatisfy { $0 >= $1 } }
 
-  /// This extent, limited in each table to a number of rows beyond an earlier one.
+  /// This extent, limited in each large table to a number of rows beyond an earlier one.
+  ///
+  /// It contains all sessions, ends and maintenance records, so that ``AppendedRows`` can check those that follow.
   func limited(to count: Int, beyond earlier: LogExtent) -> LogExtent {
-    LogExtent(unchecked: zip(rows, earlier.rows).map { min($0, $1 + count) })
+    LogExtent(
+      unchecked: rows.indices.map { index in
+        Self.large.contains(index) ? min(rows[index], earlier.rows[index] + count) : rows[index]
+      })
   }
 }
 

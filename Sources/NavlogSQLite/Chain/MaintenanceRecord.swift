@@ -7,7 +7,7 @@ package import Navlog
 /// bring along.
 package struct MaintenanceRecord {
   package enum Kind: String {
-    case cut, masked, pruned, redacted, salvaged
+    case cut, masked, pruned, redacted, salvaged, unproven
   }
 
   let kind: Kind
@@ -31,6 +31,14 @@ package struct MaintenanceRecord {
   /// cannot be read.
   static func cut(_ head: String) -> MaintenanceRecord {
     MaintenanceRecord(kind: .cut, head: head.isEmpty ? nil : head)
+  }
+
+  /// Creates the record that rows are in the log of which it is not proven that they were recorded so.
+  ///
+  /// - Parameter problem: What contradicts them: a sentence without its full stop.
+  package static func unproven(_ problem: String) -> MaintenanceRecord {
+    MaintenanceRecord(
+      kind: .unproven, head: nil, detail: .object([.init("problem", .string(String(problem.prefix(1_000))))]))
   }
 
   /// Creates the record that the values of a session are masks.

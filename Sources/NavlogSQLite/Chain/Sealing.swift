@@ -151,21 +151,27 @@ final class Sealer: Sendable {
     let reader = try work.reader ?? open(check)
     work.reader = reader
     if !work.hasCheckedHead {
-      if let lost = try lostHead(reader) { try write(SealBatch(records: [.cut(lost)])) }
+      let doubts = try reader.connection.reading { try self.doubts(reader) }
+      if !doubts.isEmpty { try write(SealBatch(records: doubts)) }
       work.hasCheckedHead = true
     }
     return try reader.connection.reading { try reader.pendingSeals(atLeast: count) }
   }
 
-  /// Returns the head stored when the log was last written, if the log no longer contains everything that it covers.
-  private func lostHead(_ reader: ChainReader) throws -> String? {
+  /// Returns records of how the log contradicts the head that was stored when it was last written: it no longer contains
+  /// everything that the head covers, or rows follow that the library did not append. The next seal would hide either.
+  private func doubts(_ reader: ChainReader) throws -> [MaintenanceRecord] {
     switch HeadFile(log: path).read() {
-    case .missing: nil
-    case .unreadable: ""
+    case .missing: return []
+    case .unreadable: return [.cut("")]
     case .head(let head):
-      // A crash in the middle of a rewrite leaves the head of the log from before.
-      try reader.connection.reading { try reader.holds(head) || reader.rewrite(since: head) != nil }
-        ? nil : head.description
+      guard try reader.holds(head) else {
+        // A crash in the middle of a rewrite leaves the head of the log from before.
+        return try reader.rewrite(since: head) == nil ? [.cut(head.description)] : []
+      }
+      let appended = AppendedRows(reader.connection)
+      let problem = try appended.problem(afterHead: head.extent, upTo: reader.extent())
+      return problem.map { [.unproven($0)] } ?? []
     }
   }
 

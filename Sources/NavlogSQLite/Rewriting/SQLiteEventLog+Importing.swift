@@ -50,8 +50,9 @@ extension SQLiteEventLog {
 
   /// Records maintenance that was done on the log as a whole.
   package func add(_ records: [MaintenanceRecord]) throws {
+    // At once, so that the first seal covers all of them.
     try writing { writer in
-      for record in records { try writer.add(record) }
+      try writer.connection.transaction { for record in records { try writer.add(record) } }
     }
   }
 }

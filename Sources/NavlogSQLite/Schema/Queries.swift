@@ -74,7 +74,7 @@ package enum Queries {
   /// The last row of each table, in the order of `LogExtent.tables`.
   static let extent =
     "SELECT "
-    + LogExtent.tables.map { "(SELECT coalesce(max(id), 0) FROM \($0))" }.joined(separator: ", ")
+    + LogExtent.tables.map { "(SELECT max(0, coalesce(max(id), 0)) FROM \($0))" }.joined(separator: ", ")
   /// The number, the extent, and then ``ChainReader/SealColumn``.
   package static let sealColumns = "id, \(LogExtent.tables.joined(separator: ", ")), head, signature"
   static let seals = "SELECT \(sealColumns) FROM seals"
@@ -106,6 +106,23 @@ package enum Queries {
   /// The sessions whose values are masks, each as the detail of its record.
   static let maskedSessions = "SELECT id, detail FROM maintenance WHERE id > ? AND kind = 'masked'"
   static let firstCut = "SELECT id FROM maintenance WHERE kind = 'cut' LIMIT 1"
+  static let firstUnproven = """
+    SELECT substr(detail, 1, 4000) FROM maintenance WHERE kind = 'unproven' ORDER BY id LIMIT 1
+    """
+
+  // MARK: - Appended rows
+
+  static let sessionBeginningBefore =
+    "SELECT id, first FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND first <= ? LIMIT 1"
+  static let endOfOtherSession =
+    "SELECT id FROM session_ends WHERE id > ?1 AND id <= ?2 AND (id < ?3 OR id > ?4) LIMIT 1"
+  static let appendedMaintenanceRecords = """
+    SELECT id, substr(kind, 1, 40), substr(detail, 1, 4000)
+    FROM maintenance
+    WHERE id > ? AND id <= ?
+    ORDER BY id
+    """
+  static let appendedSession = "SELECT id FROM sessions NOT INDEXED WHERE id > ? AND id <= ? AND session = ?"
   static let insertMaintenanceRecord =
     "INSERT INTO maintenance (id, time_ms, kind, head, detail) VALUES (?, ?, ?, ?, ?)"
 

@@ -19,11 +19,16 @@ extension Writer {
     } else {
       last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
       let id = Int64(try connection.integer(Queries.lastSessionRow) ?? 0) + 1
+      // Nobody but an attacker ends a session before it begins.
+      let early = try connection.integer("SELECT id FROM session_ends WHERE id >= \(id) LIMIT 1")
       try withoutFlushOfFreshWAL {
-        guard info.isMasked else { return try insert(info, id) }
+        guard info.isMasked || early != nil else { return try insert(info, id) }
         try connection.transaction {
           try insert(info, id)
-          try add(.masked(info))
+          if info.isMasked { try add(.masked(info)) }
+          if let early {
+            try add(.unproven("row \(early) of session_ends is older than the session that it ends"))
+          }
         }
       }
       session = CurrentSession(

@@ -62,8 +62,13 @@ final class LogVerifier {
   private func checkSessions(_ sessions: [LogReader.StoredSession]) throws {
     let last = Int64(try connection.integer(Queries.lastEvent) ?? 0)
     var (row, first): (Int64, Int64) = (0, 1)
+    var ids: Set<String> = []
     for session in sessions {
       let name = name(session)
+      if !ids.insert(session.record.info.id).inserted {
+        report.fail(
+          "sessions", "row \(session.row) of sessions repeats the identifier of an earlier session, \(name)")
+      }
       if session.row != row + 1 {
         report.fail("sessions", "row \(session.row) stands where \(row + 1) is expected")
       }

@@ -56,28 +56,34 @@ public struct VerificationReport: Hashable, Sendable {
   }
 
   /// The verdict on the log as a whole; `nil` for a log without seals.
-  public var verdict: ChainReport.Verdict? { chain.map { isSound ? $0.verdict.0 : .broken } }
+  public var verdict: ChainReport.Verdict? {
+    interruption == nil ? chain.map { isSound ? $0.verdict.0 : .broken } : .broken
+  }
 
   /// The reason for ``verdict``, as a sentence without its full stop.
   public var reason: String? {
-    chain.map { chain in
+    if let interruption { return "the log could not be read to its end: \(interruption)" }
+    return chain.map { chain in
       chain.isWhole && !isSound ? "the recorded data is inconsistent" : chain.verdict.1
     }
   }
 
-  /// The first failure; `nil` for a log that is sound. That no head is known is no failure, but that one does not match is.
+  /// The first failure; `nil` for a log that is sound. A head that does not match is a failure. That none is known is not,
+  /// nor that the log itself says what is not proven of it, as one that was salvaged does.
   public var firstFailure: String? {
-    if let interruption { return "the log could not be read to its end: \(interruption)" }
+    if interruption != nil { return reason }
     if let check = checks.first(where: { $0.failures > 0 }) { return check.first ?? check.claim }
     switch verdict {
     case nil, .verified, .chainOnly: return nil
-    case .broken, .unanchored: return reason
+    case .unanchored: return chain?.isContradicted == true ? reason : nil
+    case .broken: return reason
     }
   }
 
   /// The limits of this verification, one sentence each.
   public var notChecked: [String] {
     guard let chain else {
+      if interruption != nil { return [] }
       return [
         "deliberate changes and a truncated end: only a log in a file has seals that reveal them"
       ]
@@ -90,6 +96,11 @@ public struct VerificationReport: Hashable, Sendable {
     } else if chain.unsealedRows > 0 {
       sentences.append(
         "changes to the last \(chain.unsealedRows) rows besides events: no seal covers them yet")
+    }
+    if chain.laterEvents > chain.unsealedEvents {
+      sentences.append(
+        "whether the last \(chain.laterEvents) events were there when they were sealed: the head is from before, and "
+          + "whoever can write the file can seal it")
     }
     if chain.signed > 0 {
       sentences.append("the \(chain.signed) signatures: verifying them takes the key")

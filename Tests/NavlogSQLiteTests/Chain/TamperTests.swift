@@ -117,12 +117,13 @@ import Testing
 
   @Test func `a cut is reported however often the log was pruned before and after`() throws {
     let folder = try LogFolder()
-    let log = try folder.closedLog(20)
-    let kinds = repeatElement("pruned", count: 60) + ["cut"] + repeatElement("pruned", count: 60)
-    let rows = kinds.enumerated().map { row, kind in
-      "INSERT INTO maintenance VALUES (\(row + 1), 0, '\(kind)', NULL, '{}');"
+    let log = folder.path()
+    let kinds = Array(repeating: MaintenanceRecord.Kind.pruned, count: 60)
+    let writer = try SQLiteEventLog(path: log)
+    try writer.filling {
+      try writer.add((kinds + [.cut] + kinds).map { MaintenanceRecord(kind: $0, head: nil) })
+      try writer.write(RandomSession(seed: 1, count: 20))
     }
-    try Connection.raw(log).withoutTriggers(rows.joined())
     let report = try SQLiteEventLog.verify(log)
     #expect(report.verdict == .unanchored && report.chain?.maintenance.count == 50)
   }
@@ -186,7 +187,7 @@ import Testing
     #expect(report.notChecked.contains { $0.contains("changes to the last 20 events") })
   }
 
-  @Test func `an event added after the last seal looks like one that was not sealed yet`()
+  @Test func `an event added to a session that was killed looks like one that was not sealed yet`()
     throws
   {
     let folder = try LogFolder()
@@ -194,7 +195,7 @@ import Testing
     let session = RandomSession(seed: 1, count: 20)
     try log.begin(session.info)
     try log.append(Array(session.events.prefix(19)), to: session.info.id)
-    try log.end(session.info.id, at: session.info.started, after: 0)
+    try log.suspend()
     try Connection.raw(log.path).withoutTriggers(
       """
       INSERT INTO events SELECT 20, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'navigate'), router, 1, 1,

@@ -1,0 +1,114 @@
+import Navlog
+
+/// Checks that the rows after an extent of a log are rows that the library could have appended.
+///
+/// A hash chain does not show that somebody else appended rows, and the next launch seals them. But a new row refers to
+/// earlier ones only in certain ways: a new session begins after all events, and only the newest session can end.
+final class AppendedRows {
+  private let connection: Connection
+  private let earlySession: PreparedStatement
+  private let foreignEnd: PreparedStatement
+  private let records: PreparedStatement
+  private let newSession: PreparedStatement
+
+  init(_ connection: Connection) {
+    self.connection = connection
+    earlySession = PreparedStatement(connection, Queries.sessionBeginningBefore)
+    foreignEnd = PreparedStatement(connection, Queries.endOfOtherSession)
+    records = PreparedStatement(connection, Queries.appendedMaintenanceRecords)
+    newSession = PreparedStatement(connection, Queries.appendedSession)
+  }
+
+  /// Returns what is wrong with the first row between two extents that the library would not have appended, as a sentence
+  /// without its full stop; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - earlier: The extent of a seal or a head. It covers all sessions, ends and maintenance records of its time.
+  ///   - later: The extent of the next seal, or of the log.
+  func problem(after earlier: LogExtent, upTo later: LogExtent) throws -> String? {
+    try sessions(earlier, later) ?? ends(earlier, later) ?? maintenance(earlier, later)
+  }
+
+  /// Returns the same for all rows after a head, which covers every row of its time; so no number may be left out, and a
+  /// session that had ended has no further event.
+  func problem(afterHead earlier: LogExtent, upTo later: LogExtent) throws -> String? {
+    try gap(earlier, later) ?? problem(after: earlier, upTo: later) ?? events(earlier, later)
+  }
+
+  private func sessions(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
+    guard later.sessions > earlier.sessions else { return nil }
+    let row = try earlySession.statement()
+    for (index, value) in [earlier.sessions, later.sessions, earlier.events].enumerated() {
+      row.bind(Int32(index + 1), Int64(value))
+    }
+    defer { row.reset() }
+    guard try row.step() else { return nil }
+    return
+      "row \(row.integer(0)) of sessions begins at event \(row.integer(1)), which is of an earlier session"
+  }
+
+  private func ends(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
+    guard later.ends > earlier.ends else { return nil }
+    let row = try foreignEnd.statement()
+    for (index, value) in [earlier.ends, later.ends, earlier.sessions, later.sessions].enumerated() {
+      row.bind(Int32(index + 1), Int64(value))
+    }
+    defer { row.reset() }
+    guard try row.step() else { return nil }
+    return "row \(row.integer(0)) of session_ends ends a session that was not being recorded"
+  }
+
+  /// A log that is being written gets few kinds of records. A rewritten log has the others from its first seal on.
+  private func maintenance(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
+    guard earlier != .empty, later.maintenance > earlier.maintenance else { return nil }
+    let row = try records.statement()
+    row.bind(1, Int64(earlier.maintenance))
+    row.bind(2, Int64(later.maintenance))
+    defer { row.reset() }
+    while try row.step() {
+      let name = "row \(row.integer(0)) of maintenance"
+      switch MaintenanceRecord.Kind(rawValue: row.text(1)) {
+      case .cut, .unproven: continue
+      case .masked:
+        guard try !names(row.text(2), newAfter: earlier, later) else { continue }
+        return "\(name) marks a session as masked that was not begun with it"
+      case .pruned, .redacted, .salvaged, nil:
+        return
+          "\(name) is of a kind that no log gets while it is written (\(StoredText.printable(row.text(1))))"
+      }
+    }
+    return nil
+  }
+
+  /// Whether the detail of a record names a session after the earlier extent. A masked session and its record are written
+  /// in one transaction.
+  private func names(_ detail: String, newAfter earlier: LogExtent, _ later: LogExtent) throws -> Bool {
+    guard case .string(let session)? = try? JSONValue(parsing: detail)["session"] else { return false }
+    let row = try newSession.statement()
+    row.bind(1, Int64(earlier.sessions))
+    row.bind(2, Int64(later.sessions))
+    row.bind(3, session)
+    defer { row.reset() }
+    return try row.step()
+  }
+
+  private func gap(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
+    for (table, (from, to)) in zip(LogExtent.tables, zip(earlier.rows, later.rows)) where to > from {
+      // A session that was killed has no end.
+      if table == "session_ends" { continue }
+      let rows = try connection.integer(
+        "SELECT count(id) FROM \(table) WHERE id BETWEEN \(from + 1) AND \(to)")
+      if rows != to - from { return "rows of \(table) are missing before row \(to)" }
+    }
+    return nil
+  }
+
+  private func events(_ earlier: LogExtent, _ later: LogExtent) throws -> String? {
+    let last = earlier.sessions
+    guard later.events > earlier.events, last > 0, last <= earlier.ends,
+      try connection.integer("SELECT id FROM session_ends WHERE id = \(last)") != nil
+    else { return nil }
+    let next = try connection.integer("SELECT first FROM sessions NOT INDEXED WHERE id = \(last + 1)")
+    return next == earlier.events + 1 ? nil : "event \(earlier.events + 1) is of a session that had ended"
+  }
+}

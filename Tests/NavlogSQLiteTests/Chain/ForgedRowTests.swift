@@ -1,0 +1,186 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// Appends rows to a log, which leaves every seal as it is.
+@Suite struct `A log with forged rows` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// What is appended to a log of a session that was killed and of two that were closed, all of it sealed; `$2` is the
+  /// identifier of the second session.
+  private static let appended: [(name: String, sql: String, sentence: String)] = [
+    (
+      "a session that takes over the events of the one before",
+      "INSERT INTO sessions SELECT 4, 'forged', first, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
+      "row 4 of sessions begins at event 81, which is of an earlier session"
+    ),
+    (
+      "a session that takes over the last event",
+      "INSERT INTO sessions SELECT 4, 'forged', 120, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 3",
+      "row 4 of sessions begins at event 120, which is of an earlier session"
+    ),
+    (
+      "the mark that a real session is masked",
+      "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"$2\"}')",
+      "row 1 of maintenance marks a session as masked that was not begun with it"
+    ),
+    (
+      "the mark that an unknown session is masked",
+      "INSERT INTO maintenance VALUES (1, 0, 'masked', NULL, '{\"session\":\"nobody\"}')",
+      "row 1 of maintenance marks a session as masked that was not begun with it"
+    ),
+    (
+      "the record of a pruning",
+      "INSERT INTO maintenance VALUES (1, 0, 'pruned', NULL, '{\"removed\":1,\"events\":9}')",
+      "row 1 of maintenance is of a kind that no log gets while it is written (pruned)"
+    ),
+    (
+      "the end of a session that was killed",
+      "INSERT INTO session_ends VALUES (1, 0, 0)",
+      "are not what was sealed"
+    ),
+    (
+      "the end of a session that does not exist",
+      "INSERT INTO session_ends VALUES (9, 0, 0)",
+      "row 9 of session_ends ends a session that was not being recorded"
+    ),
+    (
+      "an event of a session that was closed",
+      """
+      INSERT INTO events SELECT 121, elapsed_us, drift_ms, (SELECT id FROM calls WHERE kind = 'pop' AND reason = 'atRoot'),
+        router, NULL, screen, depth, 0, NULL, NULL FROM events WHERE id = 120
+      """,
+      "event 121 is of a session that had ended"
+    ),
+    (
+      "a router with a gap before it", "INSERT INTO routers VALUES (999, 'gap')",
+      "rows of routers are missing before row 999"
+    ),
+  ]
+
+  /// A log of three sessions of 40 events, of which the first was killed.
+  private func logWithKilledSession() throws -> (path: String, sessions: [String]) {
+    let path = folder.path()
+    do {
+      let (log, session) = (try SQLiteEventLog(path: path), RandomSession(seed: 1, count: 40))
+      try log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+    }
+    // A flush in the background may keep the log open for a moment.
+    while try ReadOnlyLogFile(path: path).isBeingWritten { Thread.sleep(forTimeInterval: 0.001) }
+    let log = try SQLiteEventLog(path: path)
+    for seed in 2...3 as ClosedRange<UInt64> { try log.write(RandomSession(seed: seed, count: 40)) }
+    return (path, try log.sessions().map(\.info.id))
+  }
+
+  @Test(arguments: appended.indices)
+  func `a row that the library would not have appended breaks the log, before and after it is sealed`(
+    index: Int
+  ) throws {
+    let (name, sql, sentence) = Self.appended[index]
+    let (log, sessions) = try logWithKilledSession()
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+    try Connection.raw(log).withoutTriggers(sql.replacing("$2", with: sessions[1]))
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .broken && report.reason?.contains(sentence) == true, "\(name): \(report)")
+    // The next launch seals what it finds.
+    try? SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 20))
+    let verdict = try SQLiteEventLog.verify(log).verdict
+    #expect(verdict == .broken || verdict == .unanchored, "\(name)")
+  }
+
+  @Test func `a row that only contradicts the head is reported also after the next launch has sealed it`()
+    throws
+  {
+    let log = try SQLiteEventLog(path: folder.path())
+    let session = RandomSession(seed: 1, count: 20)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flush()
+    for suffix in ["", "-wal", "-head"] {
+      try FileManager.default.copyItem(atPath: log.path + suffix, toPath: folder.path("killed") + suffix)
+    }
+    let path = folder.path("killed")
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+    try Connection.raw(path).withoutTriggers(
+      "INSERT INTO sessions SELECT 2, 'forged', first, started_ms, app, version, system, NULL, NULL FROM sessions"
+    )
+    #expect(try SQLiteEventLog.verify(path).verdict == .broken)
+    try SQLiteEventLog(path: path).write(RandomSession(seed: 9, count: 20))
+    let report = try SQLiteEventLog.verify(path)
+    #expect(report.verdict == .unanchored, "\(report)")
+    #expect(report.reason?.contains("row 2 of sessions begins at event 1") == true, "\(report)")
+  }
+
+  @Test func `an identifier that two sessions have is found, even if the index was forged to allow it`()
+    throws
+  {
+    let log = try folder.closedLog(20, 30)
+    let ids = try SQLiteEventLog(reading: log).sessions().map(\.info.id)
+    let index = "CREATE UNIQUE INDEX sessions_by_session ON sessions (session)"
+    let set = "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+    _ = try Shell(log, "\(set) '\(index) WHERE id < 2' WHERE name = 'sessions_by_session'", options: [])
+    try Connection.raw(log).withoutTriggers(
+      """
+      REINDEX sessions_by_session;
+      INSERT INTO sessions SELECT 3, '\(ids[0])', 51, started_ms, app, version, system, NULL, NULL FROM sessions WHERE id = 1
+      """)
+    _ = try Shell(log, "\(set) '\(index)' WHERE name = 'sessions_by_session'", options: [])
+    let report = try SQLiteEventLog.verify(log)
+    let found = try #require(report.checks.first { $0.name == "sessions" })
+    #expect(
+      report.verdict == .broken && found.first?.contains("row 3 of sessions repeats") == true, "\(report)")
+  }
+
+  @Test(arguments: [0, -1])
+  func `a row with a number below 1 never prevents a verdict`(row: Int) throws {
+    let log = try folder.closedLog(20)
+    for kind in ["masked", "cut", "pruned"] {
+      try Connection.raw(log).withoutTriggers(
+        "INSERT INTO maintenance VALUES (\(row), 0, '\(kind)', NULL, '{}')")
+      let report = try SQLiteEventLog.verify(log)
+      #expect(report.verdict == .broken && report.reason != nil, "\(report)")
+      try Connection.raw(log).withoutTriggers("DELETE FROM maintenance")
+    }
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+  }
+
+  @Test func `rows that cannot be hashed do not prevent a verdict`() throws {
+    let log = try folder.closedLog(20)
+    let strict = try Connection.raw(log).text("SELECT sql FROM sqlite_schema WHERE name = 'routers'")
+    for (sql, then) in [
+      (strict.replacing("STRICT", with: ""), "DROP TRIGGER routers_update"), (strict, "SELECT 1"),
+    ] {
+      let set = "UPDATE sqlite_schema SET sql = '\(sql)' WHERE name = 'routers'"
+      let trigger = try Connection.raw(log).text(
+        "SELECT sql FROM sqlite_schema WHERE name = 'routers_update'")
+      _ = try Shell(log, "PRAGMA writable_schema = ON; \(set)", options: [])
+      guard then != "SELECT 1" else { continue }
+      let edit = "UPDATE routers SET address = CAST(address AS BLOB) WHERE id = 1"
+      let shell = try Shell(log, "\(then); \(edit); \(trigger)", options: [])
+      #expect(shell.status == 0, "\(shell)")
+    }
+    let report = try SQLiteEventLog.verify(log)
+    #expect(report.verdict == .broken && report.reason != nil, "\(report)")
+  }
+
+  @Test func `a signed head covers no more than it did: the report counts the events after it`() throws {
+    let log = try folder.closedLog(100)
+    let head = try #require(
+      LogHead(String(contentsOfFile: log + "-head", encoding: .utf8).trimmingCharacters(in: .newlines)))
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 5, count: 50))
+    let report = try SQLiteEventLog.verify(log, head: head)
+    #expect(report.verdict == .verified)
+    #expect(report.reason?.hasSuffix("100 of its 150 events") == true, "\(report)")
+    #expect(report.chain?.laterEvents == 50)
+    #expect(
+      report.notChecked.contains { $0.contains("the last 50 events were there") }, "\(report.notChecked)")
+  }
+}
