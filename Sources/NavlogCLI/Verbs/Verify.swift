@@ -24,8 +24,8 @@ enum Verify: Verb {
       UNANCHORED  status 4: the hash chain is intact, but does not match the known head: cut, rolled back or rewritten; or
                   the log records that it was cut once, or made from a log whose rows were not proven
 
-    The head is read from LOG-head beside the log. Status 2: the file is not a readable log. An export has no hash chain:
-    its status is 0 or 1.
+    The head is read from LOG-head beside the log and, if LOG is a symbolic link, also from the one beside the link.
+    Status 2: the file is not a readable log. An export has no hash chain: its status is 0 or 1.
 
     --corpus prints a line for each log instead, and ends with 1 if any is damaged or replays otherwise than it was recorded. A
     log without a head is fine there.

@@ -25,9 +25,9 @@ package struct ChainCheck {
   ///
   /// - Parameters:
   ///   - head: A head that was noted elsewhere.
-  ///   - file: The head stored beside the log, used if no other is known.
+  ///   - heads: The heads stored beside the log, used if no other is known. The log must match all of them.
   /// - Throws: `EventLogError`, `SQLiteError`.
-  package func run(known head: LogHead?, beside file: HeadFile.Content) throws -> ChainReport {
+  package func run(known head: LogHead?, beside heads: [HeadFile.Content]) throws -> ChainReport {
     var report = ChainReport()
     let now = try reader.extent()
     var last = LogHead.genesis
@@ -41,7 +41,7 @@ package struct ChainCheck {
       last = seal
     }
     try findUnnumbered(last, &report)
-    report.anchor = try anchor(head, file)
+    report.anchor = try anchor(head, heads)
     var foreign = try appended.problem(after: last.extent, upTo: now)
     var sealed = last.extent.events
     if case .holds(let head) = report.anchor {
@@ -99,13 +99,24 @@ package struct ChainCheck {
     return tables.isEmpty ? events : "\(events), or the rows of \(tables) sealed with them,"
   }
 
-  private func anchor(_ known: LogHead?, _ file: HeadFile.Content) throws -> ChainReport.Anchor {
+  private func anchor(_ known: LogHead?, _ heads: [HeadFile.Content]) throws -> ChainReport.Anchor {
     if let known { return try anchor(known, "the given head") }
-    switch file {
-    case .missing: return .none
-    case .unreadable: return .fails("the head beside the log cannot be read")
-    case .head(let head): return try anchor(head, "the head beside the log")
+    var found = ChainReport.Anchor.none
+    for head in heads {
+      let next: ChainReport.Anchor =
+        switch head {
+        case .missing: .none
+        case .unreadable: .fails("the head beside the log cannot be read")
+        case .head(let head): try anchor(head, "the head beside the log")
+        }
+      switch (found, next) {
+      case (_, .none): continue
+      case (_, .fails): return next
+      case (.holds(let head), .holds(let other)) where head.extent.covers(other.extent): continue
+      default: found = next
+      }
     }
+    return found
   }
 
   private func anchor(_ head: LogHead, _ name: String) throws -> ChainReport.Anchor {

@@ -121,6 +121,12 @@ package struct HeadFile: Sendable {
 
   package init(log: String) { self.log = log }
 
+  /// Reads the heads of a log: the one beside the file and, if the path is a symbolic link, also the one beside the link.
+  package static func contents(beside log: String) -> [Content] {
+    let real = LogPath.resolved(log) ?? log
+    return (log == real ? [real] : [real, log]).map { HeadFile(log: $0).read() }
+  }
+
   /// The content of the file.
   package enum Content {
     case missing
@@ -144,11 +150,16 @@ package struct HeadFile: Sendable {
     // A fixed name: a process that is killed in between leaves one file at most, which the next one replaces.
     let new = path + "-new"
     unlink(new)
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // A link with that name is never followed: it could lead to any file.
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     FileAttributes.share(descriptor, with: FileStatus(log))
-    if (try? file.write(contentsOf: Data("\(head)\n".utf8))) != nil, rename(new, path) == 0 { return }
+    do {
+      try file.write(contentsOf: Data("\(head)\n".utf8))
+      try file.close()
+      if rename(new, path) == 0 { return }
+    } catch {}
     unlink(new)
   }
 }

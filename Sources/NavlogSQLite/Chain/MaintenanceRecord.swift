@@ -67,20 +67,28 @@ extension LogReader {
   }
 
   /// Returns the last known head of the log, to be recorded when the log is rewritten, and a record of the fact that the
-  /// log was cut if it does not match the head beside it.
-  package func lastHead(beside file: HeadFile) throws -> (head: String?, cuts: [MaintenanceRecord]) {
+  /// log was cut for each head beside it that it does not match.
+  package func lastHead(beside heads: [HeadFile.Content]) throws -> (head: String?, cuts: [MaintenanceRecord])
+  {
     // The schema was checked, and sealed rows are read through its views.
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainReader(connection)
-    let now = { try chain.pendingSeals(atLeast: 1).head?.description }
-    switch file.read() {
-    case .missing: return (try now(), [])
-    case .unreadable: return (try now(), [.cut("")])
-    case .head(let head):
-      if try chain.holds(head) { return (head.description, []) }
-      return (try now(), try chain.rewrite(since: head) == nil ? [.cut(head.description)] : [])
+    var last: String?
+    var cuts: [MaintenanceRecord] = []
+    for content in heads {
+      switch content {
+      case .missing: continue
+      case .unreadable: cuts.append(.cut(""))
+      case .head(let head):
+        if try chain.holds(head) {
+          last = last ?? head.description
+        } else if try chain.rewrite(since: head) == nil {
+          cuts.append(.cut(head.description))
+        }
+      }
     }
+    return (try last ?? chain.pendingSeals(atLeast: 1).head?.description, cuts)
   }
 }
 
@@ -98,17 +106,19 @@ extension ChainReader {
   /// Returns the first rewrite of the log after a head was noted; `nil` if there is none.
   ///
   /// Maintenance records are carried over whenever a log is rewritten, so a head from before a rewrite covers fewer of
-  /// them than precede the record of that rewrite, even though all other rows are renumbered. A head that covers more
-  /// than the last head known at that time belongs to a log that had been cut before.
+  /// them than precede the record of that rewrite, even though all other rows are renumbered. (The records of masked
+  /// sessions may be renumbered, too, but the head that the rewrite itself noted needs no comparison.) A head that covers
+  /// more than the last head known at that time belongs to a log that had been cut before.
   func rewrite(since head: LogHead) throws -> RecordedRewrite? {
-    let later = try connection.prepare(Queries.recordedRewrites)
-    later.bind(1, Int64(head.extent.maintenance))
-    while try later.step() {
-      guard let last = LogHead(later.text(2)) else { continue }
-      let isEarlier = last.seal >= head.seal && last.extent != head.extent && last.extent.covers(head.extent)
+    let rewrites = try connection.prepare(Queries.recordedRewrites)
+    while try rewrites.step() {
+      guard let last = LogHead(rewrites.text(2)) else { continue }
+      let isEarlier =
+        rewrites.integer(3) > Int64(head.extent.maintenance) && last.seal >= head.seal
+        && last.extent != head.extent && last.extent.covers(head.extent)
       if last == head || isEarlier {
         return RecordedRewrite(
-          kind: StoredText.printable(later.text(0)), time: later.integer(1), last: last)
+          kind: StoredText.printable(rewrites.text(0)), time: rewrites.integer(1), last: last)
       }
     }
     return nil

@@ -39,7 +39,8 @@ struct Pruner {
     if plan.report.removed.isEmpty { return plan.report }
     if skipsSmallGains, !plan.isWorthwhile { return PruneReport() }
     let copier = LogCopier(reader: reader, sealing: sealing, step: step)
-    let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+    let heads = HeadFile.contents(beside: path)
+    let (head, cuts) = try reader.lastHead(beside: heads)
     // On a thread of its own: it takes about as long as the copy.
     let check = ConcurrentCheck { try Self.checkChain(path) }
     let before = try reader.maintenanceRecords() + cuts
@@ -71,7 +72,7 @@ struct Pruner {
     connection.trustSchema()
     connection.allowOnlyReading()
     let check = ChainCheck(reader: ChainReader(connection)) { "row \($0)" }
-    guard let broken = try check.run(known: nil, beside: .missing).breaks.first else { return }
+    guard let broken = try check.run(known: nil, beside: []).breaks.first else { return }
     throw EventLogError(
       .damaged,
       "\(StoredText.escaped(path)) is not pruned, since its new seals would no longer show that it was changed: "

@@ -98,9 +98,9 @@ package enum Queries {
     ORDER BY id DESC
     """
   static let recordedRewrites = """
-    SELECT substr(kind, 1, 40), time_ms, substr(head, 1, 300)
+    SELECT substr(kind, 1, 40), time_ms, substr(head, 1, 300), id
     FROM maintenance
-    WHERE id > ? AND kind NOT IN ('cut', 'masked')
+    WHERE kind NOT IN ('cut', 'masked', 'unproven')
     ORDER BY id
     """
   /// The sessions whose values are masks, each as the detail of its record.

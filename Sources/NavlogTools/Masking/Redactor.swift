@@ -195,12 +195,13 @@ extension SQLiteEventLog {
     _ path: String, into new: String, sessions: Set<String>? = nil, with redactor: Redactor = Redactor(),
     step: @escaping () -> Void = {}
   ) throws -> [SessionRecord] {
+    let heads = HeadFile.contents(beside: path)
     let path = try LogPath.existing(path)
     return try NewLogFile.create(new) { temporary in
       do {
         let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
         let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
-        let (head, cuts) = try reader.lastHead(beside: HeadFile(log: path))
+        let (head, cuts) = try reader.lastHead(beside: heads)
         let detail = JSONValue.object([
           .init("sessions", .integer(copied.count)),
           .init("kept", .array(redactor.keptParameters.sorted().map { .string($0) })),

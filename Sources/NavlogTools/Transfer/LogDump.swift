@@ -36,6 +36,7 @@ public struct LogDump {
   ///   another one is prepared with it.
   /// - Throws: `EventLogError` as ``init(of:)`` does.
   package init(of path: String, copyingInto database: AuditDatabase?) throws {
+    let heads = HeadFile.contents(beside: path)
     let path = try LogPath.existing(path)
     do {
       file = try ReadOnlyLogFile(path: path)
@@ -55,7 +56,7 @@ public struct LogDump {
         ahead = DumpAhead(Table.ahead, of: file, on: other)
       }
       // On the connection that reads the rows afterwards: opening a small log takes longer than reading it.
-      let verifier = LogVerifier(connection, head: nil, beside: HeadFile(log: path)) {}
+      let verifier = LogVerifier(connection, head: nil, beside: heads) {}
       let report = verifier.reportAfterRun()
       if let failure = report.firstFailure {
         throw EventLogError(.damaged, "\(StoredText.escaped(path)) is not sound: \(failure)")

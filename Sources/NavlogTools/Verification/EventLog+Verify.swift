@@ -45,16 +45,18 @@ extension SQLiteEventLog {
   ///
   /// - Parameters:
   ///   - path: The log.
-  ///   - head: The head of the chain as it was noted elsewhere; `nil` to read it from the file beside the log.
+  ///   - head: The head of the chain as it was noted elsewhere; `nil` to read it from the file beside the log, and from
+  ///     the one beside the link if the path is a symbolic link.
   ///   - step: Called once for every event, to report progress.
   /// - Throws: `EventLogError` when the file cannot be read as a log at all.
   public static func verify(
     _ path: String, head: LogHead? = nil, step: @escaping () -> Void = {}
   ) throws -> VerificationReport {
     do {
+      let heads = HeadFile.contents(beside: path)
       let path = try LogPath.existing(path)
       let verifier = try LogVerifier(
-        ReadOnlyLogFile(path: path).open(checkingSchema: true), head: head, beside: HeadFile(log: path), step)
+        ReadOnlyLogFile(path: path).open(checkingSchema: true), head: head, beside: heads, step)
       return verifier.reportAfterRun()
     } catch let error as SQLiteError {
       throw EventLogError(error, path: path, whileWriting: false)

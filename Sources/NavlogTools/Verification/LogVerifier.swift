@@ -10,16 +10,18 @@ final class LogVerifier {
   /// Reads the log that is verified; afterwards, whoever goes on to read it.
   let reader: LogReader
   private let head: LogHead?
-  /// The head file, read before the log: a log that is being written can only be further.
-  private let headBeside: HeadFile.Content
+  /// The heads beside the log, read before it: a log that is being written can only be further.
+  private let heads: [HeadFile.Content]
   private let step: () -> Void
   /// The columns that refer to a dictionary, with the number of its rows.
   private var references: [(column: EventField, table: String, rows: Int64)] = []
 
-  init(_ connection: Connection, head: LogHead?, beside headFile: HeadFile, _ step: @escaping () -> Void) {
+  init(
+    _ connection: Connection, head: LogHead?, beside heads: [HeadFile.Content], _ step: @escaping () -> Void
+  ) {
     self.connection = connection
     self.head = head
-    headBeside = headFile.read()
+    self.heads = heads
     self.step = step
     reader = LogReader(connection)
   }
@@ -46,7 +48,7 @@ final class LogVerifier {
     connection.trustSchema()
     connection.allowOnlyReading()
     let chain = ChainCheck(reader: ChainReader(connection)) { [self] in name(ofRow: $0, sessions) }
-    report.chain = try chain.run(known: head, beside: headBeside)
+    report.chain = try chain.run(known: head, beside: heads)
   }
 
   private func name(ofRow row: Int, _ sessions: [LogReader.StoredSession]) -> String {

@@ -87,11 +87,11 @@ import Testing
       let positions = stride(from: 1, through: Self.events, by: Self.step)
       for event in positions where !(name == "an event inserted twice" && event == Self.events) {
         try raw.execute("BEGIN; \(sql.replacing("$", with: String(event)))")
-        let report = try check.run(known: nil, beside: HeadFile(log: log).read())
+        let report = try check.run(known: nil, beside: [HeadFile(log: log).read()])
         try raw.execute("ROLLBACK")
         #expect(!report.isWhole && report.anchor != .none, "\(name), event \(event)")
       }
-      #expect(try check.run(known: nil, beside: HeadFile(log: log).read()).isWhole)
+      #expect(try check.run(known: nil, beside: [HeadFile(log: log).read()]).isWhole)
     }
     // The whole verification and the shell, on the changed file: only for some events, since they take longer.
     for event in stride(from: 1, through: Self.events, by: 40) {

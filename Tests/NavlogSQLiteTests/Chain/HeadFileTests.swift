@@ -1,0 +1,68 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+@Suite struct `The file with the head of a log` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  @Test func `beside a symbolic link counts as well as the one beside the log`() throws {
+    let log = try folder.closedLog(50)
+    let old = try Data(contentsOf: URL(fileURLWithPath: log + "-head"))
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 2, count: 50))
+    let other = try folder.closedLog(70, name: "other")
+    let foreign = try Data(contentsOf: URL(fileURLWithPath: other + "-head"))
+    let link = folder.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
+    #expect(try SQLiteEventLog.verify(link).verdict == .verified)
+    try old.write(to: URL(fileURLWithPath: link + "-head"))
+    #expect(try SQLiteEventLog.verify(link).verdict == .verified)
+    try foreign.write(to: URL(fileURLWithPath: link + "-head"))
+    #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
+    #expect(try SQLiteEventLog.verify(log).verdict == .verified)
+    try SQLiteEventLog.redact(link, into: folder.path("copy"))
+    #expect(try SQLiteEventLog.verify(folder.path("copy")).verdict == .unanchored)
+    // Neither may be missing what the other one covers.
+    try FileManager.default.removeItem(atPath: log + "-head")
+    #expect(try SQLiteEventLog.verify(link).verdict == .unanchored)
+    try old.write(to: URL(fileURLWithPath: link + "-head"))
+    #expect(try SQLiteEventLog.verify(link).chain?.laterEvents == 50)
+  }
+
+  @Test func `is never written through a link`() throws {
+    let victim = folder.path("victim")
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: victim))
+    for name in ["log.sqlite-head-new", "log.sqlite-head"] {
+      try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: victim)
+    }
+    let log = try folder.closedLog(20)
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head", "victim"])
+    #expect(FileStatus(unfollowed: log + "-head")?.kind == .regular)
+    // The link was no head that could be read, which the log records.
+    #expect(try SQLiteEventLog.verify(log).verdict == .unanchored)
+  }
+
+  @Test
+  func `of a log of masked sessions raises no alarm if a prune is interrupted before it replaces the head`()
+    throws
+  {
+    struct Crash: Error {}
+    let shared = folder.path("shared")
+    try SQLiteEventLog.redact(try folder.closedLog(20, 20, 20), into: shared)
+    let limits = Retention(
+      maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false)
+    #expect(throws: Crash.self) {
+      try Pruner(retention: limits, reached: { if $0 == .replaced { throw Crash() } }).run(shared)
+    }
+    try SQLiteEventLog(path: shared).write(RandomSession(seed: 9, count: 10))
+    let report = try SQLiteEventLog.verify(shared)
+    #expect(report.verdict == .verified, "\(report)")
+  }
+}
