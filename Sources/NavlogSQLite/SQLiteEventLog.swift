@@ -58,7 +58,7 @@ public final class SQLiteEventLog: EventLog {
   /// The real path of the file: absolute, with symbolic links resolved.
   public let path: String
   /// `nil` for a log that is opened for reading only.
-  private let options: Writer.Options?
+  let options: Writer.Options?
   let writer: Mutex<Writer?>
   /// Whether the file was abandoned because it had moved. The next attempt to write throws that, even when a background
   /// flush was the first to notice.

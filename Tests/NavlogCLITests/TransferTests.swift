@@ -180,7 +180,7 @@ import Testing
         == CommandRun(
           status: 0,
           output:
-            "{\"schema\":1,\"imported\":[],\"skipped\":[{\"id\":\"\(id)\",\"events\":30}],\"unknownKinds\":{}}\n"
+            "{\"schema\":1,\"imported\":[],\"skipped\":[{\"id\":\"\(id)\",\"events\":30}],\"unknownKinds\":{},\"unproven\":[]}\n"
         ))
   }
 

@@ -14,7 +14,8 @@ enum Export: Verb {
   ]
   static let details = """
     jsonl, the default, is a header and then one event per line: navlog import makes a log of it again, and the reading
-    verbs accept it in place of a log. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
+    verbs accept it in place of a log. If the seals of the log do not prove its rows, the export says so at its end, and a
+    log that imports it is never VERIFIED. csv is for spreadsheets; cells that a spreadsheet would evaluate start with an
     apostrophe. html is the page of navlog view. A file name that ends with .csv or .html selects the format.
 
     perfetto is for ui.perfetto.dev: a process a session, a track a stack, a slice a screen, and the calls between them.

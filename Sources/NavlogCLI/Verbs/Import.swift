@@ -64,7 +64,7 @@ extension ImportReport {
     let kinds = unknownKinds.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) }
     return .document([
       .init("imported", list(imported)), .init("skipped", list(skipped)),
-      .init("unknownKinds", .object(kinds)),
+      .init("unknownKinds", .object(kinds)), .init("unproven", .array(unproven.map { .string($0) })),
     ])
   }
 }

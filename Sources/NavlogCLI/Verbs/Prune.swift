@@ -29,8 +29,8 @@ enum Prune: Verb {
     extended attributes of the old one. navlog verify prints what was removed, and recognizes a
     head that was noted before. A log that is being written or read is refused.
 
-    Verify first: rewriting seals tampered events along with the rest. The app's signatures are lost; an app that signs its log prunes
-    with a Retention.
+    A log with a broken hash chain, a forged index or rows that Navlog did not append is refused: its new seals would hide
+    that. The app's signatures are lost; an app that signs its log prunes with a Retention.
 
       navlog prune app.sqlite --older-than 30d --dry-run
       navlog prune app.sqlite --older-than 30d --max-size 10MB

@@ -17,7 +17,8 @@ enum Redact: Verb {
     a number for a number, so the copy plays in the app (challenge --replay). Equal values have equal masks, so it replays
     and verifies as the log does. Names of destinations, parameters, roots, flags and rules are kept, and
     so are call sites. Each copy has masks of its own, unless it is made with a --mask-key: see navlog export. The copy has
-    its own hash chain and records that it is a copy. The log is not modified; its app may be writing to it.
+    its own hash chain and records that it is a copy, and that its rows are not proven if those of the log are not. The log
+    is not modified; its app may be writing to it.
 
       navlog redact app.sqlite -o shared.sqlite
       navlog redact app.sqlite last --keep id,page -o shared.sqlite

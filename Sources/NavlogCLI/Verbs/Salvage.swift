@@ -18,7 +18,9 @@ enum Salvage: Verb {
     becomes lost-1, lost-2, …: equal numbers stand for equal names. NEW appears only when it is complete; it is verified, and the
     ranges of the old log that its hash chain proves intact are listed.
 
-    The exit status is 0 when nothing is missing, 1 when something is, 2 when nothing could be recovered.
+    If the hash chain does not prove all of the old log, the new log records that: navlog verify never calls it VERIFIED.
+
+    The exit status is 0 when nothing is missing and all is proven, 1 when not, 2 when nothing could be recovered.
 
       navlog salvage broken.sqlite -o saved.sqlite
     """
@@ -37,8 +39,12 @@ enum Salvage: Verb {
     } else {
       for line in report.lines { try output.line(line) }
       try output.line("\(new.shown) \(isSound ? "is sound" : "is not sound; see navlog verify")")
+      if let unproven = report.unproven {
+        try output.line(
+          "not all of it is proven to be what was recorded, which the new log records: \(unproven.shown)")
+      }
     }
-    return report.isComplete && isSound ? .success : .issuesFound
+    return report.isComplete && isSound && report.unproven == nil ? .success : .issuesFound
   }
 
   private static func salvage(_ path: String, _ new: String) throws -> SalvageReport {
@@ -80,6 +86,7 @@ extension SalvageReport {
   fileprivate func document(_ isSound: Bool) -> JSONValue {
     .document([
       .init("saved", .integer(saved)), .init("lost", .integer(lost)), .init("sound", .bool(isSound)),
+      .init("unproven", unproven.map { .string($0) } ?? .null),
       .init("repairs", .array(repairs.map { .string($0) })),
       .init(
         "intactRanges",

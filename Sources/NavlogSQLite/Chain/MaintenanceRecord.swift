@@ -53,15 +53,25 @@ package struct MaintenanceRecord {
   }
 }
 
+extension MaintenanceRecord {
+  /// The columns of a row that ``init(row:)`` reads.
+  package static let columns = "id, kind, head, time_ms, detail"
+
+  /// Creates the record in a row that a rewritten log keeps; `nil` if it is one of a masked session, or of a kind that this
+  /// version does not know.
+  package init?(row: Statement) {
+    guard let kind = row.shortText(1).flatMap(Kind.init(rawValue:)), kind != .masked else { return nil }
+    let detail = row.shortText(4).flatMap { try? JSONValue(parsing: $0) } ?? .object([])
+    self.init(kind: kind, head: row.optionalText(2), time: row.integer(3), detail: detail)
+  }
+}
+
 extension LogReader {
   /// Returns the maintenance records of the log, oldest first.
   package func maintenanceRecords() throws -> [MaintenanceRecord] {
     var found: [MaintenanceRecord] = []
-    try connection.forEach("SELECT kind, head, time_ms, detail FROM maintenance ORDER BY id") { row in
-      guard let kind = MaintenanceRecord.Kind(rawValue: row.text(0)), kind != .masked else { return }
-      let detail = (try? JSONValue(parsing: row.text(3))) ?? .object([])
-      found.append(
-        MaintenanceRecord(kind: kind, head: row.optionalText(1), time: row.integer(2), detail: detail))
+    try connection.forEach("SELECT \(MaintenanceRecord.columns) FROM maintenance ORDER BY id") { row in
+      if let record = MaintenanceRecord(row: row) { found.append(record) }
     }
     return found
   }

@@ -56,6 +56,12 @@ struct PrunePlan {
     report.bytesAfter = remaining.bytes
   }
 
+  /// The limit in bytes to plan with after a plan missed the real one.
+  static func stricterLimit(_ limit: Int, planned: Int, actual: Int) -> Int {
+    // As a number that cannot overflow.
+    Int(0.95 * Double(max(0, limit)) * min(1, Double(planned) / Double(max(1, actual))))
+  }
+
   /// Whether enough is removed to justify rewriting the rest. Otherwise a limit that is exceeded by sessions that always stay
   /// would cause a rewrite at every launch.
   var isWorthwhile: Bool {
@@ -100,11 +106,11 @@ private struct PruneLimits {
     if let age = retention.maximumAge {
       let milliseconds = Double(age.components.seconds) * 1_000
       if contents.sessions.contains(where: { Double(now - $0.lastSeen) > milliseconds }) {
-        endedBefore = now - Int64(min(milliseconds * factor, 1e15))
+        endedBefore = now - Int64(max(-1e15, min(milliseconds * factor, 1e15)))
       }
     }
     if let limit = retention.maximumSessions, contents.sessions.count > limit {
-      sessions = Int(Double(limit) * factor)
+      sessions = Int(Double(max(0, limit)) * factor)
     }
     if let limit = retention.maximumEvents, contents.sessions.reduce(0, { $0 + $1.count }) > limit {
       events = Int(Double(limit) * factor)

@@ -1,7 +1,6 @@
 import CSQLite
 import Foundation
 import Navlog
-import Synchronization
 
 /// Removes sessions from a log by rewriting it without them.
 struct Pruner {
@@ -42,7 +41,7 @@ struct Pruner {
     let heads = HeadFile.contents(beside: path)
     let (head, cuts) = try reader.lastHead(beside: heads)
     // On a thread of its own: it takes about as long as the copy.
-    let check = ConcurrentCheck { try Self.checkChain(path) }
+    let check = ConcurrentCheck { try Self.checkChain(path, heads) }
     let before = try reader.maintenanceRecords() + cuts
     while true {
       let done = MaintenanceRecord(kind: .pruned, head: head, time: now, detail: plan.report.detail)
@@ -50,33 +49,38 @@ struct Pruner {
       try copier.write(plan.report.kept, before + [done], to: replacement.temporary)
       var report = plan.report
       report.bytesAfter = FileStatus(replacement.temporary)?.size ?? 0
-      // Events differ in size, so the limit in bytes can be missed.
-      guard let limit = retention.maximumBytes, report.bytesAfter > limit else {
+      guard let next = try stricterPlan(reader, path, planned: plan.report.bytesAfter, report) else {
+        // The only way out with a new log.
         try check.finish()
         return report
       }
-      var stricter = retention
-      stricter.maximumBytes = limit * plan.report.bytesAfter / report.bytesAfter * 95 / 100
-      plan = try self.plan(reader, path, stricter)
-      if plan.report.removed.count <= report.removed.count { return report }
+      plan = next
       replacement.removeTemporary()
     }
   }
 
-  /// Refuses a log whose chain is broken: rewriting seals the log anew, which would hide that it was changed.
-  private static func checkChain(_ path: String) throws {
+  /// Returns a plan that removes more; `nil` if the log is small enough, or nothing more can be removed.
+  private func stricterPlan(
+    _ reader: LogReader, _ path: String, planned: Int, _ report: PruneReport
+  ) throws -> PrunePlan? {
+    // Events differ in size, so the limit in bytes can be missed.
+    guard let limit = retention.maximumBytes, report.bytesAfter > limit else { return nil }
+    var stricter = retention
+    stricter.maximumBytes = PrunePlan.stricterLimit(limit, planned: planned, actual: report.bytesAfter)
+    let next = try plan(reader, path, stricter)
+    return next.report.removed.count > report.removed.count ? next : nil
+  }
+
+  /// Refuses a log whose rows are not proven: it would be sealed again, which would hide that it was changed.
+  private static func checkChain(_ path: String, _ heads: [HeadFile.Content]) throws {
     let connection = try Connection(path, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
     connection.setBusyTimeout(2_000)
     try connection.harden(readingOnly: Migrator.tables)
-    // The schema was checked, and sealed rows are read through its views.
-    connection.trustSchema()
-    connection.allowOnlyReading()
-    let check = ChainCheck(reader: ChainReader(connection)) { "row \($0)" }
-    guard let broken = try check.run(known: nil, beside: []).breaks.first else { return }
+    guard let problem = try Provenance(of: connection, beside: heads).problem else { return }
     throw EventLogError(
       .damaged,
       "\(StoredText.escaped(path)) is not pruned, since its new seals would no longer show that it was changed: "
-        + "\(broken.sentence); keep it, or save what it holds with navlog salvage")
+        + "\(problem); keep it, or save what it holds with navlog salvage")
   }
 
   private func plan(_ reader: LogReader, _ path: String, _ retention: Retention) throws -> PrunePlan {
@@ -98,30 +102,6 @@ struct Pruner {
       if let session = rest.first { marked.insert(session.record.info.id) }
     }
     return marked
-  }
-}
-
-/// A check on a thread of its own. Whoever starts it outlives it.
-private final class ConcurrentCheck {
-  private let queue = DispatchQueue(label: "navlog.check")
-  private let outcome = Outcome()
-
-  private final class Outcome: Sendable { let failure = Mutex<(any Error)?>(nil) }
-
-  init(_ check: @escaping @Sendable () throws -> Void) {
-    queue.async { [outcome] in
-      do { try check() } catch { outcome.failure.withLock { $0 = error } }
-    }
-  }
-
-  deinit { queue.sync {} }
-
-  /// Waits for the check.
-  ///
-  /// - Throws: What it throws.
-  func finish() throws {
-    queue.sync {}
-    if let failure = outcome.failure.withLock({ $0 }) { throw failure }
   }
 }
 

@@ -9,8 +9,8 @@ public import Navlog
 ///
 /// A log that exceeds a limit when it is opened is pruned first: whole sessions are removed, oldest first, until the log
 /// is a tenth below the limit, so that this does not happen at every launch. The log records which sessions were
-/// removed. Pruning checks the seals of the log and rewrites what stays, at about 350,000 events a second, while the caller
-/// waits. A log within its limits only has its sessions listed.
+/// removed. Pruning rewrites what stays, at about 350,000 events a second, while the caller waits. It checks the seals of the
+/// log, and refuses one whose rows they do not prove. A log within its limits only has its sessions listed.
 ///
 /// Some sessions stay whatever the limits say, because they are the ones people look for: those with a marker, and those
 /// that were not closed, such as after a crash. The newest session stays too, since the app may restore it.

@@ -31,13 +31,22 @@ package struct LogCopier {
   /// Writes a file that does not exist yet, and its head beside it. Both are durable when this returns, and no other files
   /// are left beside them.
   ///
-  /// - Throws: `EventLogError`, `SQLiteError`.
-  package func write(_ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String) throws {
+  /// - Parameters:
+  ///   - sessions: The sessions to copy.
+  ///   - records: The maintenance records of the copy.
+  ///   - path: The path of the file.
+  ///   - doubt: Returns what contradicts the rows, once they are copied; `nil` if nothing does.
+  /// - Throws: `EventLogError`, `SQLiteError`; rethrows what `doubt` throws.
+  package func write(
+    _ sessions: [SessionRecord], _ records: [MaintenanceRecord], to path: String,
+    doubt: () throws -> String? = { nil }
+  ) throws {
     // The head is announced only when the file is in its final place.
     let log = try SQLiteEventLog(path: path, sealing: SealingOptions(sign: sealing.sign))
     try log.filling {
       try log.add(records)
       for session in sessions { try copy(session, into: log) }
+      if let doubt = try doubt() { try log.add([.unproven(doubt)]) }
     }
     try NewLogFile.makeDurable(path)
   }

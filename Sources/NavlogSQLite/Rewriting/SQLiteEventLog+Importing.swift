@@ -23,10 +23,14 @@ extension SQLiteEventLog {
   /// In contrast to ``importing(_:)``, every batch is committed, so that it is sealed while the next one is written. Nothing
   /// waits for the disk: the caller makes the file durable once it is complete.
   ///
+  /// - Parameters:
+  ///   - sealsAtEnd: Whether nothing is sealed before the end: a log has the record of how it was made in its first seal, and
+  ///     the body may know only at its end what to record.
+  ///   - body: Fills the file.
   /// - Throws: `EventLogError` if the log cannot be written; rethrows what `body` throws.
-  package func filling<R>(_ body: () throws -> R) throws -> R {
-    flusher.setFilling(true)
-    defer { flusher.setFilling(false) }
+  package func filling<R>(sealsAtEnd: Bool = false, _ body: () throws -> R) throws -> R {
+    flusher.setFilling(sealsAtEnd ? .untilSealed : .whileSealing)
+    defer { flusher.setFilling(nil) }
     return try withoutClosing {
       try writing { try $0.stopFlushing() }
       return try body()

@@ -27,7 +27,15 @@ final class BackgroundFlusher: Sendable {
     var appends = 0
     var isScheduled = false
     var isUrgent = false
-    var isFilling = false
+    var filling: Filling?
+  }
+
+  /// How a new file is filled, which is not flushed before it is complete.
+  enum Filling {
+    /// Rows are sealed as soon as they are written.
+    case whileSealing
+    /// Rows are sealed at the end.
+    case untilSealed
   }
 
   /// Does work that waits for the disk, behind what is due already.
@@ -44,9 +52,8 @@ final class BackgroundFlusher: Sendable {
   /// Releases the files, after a flush that may be in progress.
   func detach() { target.withLock { $0 = nil } }
 
-  /// Sets whether a new file is being filled: its rows are sealed as soon as they are written, and nothing is flushed before
-  /// it is complete.
-  func setFilling(_ isFilling: Bool) { state.withLock { $0.isFilling = isFilling } }
+  /// Sets how a new file is being filled; `nil` if none is.
+  func setFilling(_ filling: Filling?) { state.withLock { $0.filling = filling } }
 
   /// Schedules a flush after an append. Returns at once.
   ///
@@ -59,7 +66,7 @@ final class BackgroundFlusher: Sendable {
       if state.isScheduled && (state.isUrgent || !isUrgent) { return nil }
       state.isScheduled = true
       state.isUrgent = isUrgent
-      return isUrgent || state.isFilling ? .now() : .now() + Self.pause
+      return isUrgent || state.filling != nil ? .now() : .now() + Self.pause
     }
     guard let due else { return }
     queue.asyncAfter(deadline: due) { [weak self, weak log] in
@@ -68,8 +75,12 @@ final class BackgroundFlusher: Sendable {
   }
 
   private func run(_ log: SQLiteEventLog) {
-    let (appends, isUrgent, isFilling) = state.withLock { ($0.appends, $0.isUrgent, $0.isFilling) }
-    if isFilling { try? log.seal() } else { try? log.flushAtPause() }
+    let (appends, isUrgent, filling) = state.withLock { ($0.appends, $0.isUrgent, $0.filling) }
+    switch filling {
+    case .whileSealing: try? log.seal()
+    case .untilSealed: break
+    case nil: try? log.flushAtPause()
+    }
     let isQuiet = state.withLock { $0.appends == appends }
     if let limit = target.withLock({ $0?.limit }), isQuiet || isUrgent {
       try? log.checkpointIfLarge(isUrgent ? 0 : limit.atPause)
@@ -85,7 +96,7 @@ final class BackgroundFlusher: Sendable {
   /// Waits until everything committed so far is on disk, or only in an order that a power cut cannot change; not while a new
   /// file is being filled.
   func flush(isDurable: Bool) throws {
-    if state.withLock({ $0.isFilling }) { return }
+    if state.withLock({ $0.filling != nil }) { return }
     try target.withLock { target in
       guard let target else { return }
       guard isDurable else { return try target.wal.keepOrder() }

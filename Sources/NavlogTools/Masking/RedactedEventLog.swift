@@ -12,6 +12,8 @@ public import Navlog
 /// events.
 public final class RedactedEventLog: EventLog {
   private let log: any EventLog
+  /// The log that is read, without any redaction.
+  var source: any EventLog { (log as? RedactedEventLog)?.source ?? log }
   private let redactor: Redactor
 
   /// Creates a redacted view of a log.

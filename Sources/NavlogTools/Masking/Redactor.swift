@@ -180,7 +180,8 @@ extension SQLiteEventLog {
   /// ```
   ///
   /// The copy is read, replayed and verified like any other log. It is sealed anew, and records that it is a redacted
-  /// copy. It is written as a whole or not at all.
+  /// copy. If the seals of the log do not prove its rows, the copy records that, too, and is UNANCHORED from then on. It is
+  /// written as a whole or not at all.
   ///
   /// - Parameters:
   ///   - path: The log. It may come from anywhere, and may be open in its app.
@@ -199,7 +200,11 @@ extension SQLiteEventLog {
     let path = try LogPath.existing(path)
     return try NewLogFile.create(new) { temporary in
       do {
-        let reader = LogReader(try ReadOnlyLogFile(path: path).open(checkingSchema: true))
+        let (own, other) = try ReadOnlyLogFile(path: path).openTwice(checkingSchema: true)
+        // Only the check uses it.
+        nonisolated(unsafe) let checked = other
+        let check = ConcurrentCheck { Provenance.check({ checked }, beside: heads).problem }
+        let reader = LogReader(own)
         let copied = try reader.sessions().map(\.record).filter { sessions?.contains($0.info.id) ?? true }
         let (head, cuts) = try reader.lastHead(beside: heads)
         let detail = JSONValue.object([
@@ -212,7 +217,8 @@ extension SQLiteEventLog {
         let copy = LogCopier(
           reader: reader, sealing: SealingOptions(), transform: { pass.redact(&$0) }, step: step)
         let masked = copied.map(redactor.redacted)
-        try copy.write(masked, try reader.maintenanceRecords() + cuts + [done], to: temporary)
+        let records = try reader.maintenanceRecords() + cuts + [done]
+        try copy.write(masked, records, to: temporary) { try check.finish() ?? nil }
         return masked
       } catch let error as SQLiteError {
         throw EventLogError(error, path: path, whileWriting: false)

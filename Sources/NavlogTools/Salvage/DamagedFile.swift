@@ -14,6 +14,7 @@ final class DamagedFile {
   let size: Int
   /// The repairs that were made, one sentence each.
   private(set) var repairs: [String] = []
+  private let copy: PrivateCopy
 
   /// Copies a file and repairs the copy as far as needed.
   ///
@@ -43,7 +44,20 @@ final class DamagedFile {
     }
     self.path = path
     size = status.size + (wal?.size ?? 0)
-    (connection, repairs) = try Self.repaired(PrivateCopy(of: path), hasWAL: (wal?.size ?? 0) > 0, path)
+    copy = try PrivateCopy(of: path)
+    (connection, repairs) = try Self.repaired(copy, hasWAL: (wal?.size ?? 0) > 0, path)
+  }
+
+  /// Whether the rows of the copy, as far as they can be read, are proven to be those that were recorded.
+  func provenance(beside heads: [HeadFile.Content]) -> Provenance {
+    Provenance.check(
+      {
+        guard let connection = Self.open(copy, path) else {
+          throw EventLogError(.damaged, "its schema cannot be read")
+        }
+        connection.setBudget(2_000_000 + 64 * size)
+        return connection
+      }, beside: heads)
   }
 
   private static func repaired(

@@ -24,9 +24,10 @@ extension SQLiteEventLog {
     _ path: String, into new: String, step: @escaping () -> Void = {}
   ) throws -> SalvageReport {
     try NewLogFile.create(new, permittedAs: path) { temporary in
+      let heads = HeadFile.contents(beside: path)
       let file = try DamagedFile(path: LogPath.existing(path))
       let log = try SQLiteEventLog(path: temporary)
-      return try log.filling {
+      return try log.filling(sealsAtEnd: true) {
         let salvager = Salvager(file, into: log, step)
         do { try salvager.run() } catch let error as SQLiteError {
           throw EventLogError(error, path: path, whileWriting: false)
@@ -35,7 +36,7 @@ extension SQLiteEventLog {
           throw EventLogError(
             .notALog, "\(StoredText.escaped(path)) holds no readable event: nothing was saved")
         }
-        try log.add([.salvaged(salvager.report, head: HeadFile(log: file.path).read())])
+        try salvager.addRecords(beside: heads)
         return salvager.report
       }
     }
@@ -44,11 +45,9 @@ extension SQLiteEventLog {
 
 extension MaintenanceRecord {
   /// The record of a log that was salvaged from another.
-  fileprivate static func salvaged(_ report: SalvageReport, head: HeadFile.Content) -> MaintenanceRecord {
-    var known: String?
-    if case .head(let head) = head { known = head.description }
-    return MaintenanceRecord(
-      kind: .salvaged, head: known,
+  static func salvaged(_ report: SalvageReport, head: String?) -> MaintenanceRecord {
+    MaintenanceRecord(
+      kind: .salvaged, head: head,
       detail: .object([.init("saved", .integer(report.saved)), .init("lost", .integer(report.lost))]))
   }
 }
@@ -90,6 +89,9 @@ public struct SalvageReport: Hashable, Sendable {
   /// The ranges of the damaged log that are provably as they were recorded, in order. The new log is sealed anew, and its
   /// seals prove nothing about the time before.
   public internal(set) var intactRanges: [IntactRange] = []
+  /// What contradicts the rows of the damaged log, so that not all of them are proven: a sentence without its full stop;
+  /// `nil` if nothing does. The new log records it, and is UNANCHORED from then on.
+  public internal(set) var unproven: String?
   /// The sessions of the new log, in order.
   public internal(set) var sessions: [Session] = []
   /// The repairs without which the file could not be read at all, one sentence each.

@@ -68,6 +68,21 @@ final class Salvager {
     }
   }
 
+  /// Adds the maintenance records of the damaged log to the new one, and those of its salvage.
+  func addRecords(beside heads: [HeadFile.Content]) throws {
+    var records: [MaintenanceRecord] = []
+    let rows = try RowScan(
+      file.connection, "maintenance", columns: MaintenanceRecord.columns, last: Int64(file.size / 20))
+    _ = rows.forEach { row in
+      if let record = MaintenanceRecord(row: row) { records.append(record) }
+    }
+    report.unproven = file.provenance(beside: heads).problem
+    let known = try? reader.lastHead(beside: heads)
+    try log.add(
+      records + (known?.cuts ?? []) + [.salvaged(report, head: known?.head)]
+        + (report.unproven.map { [.unproven($0)] } ?? []))
+  }
+
   private func name(ofRow row: Int) -> String {
     guard let session = known.last(where: { $0.first <= row }) else { return "row \(row)" }
     return "\(session.info.shortID)@\(row - Int(session.first) + 1)"

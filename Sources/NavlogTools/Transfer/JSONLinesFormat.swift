@@ -21,6 +21,14 @@ enum JSONLinesFormat {
     ]).text
   }
 
+  /// The last line of an export of a log whose rows are not proven: a header without sessions.
+  static func unproven(_ doubt: String) -> String {
+    JSONValue.object([
+      .init("format", "navlog"), .init("schema", .integer(schema)), .init("sessions", .array([])),
+      .init("unproven", .string(doubt)),
+    ]).text
+  }
+
   /// The line of an event.
   static func line(_ event: RecordedEvent<RecordedDestination>, of session: String) -> String {
     guard case .object(let members) = event.json else { return "" }
@@ -29,8 +37,8 @@ enum JSONLinesFormat {
 
   /// A line of an export.
   enum Line {
-    /// The sessions whose events follow.
-    case header([SessionRecord])
+    /// The sessions whose events follow, and why the sessions of the export are not proven; `nil` if nothing says so.
+    case header([SessionRecord], unproven: String?)
     /// An event of a session.
     case event(String, RecordedEvent<RecordedDestination>)
   }
@@ -54,13 +62,13 @@ enum JSONLinesFormat {
       throw JSONShapeError(
         field: "schema", problem: "is \(found), and this version reads \(schema): update navlog to read it")
     }
-    try json.allow(["format", "schema", "sessions"], in: "a header")
+    try json.allow(["format", "schema", "sessions", "unproven"], in: "a header")
     return .header(
       try json.array("sessions").enumerated().map { index, session in
         do { return try SessionRecord(json: session) } catch let error as JSONShapeError {
           throw error.inside("sessions[\(index)]")
         }
-      })
+      }, unproven: try json.optionalString("unproven"))
   }
 }
 

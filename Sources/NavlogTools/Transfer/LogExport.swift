@@ -1,4 +1,5 @@
 public import Navlog
+import NavlogSQLite
 
 /// Writes sessions of a log as text, line by line. Memory does not grow with the log.
 ///
@@ -19,6 +20,8 @@ public struct LogExport {
   }
 
   private let log: any EventLog
+  /// The log without redaction.
+  private let source: any EventLog
   private let format: Format
   private let sessions: [SessionRecord]
   private let positions: ClosedRange<Int>
@@ -37,6 +40,7 @@ public struct LogExport {
     positions: ClosedRange<Int> = 1...Int.max, redactor: Redactor? = nil
   ) throws {
     self.log = redactor.map { RedactedEventLog(of: log, with: $0) } ?? log
+    source = (log as? RedactedEventLog)?.source ?? log
     self.format = format
     let listed = try sessions ?? log.sessions()
     self.sessions = redactor.map { listed.map($0.redacted) } ?? listed
@@ -55,6 +59,10 @@ public struct LogExport {
   /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   package func writeUTF8(_ body: ([UInt8]) throws -> Void) throws {
     var writer = format.makeWriter()
+    // Beside the export, which has no seals: what it cannot prove, it has to say.
+    let check =
+      format == .jsonLines
+      ? (source as? SQLiteEventLog).map { log in ConcurrentCheck { log.provenance().doubt } } : nil
     try writer.begin(sessions, positions, write: body)
     for session in sessions {
       // A session that is still being written may have grown since it was listed.
@@ -68,6 +76,7 @@ public struct LogExport {
       try writer.endSession(isWhole: part.upperBound == session.count, write: body)
     }
     try writer.end(write: body)
+    if let doubt = try check?.finish() ?? nil { try body(Array(JSONLinesFormat.unproven(doubt).utf8)) }
   }
 }
 

@@ -53,7 +53,9 @@ public struct LogImport {
         throw ImportError(line: line, problem: "this is a SQLite file, not an export: export the log first")
       }
       switch try JSONLinesFormat.parse(bytes) {
-      case .header(let sessions): try begin(sessions)
+      case .header(let sessions, let unproven):
+        try begin(sessions)
+        if let unproven { try note(unproven) }
       case .event(let id, let event):
         // A short line holds nothing that is too long for a log, even if all of it is escaped in the log.
         if bytes.count > StorageLimit.parameters / 6 { try event.checkSizes() }
@@ -106,6 +108,16 @@ public struct LogImport {
     }
     hasHeader = true
     waiting = sessions[...]
+  }
+
+  /// Notes that what was imported is not proven, and records it in a log that seals its rows.
+  private mutating func note(_ unproven: String) throws {
+    guard !report.imported.isEmpty else { return }
+    let problem = StoredText.printable(unproven)
+    report.unproven.append(problem)
+    try (log as? SQLiteEventLog)?.add([
+      .unproven("sessions were imported from an export of a log: \(problem)")
+    ])
   }
 
   private mutating func append(_ event: RecordedEvent<RecordedDestination>, of id: String) throws {
@@ -231,6 +243,9 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var skipped: [SessionRecord]
   /// The number of imported events of each kind that this version does not know. They are kept verbatim.
   public internal(set) var unknownKinds: [String: Int]
+  /// Why imported sessions are not proven, as the export says: its log had a broken hash chain, for example. A log in a file
+  /// records it.
+  public internal(set) var unproven: [String] = []
 
   /// Creates a report, by default of an import of nothing.
   public init(
@@ -255,6 +270,7 @@ public struct ImportReport: Hashable, Sendable, CustomStringConvertible {
       let count = unknownKinds.values.reduce(0, +)
       parts.append("kept \(Self.count(count, "event")) of unknown kinds as they are (\(kinds))")
     }
+    parts += unproven.map { "not proven: \($0)" }
     return parts.joined(separator: ", ")
   }
 

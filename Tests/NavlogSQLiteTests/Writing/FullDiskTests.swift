@@ -67,6 +67,24 @@ struct FullDiskTests {
     try expectEverything(in: path, of: session)
   }
 
+  @Test func `a broken log stays broken when the disk was full and has space again`() throws {
+    let disk = try SmallDisk(kilobytes: 400)
+    let path = disk.path("log.sqlite")
+    let first = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    for number in 1...200 { first.router.navigate(to: .item(number % 100)) }
+    try first.close()
+    try Connection.raw(path).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 100")
+    let session = RouterSession<Screen>(log: try SQLiteEventLog(path: path))
+    session.router.navigate(to: .item(0))
+    let filler = disk.fill()
+    while session.logStatus.isRecording, session.position < 20_000 { session.router.navigate(to: .item(1)) }
+    #expect(!session.logStatus.isRecording)
+    try FileManager.default.removeItem(atPath: filler)
+    session.retry()
+    try session.close()
+    #expect(try SQLiteEventLog.verify(path).verdict == .broken)
+  }
+
   @Test func `another program that takes the last space finds a log that makes do with its own`() throws {
     let disk = try SmallDisk(kilobytes: 2_000)
     let path = disk.path("log.sqlite")

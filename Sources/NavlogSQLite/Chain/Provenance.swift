@@ -1,0 +1,49 @@
+import Navlog
+
+/// Whether the rows of a log are proven to be those that were recorded. A copy of them is sealed again, and its seals show
+/// nothing of what was wrong before.
+package struct Provenance: Sendable {
+  /// What contradicts the rows: an index, a seal, or a row after the last seal. A sentence without its full stop.
+  package let problem: String?
+  /// The same; or, if nothing contradicts the rows, why the log does not match its head or what it records about itself.
+  package let doubt: String?
+
+  /// Checks a log that was opened with a checked schema. Afterwards, the connection only reads.
+  ///
+  /// - Throws: `EventLogError`, `SQLiteError`.
+  package init(of connection: Connection, beside heads: [HeadFile.Content]) throws {
+    (problem, doubt) = try connection.reading {
+      let index = try connection.indexProblem().map { "a table or its index is damaged: \($0)" }
+      // The schema was checked, and sealed rows are read through its views.
+      connection.trustSchema()
+      connection.allowOnlyReading()
+      let report = try ChainCheck(reader: ChainReader(connection)) { "row \($0)" }
+        .run(known: nil, beside: heads)
+      let problem = index ?? report.breaks.first?.sentence
+      return (problem, problem ?? (report.verdict.0 == .unanchored ? report.verdict.1 : nil))
+    }
+  }
+
+  /// Creates the result for a log that could not be checked.
+  private init(failure: any Error) {
+    problem = "the log cannot be checked: \(StoredText.printable(String(describing: failure)))"
+    doubt = problem
+  }
+
+  /// Checks a log as far as its damage allows.
+  package static func check(_ connection: () throws -> Connection, beside heads: [HeadFile.Content])
+    -> Provenance
+  {
+    do { return try Provenance(of: connection(), beside: heads) } catch { return Provenance(failure: error) }
+  }
+}
+
+extension SQLiteEventLog {
+  /// Checks whether the rows of the log are proven to be those that were recorded.
+  package func provenance() -> Provenance {
+    let heads = HeadFile.contents(beside: path)
+    return Provenance.check(
+      { try ReadOnlyLogFile(path: path).open(checkingSchema: options == nil, check: checkSameFile) },
+      beside: heads)
+  }
+}

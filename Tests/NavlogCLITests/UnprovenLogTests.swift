@@ -1,0 +1,88 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTesting
+import Testing
+
+/// The command never makes a log that verifies of one that does not.
+@Suite struct UnprovenLogTests {
+  private let folder: TemporaryFolder
+  private let log: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    let calls = (0..<300).map { number in
+      number % 2 == 0 ? #"{"call":"navigate","to":{"name":"A"}}"# : #"{"call":"pop"}"#
+    }
+    for _ in 1...2 { _ = try CommandRun(["record", log], input: calls.joined(separator: "\n") + "\n") }
+    try Connection.raw(log).withoutTriggers("UPDATE events SET drift_ms = drift_ms + 7 WHERE id = 400")
+  }
+
+  private func verdict(_ log: String) throws -> String {
+    let run = try CommandRun(["verify", log])
+    return "\(run.status) \(run.lines.last?.prefix { $0 != ":" } ?? "")"
+  }
+
+  @Test(arguments: ["--max-size 1KB", "--max-size 100KB", "--keep-last 1", "--max-events 1"])
+  func `prune refuses a broken log with every limit, and says what to do`(limit: String) throws {
+    #expect(try verdict(log) == "1 BROKEN")
+    let run = try CommandRun(line: "prune \(log) \(limit) --also-crashed --also-marked")
+    if limit == "--max-size 100KB" {
+      #expect(run.output.hasPrefix("nothing to remove"))
+    } else {
+      #expect(
+        run.status == 2 && run.errors.contains("keep it, or save what it holds with navlog salvage"), "\(run)"
+      )
+    }
+    #expect(try verdict(log) == "1 BROKEN")
+  }
+
+  @Test func `salvage says that not all is proven, exits with 1, and the new log is UNANCHORED`() throws {
+    let saved = folder.path("saved.sqlite")
+    let run = try CommandRun(["salvage", log, "-o", saved])
+    #expect(run.status == 1 && run.lines[0].hasPrefix("recovered 600 events in 2 sessions; 0 known"))
+    #expect(run.lines.last?.hasPrefix("not all of it is proven to be what was recorded") == true, "\(run)")
+    #expect(try verdict(saved) == "4 UNANCHORED")
+    let json = try CommandRun(["salvage", log, "-o", folder.path("saved2.sqlite"), "--json"])
+    #expect(try JSONValue(parsing: json.output)["unproven"] != .null)
+    let checked = try JSONValue(parsing: CommandRun(["verify", saved, "--json"]).output)
+    #expect(checked["sound"] == true && checked["chain"]?["unproven"] != .null)
+  }
+
+  @Test func `redact, and an import of the export, make logs that are UNANCHORED`() throws {
+    let (copy, new) = (folder.path("copy.sqlite"), folder.path("new.sqlite"))
+    #expect(try CommandRun(["redact", log, "-o", copy]).status == 0)
+    #expect(try verdict(copy) == "4 UNANCHORED")
+    let export = try CommandRun(["export", log]).output
+    let imported = try CommandRun(["import", new, "-"], input: export)
+    #expect(imported.output.contains("not proven: "), "\(imported)")
+    #expect(try verdict(new) == "4 UNANCHORED")
+  }
+
+  @Test(arguments: ["(0, 0, 'masked', NULL, '{}')", "(-5, 0, 'cut', NULL, '{}')"])
+  func `verify ends with a verdict, whatever number a row has`(row: String) throws {
+    try Connection.raw(log).withoutTriggers("INSERT INTO maintenance VALUES \(row)")
+    #expect(try verdict(log) == "1 BROKEN")
+  }
+
+  @Test func `state shows no snapshot that contradicts its event`() throws {
+    let path = folder.path("unknown.sqlite")
+    let writer = try SQLiteEventLog(path: path)
+    let session = RandomSession(seed: 3, count: 150)
+    var events = session.events
+    events[49].event = NavigationEvent(
+      .unknown(UnknownAction(kind: "later", fields: .object([]))), on: RouterID(.main))
+    events[49].outcome = .applied
+    try writer.begin(session.info)
+    try writer.append(events, to: session.info.id)
+    let forged = NavigationState<RecordedDestination>(roots: ["forged"])
+    writer.saveSnapshot(forged, at: 100, of: session.info.id)
+    try writer.end(session.info.id, at: session.info.started, after: events.last?.elapsed ?? 0)
+    let shown = try CommandRun(["state", path, "last@100"]).output
+    #expect(try verdict(path) == "1 BROKEN")
+    try Connection.raw(path).withoutTriggers("DELETE FROM snapshots")
+    #expect(try CommandRun(["state", path, "last@100"]).output == shown)
+    #expect(try verdict(path) == "0 VERIFIED")
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// Crosses every edit of every table with every operation that rewrites a log or continues it.
+@Suite struct `A log that was edited` {
+  /// What happens to the log after the edit. Returns the log to verify.
+  enum Operation: CaseIterable {
+    case nothing, nextLaunch, prune, retention, redact, importOfExport, salvage
+
+    func run(_ log: String, into new: String) throws -> String {
+      let limits = Retention(
+        maximumSessions: 2, keepsMarkedSessions: false, keepsUnclosedSessions: false)
+      switch self {
+      case .nothing: return log
+      case .nextLaunch:
+        try SQLiteEventLog(path: log).write(RandomSession(seed: 9, count: 5))
+        return log
+      case .prune:
+        _ = try SQLiteEventLog.prune(log, to: limits)
+        return log
+      case .retention:
+        try SQLiteEventLog(path: log, retention: limits).write(RandomSession(seed: 9, count: 5))
+        return log
+      case .redact: try SQLiteEventLog.redact(log, into: new)
+      case .importOfExport:
+        var lines: [String] = []
+        try LogExport(of: SQLiteEventLog(reading: log), as: .jsonLines).write { lines.append($0) }
+        var rest = lines[...]
+        _ = try SQLiteEventLog.importLines(into: new) { rest.popFirst()?.utf8 }
+      case .salvage: _ = try SQLiteEventLog.salvage(log, into: new)
+      }
+      return new
+    }
+  }
+
+  struct Edit: CustomTestStringConvertible {
+    let name: String
+    let sql: String
+    var testDescription: String { name }
+  }
+
+  private static let tables = LogExtent.tables + ["seals", "snapshots"]
+
+  /// Edits that change nothing that was recorded, each with the reason.
+  private static let exempt: Set<String> = [
+    // Only the owner of the key can check a signature, and the seal that it signs is checked.
+    "signature of seals changed",
+    // The head beside the log covers the rows that this seal covered: the app looks as if it had been killed before it sealed.
+    "the last of seals deleted",
+    // A value that no event refers to says nothing. A copy leaves it out.
+    "a row of calls added", "a row of routers added", "a row of screens added",
+    // States follow from the events: a copy computes them again, and readers ignore the ones that they cannot use.
+    "reducer of snapshots changed", "the last of snapshots deleted", "the middle of snapshots deleted",
+  ]
+
+  /// A log of three closed sessions, from which two older ones were pruned, with its head.
+  private static let original = Result { () -> (folder: LogFolder, log: String) in
+    let folder = try LogFolder()
+    let path = try folder.closedLog(10, 10, 120)
+    for count in [2, 1] {
+      _ = try SQLiteEventLog.prune(
+        path, to: Retention(maximumSessions: count, keepsMarkedSessions: false, keepsUnclosedSessions: false))
+    }
+    let log = try SQLiteEventLog(path: path)
+    // The event after a snapshot changes the state: otherwise the snapshot would be right there, too.
+    let changing = (5...99).lazy.map { RandomSession(seed: $0, count: 230) }
+      .first { $0.events[200].outcome == .applied && $0.events[101].outcome == .applied }
+    for session in [RandomSession(seed: 4, count: 120), try #require(changing)] {
+      // With snapshots.
+      try session.write(to: log)
+      if session.ended == nil {
+        try log.end(session.info.id, at: session.info.started, after: session.events.last?.elapsed ?? 0)
+      }
+    }
+    return (folder, path)
+  }
+
+  /// Copies the log and its head.
+  private func copy(to path: String) throws {
+    for suffix in ["", "-head"] {
+      try FileManager.default.copyItem(atPath: Self.original.get().log + suffix, toPath: path + suffix)
+    }
+  }
+
+  private static func edits(of table: String, in log: String) throws -> [Edit] {
+    let raw = try Connection.raw(log)
+    var columns: [(name: String, type: String)] = []
+    try raw.forEach("SELECT name, type FROM pragma_table_info('\(table)')") {
+      columns.append(($0.text(0), $0.text(1)))
+    }
+    let last = try raw.integer("SELECT max(id) FROM \(table)") ?? 0
+    let middle =
+      try raw.integer(
+        "SELECT id FROM \(table) ORDER BY id LIMIT 1 OFFSET (SELECT (count(*) - 1) / 2 FROM \(table))") ?? 0
+    func changed(_ column: (name: String, type: String)) -> String {
+      column.type == "INTEGER" ? "ifnull(\(column.name), 0) + 1" : "ifnull(\(column.name), '') || 'x'"
+    }
+    let changes = columns.map { column in
+      Edit(
+        name: "\(column.name) of \(table) changed",
+        sql: "UPDATE \(table) SET \(column.name) = \(changed(column)) WHERE id = "
+          + String(column.name == "id" ? last : middle))
+    }
+    // The values of dictionaries and the identifiers of sessions are unique.
+    let unique = ["sessions": "session", "calls": "kind", "routers": "address", "screens": "name"]
+    let copied = columns.dropFirst().map { $0.name == unique[table] ? "\($0.name) || 'x'" : $0.name }
+    return changes + [
+      Edit(
+        name: "a row of \(table) added",
+        sql:
+          "INSERT INTO \(table) SELECT \((["id + 1"] + copied).joined(separator: ", ")) FROM \(table) WHERE id = \(last)"
+      ),
+      Edit(name: "the last of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(last)"),
+      Edit(name: "the middle of \(table) deleted", sql: "DELETE FROM \(table) WHERE id = \(middle)"),
+      Edit(
+        name: "two rows of \(table) swapped",
+        sql: """
+          UPDATE \(table) SET id = -9 WHERE id = \(middle); UPDATE \(table) SET id = \(middle) WHERE id = \(last);
+          UPDATE \(table) SET id = \(last) WHERE id = -9
+          """),
+    ]
+  }
+
+  private func verdict(_ log: String) -> ChainReport.Verdict? { try? SQLiteEventLog.verify(log).verdict }
+
+  @Test(arguments: Operation.allCases)
+  func `and one that was not: it stays verified, whatever rewrites it`(operation: Operation) throws {
+    let folder = try LogFolder()
+    try copy(to: folder.path())
+    #expect(verdict(try operation.run(folder.path(), into: folder.path("new"))) == .verified)
+  }
+
+  @Test(arguments: tables, Operation.allCases)
+  func `is never verified afterwards, whatever rewrites it`(table: String, operation: Operation) throws {
+    let folder = try LogFolder()
+    for (number, edit) in try Self.edits(of: table, in: Self.original.get().log).enumerated() {
+      let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
+      try copy(to: edited)
+      try Connection.raw(edited).withoutTriggers(edit.sql)
+      if Self.exempt.contains(edit.name) { continue }
+      // A copy has snapshots of its own, so there is nothing to report of those that were left behind.
+      if table == "snapshots", operation != .nothing, operation != .nextLaunch { continue }
+      do {
+        let result = try operation.run(edited, into: new)
+        #expect(verdict(result) != .verified, "\(edit.name), then \(operation)")
+      } catch let error where error is EventLogError || error is ImportError {
+        #expect(verdict(edited) != .verified, "\(edit.name), then \(operation) was refused")
+      }
+    }
+  }
+
+  @Test(arguments: Operation.allCases)
+  func `in rows that only its head covers, as those of a killed app, is never verified either`(
+    operation: Operation
+  ) throws {
+    let folder = try LogFolder()
+    let log = try SQLiteEventLog(path: folder.closedLog(5, 5, 5))
+    let session = RandomSession(seed: 7, count: 30)
+    try log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    try log.flush()
+    let edits = [
+      "", "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = 30", "DELETE FROM events WHERE id = 45",
+      "UPDATE sessions SET app = 'other' WHERE id = 4", "UPDATE routers SET address = 'other' WHERE id = 1",
+      "UPDATE calls SET source = 'App/B.swift:1' WHERE id = (SELECT max(id) FROM calls)",
+    ]
+    for (number, edit) in edits.enumerated() {
+      let (edited, new) = (folder.path("edited\(number)"), folder.path("new\(number)"))
+      for suffix in ["", "-wal", "-head"] {
+        try FileManager.default.copyItem(atPath: log.path + suffix, toPath: edited + suffix)
+      }
+      if !edit.isEmpty { try Connection.raw(edited).withoutTriggers(edit) }
+      do {
+        let result = try operation.run(edited, into: new)
+        #expect((verdict(result) == .verified) == edit.isEmpty, "\(edit), then \(operation)")
+      } catch let error where error is EventLogError || error is ImportError {
+        #expect(verdict(edited) != .verified, "\(edit), then \(operation) was refused")
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@testable import NavlogSQLite
+@testable import TestFixtures
+
+/// What is not proven of a log is recorded in every log that is made of it.
+@Suite struct `Rows that are not proven` {
+  private let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  /// A log of two sessions with a changed event in the second one.
+  private func brokenLog(_ counts: (Int, Int) = (200, 200), name: String = "log.sqlite") throws -> String {
+    let log = try folder.closedLog(counts.0, counts.1, name: name)
+    try Connection.raw(log).withoutTriggers(
+      "UPDATE events SET drift_ms = drift_ms + 1 WHERE id = \(counts.0 + 50)")
+    return log
+  }
+
+  @Test(arguments: [
+    Retention(maximumBytes: 20_000), Retention(maximumBytes: 1), Retention(maximumSessions: 1),
+  ])
+  func `are not pruned, also if the limit cannot be reached`(retention: Retention) throws {
+    var retention = retention
+    (retention.keepsMarkedSessions, retention.keepsUnclosedSessions) = (false, false)
+    let log = try brokenLog((3_000, 3_000))
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog.prune(log, to: retention) }
+    #expect(error?.code == .damaged && error?.description.contains("not what was sealed") == true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+    #expect(try folder.names == ["log.sqlite", "log.sqlite-head"])
+  }
+
+  @Test func `are not pruned, if an index was forged`() throws {
+    let log = try PrunedLog([(3, 20, .marked), (2, 20, .closed), (1, 20, .closed)], at: folder.path())
+    try folder.forge("calls_by_value", in: log.path) { $0 + " WHERE kind <> 'mark'" }
+    let error = #expect(throws: EventLogError.self) { try log.prune(Retention(maximumSessions: 1)) }
+    #expect(
+      error?.code == .damaged && error?.description.contains("missing from index calls_by_value") == true)
+    #expect(try log.sessions.count == 3)
+  }
+
+  @Test(arguments: [Int.max, Int.max - 1, Int.max / 2, 0, -1, Int.min])
+  func `or are: no limit traps`(limit: Int) throws {
+    let log = try PrunedLog([(9, 20, .closed), (8, 20, .closed)], at: folder.path("\(limit)"))
+    for retention in [
+      Retention(maximumSessions: limit), Retention(maximumEvents: limit), Retention(maximumBytes: limit),
+      Retention(maximumAge: .seconds(limit)),
+    ] {
+      for margin in [0, 0.1] {
+        _ = try Pruner(retention: retention, now: PrunedLog.now, margin: margin).run(log.path)
+      }
+    }
+    for (planned, actual) in [(1, 2), (Int.max, Int.max), (Int.max, 1), (0, 0)] {
+      #expect(PrunePlan.stricterLimit(limit, planned: planned, actual: actual) <= max(0, limit))
+    }
+  }
+
+  @Test func `are recorded in a redacted copy, and in what is made of that`() throws {
+    let log = try brokenLog()
+    let (copy, second) = (folder.path("copy"), folder.path("second"))
+    try SQLiteEventLog.redact(log, into: copy)
+    try SQLiteEventLog.redact(copy, into: second)
+    _ = try SQLiteEventLog.prune(
+      second, to: Retention(maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false))
+    for path in [copy, second] {
+      let report = try SQLiteEventLog.verify(path)
+      #expect(report.isSound && report.verdict == .unanchored, "\(report)")
+      #expect(
+        report.reason?.hasPrefix("not all of its rows are proven: events row ") == true,
+        "\(report)")
+      #expect(report.chain?.maintenance.contains { $0.contains("not proven") } == true)
+      #expect(try folder.audit(path).hasPrefix("whole||"))
+    }
+  }
+
+  @Test func `are named at the end of an export, and recorded in the log that imports it`() throws {
+    func lines(of log: String) throws -> [String] {
+      var lines: [String] = []
+      try LogExport(of: SQLiteEventLog(reading: log), as: .jsonLines, redactor: Redactor()).write {
+        lines.append($0)
+      }
+      return lines
+    }
+    let log = try brokenLog()
+    let export = try lines(of: log)
+    #expect(
+      export.last?.hasPrefix(#"{"format":"navlog","schema":1,"sessions":[],"unproven":"events row"#) == true)
+    var rest = export[...]
+    let report = try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }
+    #expect(report.unproven.count == 1 && report.description.contains("not proven: events row"))
+    #expect(try SQLiteEventLog.verify(folder.path("new")).verdict == .unanchored)
+    #expect(try lines(of: folder.path("new")).last?.contains("sessions were imported from an export") == true)
+    // The same sessions again change nothing.
+    rest = export[...]
+    #expect(try SQLiteEventLog.importLines(into: folder.path("new")) { rest.popFirst()?.utf8 }.unproven == [])
+    // A sound log's export says nothing.
+    #expect(try !lines(of: folder.closedLog(20, name: "sound")).contains { $0.contains("unproven") })
+  }
+
+  @Test func `are recorded in a salvaged log, with what the damaged one recorded about itself`() throws {
+    let log = try folder.closedLog(100)
+    let early = try Data(contentsOf: URL(fileURLWithPath: log))
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 7, count: 50))
+    try early.write(to: URL(fileURLWithPath: log))
+    try SQLiteEventLog(path: log).write(RandomSession(seed: 8, count: 50))
+    #expect(try SQLiteEventLog.verify(log).chain?.wasCut == true)
+    let cut = try SQLiteEventLog.salvage(log, into: folder.path("cut"))
+    #expect(cut.unproven == nil)
+    #expect(try SQLiteEventLog.verify(folder.path("cut")).chain?.wasCut == true)
+    let broken = try SQLiteEventLog.salvage(try brokenLog(name: "broken"), into: folder.path("saved"))
+    #expect(broken.unproven?.contains("not what was sealed") == true && broken.lost == 0)
+    let report = try SQLiteEventLog.verify(folder.path("saved"))
+    #expect(report.isSound && report.verdict == .unanchored, "\(report)")
+  }
+
+  @Test func `of a log that is opened with a retention stay where they are`() throws {
+    let log = try brokenLog()
+    let retention = Retention(
+      maximumSessions: 1, keepsMarkedSessions: false, keepsUnclosedSessions: false)
+    try SQLiteEventLog(path: log, retention: retention).write(RandomSession(seed: 9, count: 20))
+    #expect(try SQLiteEventLog(reading: log).sessions().count == 3)
+    #expect(try SQLiteEventLog.verify(log).verdict == .broken)
+  }
+}
