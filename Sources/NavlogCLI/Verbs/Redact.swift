@@ -49,6 +49,10 @@ enum Redact: Verb {
     try output.line(
       "wrote a redacted copy of \(copied.count.counted("session")) with \(events.counted("event")) to \(new.shown)"
     )
+    if let doubt = try SQLiteEventLog(reading: new).recordedDoubt() {
+      output.note(
+        "not all of the log is proven to be what was recorded, which the copy records: \(doubt.shown)")
+    }
     return .success
   }
 }

@@ -58,10 +58,13 @@ package struct ChainCheck {
       report.maintenance.insert(Self.sentence(row), at: 0)
     }
     report.wasCut = try reader.connection.integer(Queries.firstCut) != nil
-    report.unproven = try reader.connection.string(Queries.firstUnproven).map {
-      Self.text((try? JSONValue(parsing: $0))?["problem"])
-    }
+    report.unproven = try Self.recordedDoubt(reader.connection)
     return report
+  }
+
+  /// Returns why rows of the log may not be what was recorded, as the log itself records; `nil` if nothing is recorded.
+  static func recordedDoubt(_ connection: Connection) throws -> String? {
+    try connection.string(Queries.firstUnproven).map { text((try? JSONValue(parsing: $0))?["problem"]) }
   }
 
   /// Rows with a number below 1 are not covered by any seal, so there must be none.

@@ -34,9 +34,9 @@ public struct ChainReport: Hashable, Sendable {
     case broken = "BROKEN"
   }
 
-  /// A seal that does not match the rows that it covers.
+  /// A seal that does not match the rows that it covers, or covers a row that the library would not have appended.
   public struct Break: Hashable, Sendable {
-    /// The number of the seal.
+    /// The number of the seal. Rows after the last seal have the number of the next one.
     public let seal: Int
     /// What the seal covers and what is wrong: a sentence without its full stop.
     public let sentence: String
@@ -61,7 +61,7 @@ public struct ChainReport: Hashable, Sendable {
   public internal(set) var seals = 0
   /// The number of signed seals. Only the owner of the key can check the signatures.
   public internal(set) var signed = 0
-  /// The seals that do not match their rows, in order; at most a hundred.
+  /// The seals that do not match their rows, in order, and what is wrong with the rows after the last one; at most a hundred.
   public internal(set) var breaks: [Break] = []
   /// The number of events after the last seal or, if that covers more, after the matching head.
   public internal(set) var unsealedEvents = 0

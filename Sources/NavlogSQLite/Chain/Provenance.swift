@@ -39,6 +39,11 @@ package struct Provenance: Sendable {
 }
 
 extension SQLiteEventLog {
+  /// Returns why rows of the log may not be what was recorded, as the log itself records; `nil` if nothing is recorded.
+  package func recordedDoubt() throws -> String? {
+    try ChainCheck.recordedDoubt(ReadOnlyLogFile(path: path).open(checkingSchema: true))
+  }
+
   /// Checks whether the rows of the log are proven to be those that were recorded.
   package func provenance() -> Provenance {
     let heads = HeadFile.contents(beside: path)
