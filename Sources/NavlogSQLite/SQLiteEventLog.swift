@@ -24,7 +24,7 @@ import Synchronization
 /// ## Topics
 ///
 /// ### Opening a log
-/// - ``init(path:durability:sealing:retention:maximumWALBytes:)``
+/// - ``init(path:durability:sealing:retention:maximumWALBytes:opensLater:)``
 /// - ``init(reading:)``
 /// - ``Durability``
 ///
@@ -87,21 +87,24 @@ public final class SQLiteEventLog: EventLog {
   ///   - maximumWALBytes: The size in bytes that the file with the suffix `-wal` may reach. It is emptied in the background
   ///     long before that; a call that finds the limit reached, or the disk full, empties it itself. A larger batch of events,
   ///     or a reader that keeps the file from being emptied, exceeds the limit.
+  ///   - opensLater: Whether a log that cannot be opened, written or locked now is opened by a later call instead of throwing
+  ///     here: on Apple's systems, before the device is first unlocked. Until then, a session keeps its events in memory.
   /// - Throws: `EventLogError` with the code `locked` if another process is writing the log, or `newerSchema`, `notALog`,
   ///   `damaged`, `cannotOpen`, `cannotWrite`. The file is then unchanged.
   public convenience init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false
   ) throws {
     try self.init(
       path: path, durability: durability, sealing: sealing, retention: retention,
-      maximumWALBytes: maximumWALBytes, device: .system)
+      maximumWALBytes: maximumWALBytes, opensLater: opensLater, device: .system)
   }
 
   /// Opens a log for writing on a device, which tests replace.
   package init(
     path: String, durability: Durability = .inBackground, sealing: SealingOptions = SealingOptions(),
-    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, device: StorageDevice
+    retention: Retention? = nil, maximumWALBytes: Int = 16 << 20, opensLater: Bool = false,
+    device: StorageDevice
   ) throws {
     let path = try LogPath.creatable(path)
     if let retention { Self.prune(path, atOpeningTo: retention, sealing) }
@@ -111,12 +114,9 @@ public final class SQLiteEventLog: EventLog {
     let options = Writer.Options(durability: durability, maximumWALBytes: maximumWALBytes, device: device)
     self.options = options
     readers = ReaderPool(path: path, checksSchema: false)
-    do {
-      let writer = try Signposts.interval("open") { try Writer(path: path, options: options) }
-      flusher.attach(writer.flushTarget)
-      self.writer = Mutex(writer)
-    } catch let error as SQLiteError {
-      throw EventLogError(error, path: path, whileWriting: true)
+    writer = Mutex(nil)
+    do { try openWriter() } catch let error as EventLogError {
+      guard opensLater, [.cannotOpen, .cannotWrite, .locked].contains(error.code) else { throw error }
     }
   }
 

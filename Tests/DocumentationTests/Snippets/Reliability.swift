@@ -7,7 +7,7 @@ func protectedExample(support: URL) throws -> SQLiteEventLog {
   let folder = support.appending(component: "Navigation")
   try SQLiteEventLog.prepareFolder(folder, isExcludedFromBackup: true)
   let log = try SQLiteEventLog(
-    path: folder.appending(component: "navigation.sqlite").path, durability: .inOrder)
+    path: folder.appending(component: "navigation.sqlite").path, durability: .inOrder, opensLater: true)
   return log
 }
 #endif

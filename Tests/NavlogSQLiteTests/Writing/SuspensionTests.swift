@@ -152,6 +152,30 @@ private enum Screen: Navigation {
     #expect(try session.timeline.events().map(\.position) == Array(1...12))
   }
 
+  @Test func `records from its launch on, although the log could only be opened later`() throws {
+    var failures: [EventLogError.Code] = []
+    var other: SQLiteEventLog? = try SQLiteEventLog(path: path)
+    #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path) }
+    let log = try SQLiteEventLog(path: path, opensLater: true)
+    let session = RouterSession<Screen>(log: log, onLogFailure: { failures.append($0.code) })
+    session.router.navigate(to: .item(1))
+    try? session.flush()
+    #expect(failures == [.locked])
+    withExtendedLifetime(other) {}
+    other = nil
+    session.router.navigate(to: .item(2))
+    #expect(session.logStatus.isRecording)
+    try session.close()
+    #expect(try SQLiteEventLog(reading: path).sessions().map(\.count) == [2])
+    #expect(try SQLiteEventLog.verify(path).verdict == .verified)
+  }
+
+  @Test func `is told at once that a file is not a log, which no later call changes`() throws {
+    try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: EventLogError.self) { try SQLiteEventLog(path: path, opensLater: true) }
+    #expect(error?.code == .notALog)
+  }
+
   @Test func `goes on in a session of its own after another process has written the log`() throws {
     let session = try session()
     let before = session.info

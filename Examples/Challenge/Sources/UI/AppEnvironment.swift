@@ -19,7 +19,8 @@ public final class AppEnvironment {
 
   /// Opens the log and begins a session with the screens of the last one.
   ///
-  /// An app that cannot record still runs: it reports the error and keeps the log in memory.
+  /// An app that cannot record still runs: it reports the error and keeps the log in memory. It records later if the log only
+  /// cannot be opened yet, such as before the device is first unlocked.
   public init(
     logAt file: URL = AppEnvironment.defaultLog,
     reportError: @escaping (String) -> Void = AppEnvironment.printError
@@ -52,7 +53,7 @@ public final class AppEnvironment {
     do {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      return try SQLiteEventLog(path: file.path)
+      return try SQLiteEventLog(path: file.path, opensLater: true)
     } catch {
       reportError("the session is not recorded beyond this launch: \(error)")
       return InMemoryEventLog()
