@@ -7,24 +7,24 @@ import NavlogTools
 
 /// Runs an app on the main thread, and reports how often that thread waits for the disk or sleeps after the log was opened:
 /// at the calls, in the background and back, at the end.
-func runThread(_ path: String, calls: Int) {
+func runThread(_ path: String, calls: Int, maximumWALBytes: Int) {
   _ = navlog_fault_install()
   // Its own run loop: after an `await`, another thread could go on with the main actor's work otherwise.
   Task { @MainActor in
-    do { try await runApp(path, calls) } catch { report("problem \(error)") }
+    do { try await runApp(path, calls, maximumWALBytes) } catch { report("problem \(error)") }
     exit(0)
   }
   RunLoop.main.run()
 }
 
 @MainActor
-private func runApp(_ path: String, _ calls: Int) async throws {
+private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async throws {
   guard Thread.isMainThread else { return report("problem this is not the main thread") }
   let device = StorageDevice { _ in
     navlog_fault_note_wait()
     return 0
   }
-  let log = try await SQLiteEventLog.open(path, maximumWALBytes: 400_000, device: device)
+  let log = try await SQLiteEventLog.open(path, maximumWALBytes: maximumWALBytes, device: device)
   navlog_fault_watch_thread()
   var before = 0
   func note(_ part: String) {
@@ -62,11 +62,13 @@ private func runApp(_ path: String, _ calls: Int) async throws {
   session.lookAtPresent()
   note("past")
   // Another program holds SQLite's lock for a moment.
-  let shell = try Connection(path, flags: 6)
-  try shell.execute("BEGIN IMMEDIATE")
-  navigate(3)
-  report("buffering \(session.logStatus.isRecording ? 0 : 1)")
-  try shell.execute("ROLLBACK")
+  do {
+    let shell = try Connection(path, flags: 6)
+    try shell.execute("BEGIN IMMEDIATE")
+    navigate(3)
+    report("buffering \(session.logStatus.isRecording ? 0 : 1)")
+    try shell.execute("ROLLBACK")
+  }
   navigate(1)
   note("locked")
   let info = session.info
