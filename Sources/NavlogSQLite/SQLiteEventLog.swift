@@ -1,4 +1,3 @@
-import Foundation
 public import Navlog
 import Synchronization
 
@@ -152,14 +151,14 @@ public final class SQLiteEventLog: EventLog {
 
   /// Begins a session.
   public func begin(_ session: SessionInfo) throws {
-    let mayWait = !Thread.isMainThread
     try reopeningLostFiles {
       suspension.forget()
+      let mayWait = mayWait
       try openWriter(mayWait: mayWait)
       try writing(mayWait: mayWait) { try $0.begin(session) }
     }
     flusher.schedule(self)
-    releaseIfSuspended(mayWait: mayWait)
+    releaseIfSuspended()
   }
 
   /// Appends events to the current session. They are recorded when this returns.
@@ -179,13 +178,13 @@ public final class SQLiteEventLog: EventLog {
   }
 
   private func appending(_ body: (Writer) throws -> Void) throws {
-    let mayWait = !Thread.isMainThread
+    let mayWait = mayWait
     do {
       var isUrgent = false
       // Also after a failure: the background makes space for the next attempt.
       defer { flusher.schedule(self, isUrgent: isUrgent) }
       try reopeningLostFiles {
-        try acquireIfReleased(mayWait: mayWait)
+        try acquireIfReleased()
         try writing(mayWait: mayWait) { writer in
           try checkFiles(of: writer)
           defer { isUrgent = writer.isCheckpointUrgent }
@@ -196,14 +195,14 @@ public final class SQLiteEventLog: EventLog {
       try abandonIfMoved()
       throw error
     }
-    releaseIfSuspended(mayWait: mayWait)
+    releaseIfSuspended()
   }
 
   /// Stores a snapshot of the state at a position. Snapshots are a cache, so a failure is ignored.
   public func saveSnapshot(
     _ snapshot: NavigationState<RecordedDestination>, at position: Int, of session: String
   ) {
-    try? writing(mayWait: !Thread.isMainThread) { try $0.saveSnapshot(snapshot, at: position, of: session) }
+    try? writing(mayWait: mayWait) { try $0.saveSnapshot(snapshot, at: position, of: session) }
   }
 
   /// Makes everything recorded so far durable. Waits for the disk, on Darwin with `F_FULLFSYNC`.
@@ -213,7 +212,7 @@ public final class SQLiteEventLog: EventLog {
       try writer.withLock { if let writer = $0 { try checkFiles(of: writer) } }
       try flush(sealingAtLeast: ChainReader.rowsPerSeal)
     }
-    releaseIfSuspended(mayWait: true)
+    releaseIfSuspended()
   }
 
   /// Flushes in the background, as far as the app wants it at every pause.
@@ -319,17 +318,6 @@ public final class SQLiteEventLog: EventLog {
       }
     }
     try flush(sealingAtLeast: rows)
-  }
-
-  /// Closes the file without waiting for the disk: the write-ahead log stays beside it, until the file is opened again.
-  func leaveWriter() {
-    sealer.close()
-    flusher.detach()
-    readers.clear()
-    writer.withLock { writer in
-      writer?.connection.keepWALAtClose()
-      writer = nil
-    }
   }
 
   /// Abandons a file that is no longer at the path.

@@ -52,8 +52,6 @@ private func runApp(_ path: String, _ calls: Int, _ maximumWALBytes: Int) async 
   for _ in 1...3 {
     try await session.enterBackground()
     note("background")
-    navigate(5)
-    note("inBackground")
     await session.enterForeground()
     navigate(50)
     note("foreground")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The main thread` {
   private static let parts = [
-    "begin", "calls", "pauses", "flush", "background", "inBackground", "foreground", "past", "locked",
+    "begin", "calls", "pauses", "flush", "background", "foreground", "past", "locked",
     "close",
   ]
 

@@ -6,6 +6,8 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import TestFixtures
+
 @Suite @MainActor struct `A container in its scene` {
   @Test func `a URL is opened once, on the visible router, whatever is mounted`() throws {
     var options = TestApp.Options()
@@ -112,7 +114,7 @@ import Testing
     #expect(activity.allSatisfy { $0.origin == .system && $0.outcome == .applied })
   }
 
-  @Test func `the log is flushed in the background, and writing is retried in the foreground`() {
+  @Test func `the log is flushed in the background, and writing is retried in the foreground`() async throws {
     let log = FaultyEventLog { (3...5).contains($0) ? .beforeWriting : nil }
     let app = TestApp(RouterSession(log: log))
     app.router.navigate(to: .list)
@@ -123,10 +125,11 @@ import Testing
     let attempts = log.attempts
     app.host.scenePhase = .background
     app.settle()
-    #expect(log.attempts > attempts, "a flush is an attempt")
+    // A flush is an attempt.
+    try await wait { log.attempts > attempts }
     app.host.scenePhase = .active
     app.settle()
-    #expect(app.session.logStatus.isRecording)
+    try await wait { app.session.logStatus.isRecording }
     app.expect("main/list/detail 1")
   }
 

@@ -294,7 +294,7 @@ import Testing
 
   // MARK: - The background
 
-  @Test func `the log is flushed when the last window enters the background`() {
+  @Test func `the log is flushed when the last window enters the background`() async throws {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     let count = log.flushCount
@@ -306,12 +306,12 @@ import Testing
     app.settle()
     app["main"].scenePhase = .background
     app.settle()
-    #expect(log.flushCount == count + 1)
+    try await wait { log.flushCount == count + 1 }
     app["note"].scenePhase = .active
     app.settle()
     app["note"].scenePhase = .background
     app.settle()
-    #expect(log.flushCount == count + 2)
+    try await wait { log.flushCount == count + 2 }
     for root in ["main", "note"] as [RootName] {
       app[root].scenePhase = .active
       app.settle()
@@ -322,7 +322,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a window that was closed is not waited for`(disappearing: Bool) {
+  func `a window that was closed is not waited for`(disappearing: Bool) async throws {
     let log = SpyLog()
     let app = TestWindows(RouterSession(log: log), opening: ["main", "note"])
     app.app.windowsDisappearWhenClosed = disappearing
@@ -331,10 +331,10 @@ import Testing
     let count = log.flushCount
     app["main"].scenePhase = .background
     app.settle()
-    #expect(log.flushCount == count + 1)
+    try await wait { log.flushCount == count + 1 }
   }
 
-  @Test func `a window that begins in the background is not waited for`() {
+  @Test func `a window that begins in the background is not waited for`() async throws {
     let log = SpyLog()
     let session = RouterSession<Place>(log: log, roots: ["main", "note"])
     var options = TestApp.Options()
@@ -347,14 +347,15 @@ import Testing
     }
     hidden.scenePhase = .background
     hidden.settle()
+    try await wait { log.flushCount > 0 }
     let count = log.flushCount
     #expect(count == 1 && log.resumeCount == 0, "the app was launched in the background")
     options.root = "main"
     let app = TestApp(session, options)
-    #expect(log.resumeCount > 0, "the app is in front")
+    try await wait { log.resumeCount > 0 }
     app.host.scenePhase = .background
     app.settle()
-    #expect(log.flushCount == count + 1)
+    try await wait { log.flushCount == count + 1 }
   }
 
   // MARK: - Mirrors

@@ -11,6 +11,8 @@ final class BackgroundFlusher: Sendable {
   private static let pause = DispatchTimeInterval.milliseconds(250)
 
   private let queue = DispatchQueue(label: "navlog.flusher", qos: .utility)
+  /// For what makes room: on ``queue``, it would wait for the app's closure that signs a seal.
+  private let emptier = DispatchQueue(label: "navlog.emptier", qos: .utility)
   private let target = Mutex<Target?>(nil)
   private let state = Mutex(State())
 
@@ -26,7 +28,7 @@ final class BackgroundFlusher: Sendable {
   private struct State {
     var appends = 0
     var isScheduled = false
-    var isUrgent = false
+    var isEmptying = false
     var filling: Filling?
   }
 
@@ -61,12 +63,18 @@ final class BackgroundFlusher: Sendable {
   ///   - log: The log.
   ///   - isUrgent: Whether the write-ahead log should become smaller without waiting for a pause.
   func schedule(_ log: SQLiteEventLog, isUrgent: Bool = false) {
-    let due = state.withLock { state -> DispatchTime? in
+    let (due, empties) = state.withLock { state -> (DispatchTime?, Bool) in
       state.appends += 1
-      if state.isScheduled && (state.isUrgent || !isUrgent) { return nil }
+      let empties = isUrgent && !state.isEmptying
+      if empties { state.isEmptying = true }
+      if state.isScheduled { return (nil, empties) }
       state.isScheduled = true
-      state.isUrgent = isUrgent
-      return isUrgent || state.filling != nil ? .now() : .now() + Self.pause
+      return (state.filling != nil ? .now() : .now() + Self.pause, empties)
+    }
+    if empties {
+      emptier.async { [weak self, weak log] in
+        if let self, let log { self.empty(log) }
+      }
     }
     guard let due else { return }
     queue.asyncAfter(deadline: due) { [weak self, weak log] in
@@ -75,22 +83,26 @@ final class BackgroundFlusher: Sendable {
   }
 
   private func run(_ log: SQLiteEventLog) {
-    let (appends, isUrgent, filling) = state.withLock { ($0.appends, $0.isUrgent, $0.filling) }
+    let (appends, filling) = state.withLock { ($0.appends, $0.filling) }
     switch filling {
     case .whileSealing: try? log.seal()
     case .untilSealed: break
     case nil: try? log.flushAtPause()
     }
     let isQuiet = state.withLock { $0.appends == appends }
-    if let limit = target.withLock({ $0?.limit }), isQuiet || isUrgent {
-      try? log.checkpointIfLarge(isUrgent ? 0 : limit.atPause)
-    }
+    if let limit = target.withLock({ $0?.limit }), isQuiet { try? log.checkpointIfLarge(limit.atPause) }
     let needsAnother = state.withLock { state -> Bool in
       state.isScheduled = false
-      state.isUrgent = false
       return state.appends != appends
     }
     if needsAnother { schedule(log) }
+  }
+
+  /// Empties the write-ahead log, of which little is left to flush while the writer is blocked.
+  private func empty(_ log: SQLiteEventLog) {
+    try? flush(isDurable: true)
+    try? log.checkpointIfLarge(0)
+    state.withLock { $0.isEmptying = false }
   }
 
   /// Waits until everything committed so far is on disk, or only in an order that a power cut cannot change; not while a new

@@ -1,3 +1,4 @@
+import Foundation
 import Navlog
 import Synchronization
 
@@ -7,7 +8,6 @@ import Synchronization
 final class Suspension: Sendable {
   private struct State {
     var isSuspended = false
-    var isReleasing = false
     var place: SessionPlace?
   }
 
@@ -20,9 +20,6 @@ final class Suspension: Sendable {
 
   var isSuspended: Bool { state.withLock { $0.isSuspended } }
 
-  /// Whether the file is about to be closed by the thread that suspends the log.
-  var isReleasing: Bool { state.withLock { $0.isReleasing } }
-
   /// The session whose file is closed, to be continued.
   var place: SessionPlace? { state.withLock { $0.place } }
 
@@ -33,13 +30,7 @@ final class Suspension: Sendable {
     }
   }
 
-  func suspend() {
-    change {
-      $0.isSuspended = true
-      $0.isReleasing = true
-    }
-  }
-  func hasReleased() { change { $0.isReleasing = false } }
+  func suspend() { change { $0.isSuspended = true } }
   func resume() { change { $0.isSuspended = false } }
   func release(_ place: SessionPlace?) { change { if let place { $0.place = place } } }
   func forget() { change { $0.place = nil } }
@@ -53,7 +44,6 @@ extension SQLiteEventLog {
   /// - Throws: `EventLogError` if something cannot be made durable. The locks are released all the same.
   public func suspend() throws {
     suspension.suspend()
-    defer { suspension.hasReleased() }
     try releaseLocks(sealingAtLeast: 1)
   }
 
@@ -67,34 +57,30 @@ extension SQLiteEventLog {
   }
 
   /// Opens the file, if it was closed with a session in progress.
-  func acquireIfReleased(mayWait: Bool = true) throws {
+  func acquireIfReleased() throws {
     if suspension.isIdle { return }
     guard let place = suspension.place else { return }
+    let mayWait = mayWait
     try openWriter(mayWait: mayWait)
     do { try writing(mayWait: mayWait) { try $0.resume(place) } } catch {
       if let error = error as? EventLogError, [.moved, .takenOver].contains(error.code) {
         suspension.forget()
       }
-      if mayWait { try? closeWriter() } else { leaveWriter() }
+      try? closeWriter()
       throw error
     }
     suspension.forget()
   }
 
   /// Closes the file after a write in the background. What was written is recorded, so a failure has no say.
-  ///
-  /// - Parameter mayWait: Whether to wait for the disk. Otherwise the write-ahead log stays beside the file, as after a
-  ///   crash.
-  func releaseIfSuspended(mayWait: Bool) {
+  func releaseIfSuspended() {
     if suspension.isIdle { return }
-    guard suspension.isSuspended, !suspension.isReleasing else { return }
-    if mayWait {
-      try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal)
-    } else {
-      guard (try? releaseSession()) != nil else { return }
-      leaveWriter()
-    }
+    if suspension.isSuspended { try? releaseLocks(sealingAtLeast: ChainReader.rowsPerSeal) }
   }
+
+  /// Whether a call may wait for the disk and for locks. On the main thread it may not, except while the app is in the
+  /// background: there, the locks must be released before the call returns, and nothing is drawn.
+  var mayWait: Bool { !Thread.isMainThread || !suspension.isIdle && suspension.isSuspended }
 
   private func releaseLocks(sealingAtLeast rows: Int) throws {
     try releaseSession()
