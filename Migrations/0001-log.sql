@@ -87,7 +87,7 @@ CREATE TABLE snapshots (
 CREATE TABLE maintenance (
   id INTEGER PRIMARY KEY,
   time_ms INTEGER NOT NULL,
-  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut: found shorter than its head; masked
+  kind TEXT NOT NULL,        -- pruned, redacted, salvaged: rewritten; cut, unproven: not proven to be whole; masked
   head TEXT,                 -- the last known head of the log before the operation
   detail TEXT NOT NULL       -- what the operation removed, as JSON
 ) STRICT;
