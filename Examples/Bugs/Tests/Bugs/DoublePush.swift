@@ -12,7 +12,7 @@ enum DoublePush {
     try app.tap("Settings", "Done", "Characters", "Summer Smith", "Back", "Morty Smith")
     try app.tap("Morty Smith", after: 80)
     try app.tap("Back")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

@@ -10,7 +10,7 @@ enum LostBelow {
     app.open("challenge://episode/1")
     app.open("challenge://character/3")
     try app.tap("Back")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

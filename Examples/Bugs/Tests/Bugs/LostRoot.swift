@@ -11,7 +11,7 @@ enum LostRoot {
     try await app.tap("About", "Back")
     app.showSearch()
     app.select("home")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

@@ -8,7 +8,7 @@ enum OldModal {
   static func play(_ log: any EventLog) async throws {
     let killed = ChallengeCopy(log: log, id: "4177ed")
     try killed.tap("Characters", "Morty Smith", "Back", "Summer Smith", "Back", "Back", "Settings")
-    try killed.session.flush()
+    try await killed.session.flush()
 
     let id = killed.session.info.id
     let moment = SessionInfo.Moment(session: id, position: killed.session.position)
@@ -16,7 +16,7 @@ enum OldModal {
       restoring: try log.state(id, at: moment.position), from: moment, log: log, id: "01d")
     if app.session.state.visible == .settings { try app.tap("Compact lists", "Done") }
     try app.tap("Episodes")
-    try app.session.close()
+    try await app.session.close()
   }
 
   static func launch(

@@ -8,7 +8,7 @@ enum OpenPath {
   static func play(_ log: any EventLog) async throws {
     let app = try await makeOpenPath(log: log, id: "9a7e")
     try app.tap("Characters", "Settings", "Done", "Episodes", "Pilot", "Rick Sanchez", "Back")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

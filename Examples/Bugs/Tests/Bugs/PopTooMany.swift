@@ -12,7 +12,7 @@ enum PopTooMany {
     let app = try await makePopTooMany(log: log, id: "c0fe4")
     try app.tap("Characters", "Morty Smith", "Back", "Filter", "Done")
     try app.tap("Summer Smith", "Pictures", "Close")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

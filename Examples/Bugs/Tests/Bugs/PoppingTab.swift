@@ -11,7 +11,7 @@ enum PoppingTab {
     app.select("settings")
     try await app.tap("About")
     app.select("home")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

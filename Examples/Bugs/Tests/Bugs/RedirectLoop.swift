@@ -13,7 +13,7 @@ enum RedirectLoop {
     try app.tap("Settings", "Done", "Welcome")
     app.swipeDown()
     try app.tap("Episodes", "Back", "Characters")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

@@ -15,7 +15,7 @@ enum StaleClosure {
     app.answer()
     try app.tap("Back", "Done", "Back", "Characters", "Filter", "Dead", "Done")
     app.answer()
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

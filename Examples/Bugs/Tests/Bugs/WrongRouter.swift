@@ -12,7 +12,7 @@ enum WrongRouter {
     let app = try await makeWrongRouter(log: log, id: "5ee7")
     try app.tap("Settings", "Done", "Characters", "Morty Smith", "Back", "Back")
     try app.tap("Settings", "Compact lists", "Welcome", "Get started")
-    try app.session.close()
+    try await app.session.close()
   }
 }
 

@@ -46,7 +46,7 @@ import NavlogSQLite
       let app = TerminalApp(session: session, links: links, logPath: options.log)
       let loop = CommandLoop(app: app, console: console, options: options)
       if options.playsTour { loop.playTour() } else { loop.run() }
-      try session.close()
+      try await session.close()
     }
     if let failure = console.failure { throw OutputError(reason: failure) }
   }

@@ -35,7 +35,7 @@ public enum RedirectsDemo {
       guard let url = URL(string: "challenge://character/\(link)") else { continue }
       try await step("open \(url)") { app.handle(url: url) }
     }
-    try app.session.close()
+    try await app.session.close()
   }
 
   /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
@@ -63,6 +63,6 @@ public enum RedirectsDemo {
     // The session on screen went live, and the app with it.
     let window = app.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
-    try taken.close()
+    try await taken.close()
   }
 }

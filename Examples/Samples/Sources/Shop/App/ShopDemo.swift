@@ -14,7 +14,7 @@ public enum ShopDemo {
     try await demo.tap("Log in with guess", "Log in with secret", "Back", "Mug", print: print)
     try await demo.open("shop://product/99", print: print)
     try await demo.tap("Back", "Log out", "Log in with secret", print: print)
-    try demo.coordinator.navigation.close()
+    try await demo.coordinator.navigation.close()
   }
 
   /// Runs until a link waits for the login. The session stays open, so that the app can be killed there.
@@ -27,7 +27,7 @@ public enum ShopDemo {
     let demo = Run(log: log, restoration: .lastSession)
     try await demo.step("restart", print: print) {}
     if !demo.coordinator.isAuthenticated { try await demo.tap("Log in with secret", print: print) }
-    try demo.coordinator.navigation.close()
+    try await demo.coordinator.navigation.close()
   }
 
   /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
@@ -48,7 +48,7 @@ public enum ShopDemo {
     // The session on screen went live, and the app with it.
     let window = shown.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
-    try taken.close()
+    try await taken.close()
   }
 }
 

@@ -23,7 +23,7 @@ public enum SingleStackDemo {
     }
     coordinator.navigationPath.removeLast(2)
     print("swipe back by two screens: \(coordinator.session.state.pathText)")
-    try coordinator.session.close()
+    try await coordinator.session.close()
   }
 
   /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
@@ -51,7 +51,7 @@ public enum SingleStackDemo {
     live.start()
     let window = live.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
-    try taken.close()
+    try await taken.close()
   }
 
   private static func makeCoordinator(

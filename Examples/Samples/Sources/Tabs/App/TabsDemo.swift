@@ -32,7 +32,7 @@ public enum TabsDemo {
     try await step("select Home, whose stack is kept") { app.selectedTab = .home }
     try await step("select Home again, which pops to its root") { app.selectedTab = .home }
     try await step("select Home once more") { app.selectedTab = .home }
-    try app.session.close()
+    try await app.session.close()
   }
 
   /// Plays a recorded session on the app's screens, until the user quits, or has gone on by hand.
@@ -53,6 +53,6 @@ public enum TabsDemo {
     // The session on screen went live, and the app with it.
     let window = app.makeWindow()
     await SampleReplay.goOn(taken) { await window.screen }
-    try taken.close()
+    try await taken.close()
   }
 }
