@@ -6,7 +6,7 @@ import NavlogSQLite
 /// ```swift
 /// try LogExport(of: log, as: .jsonLines, redactor: Redactor()).write { print($0) }
 /// ```
-public struct LogExport {
+public struct LogExport: Sendable {
   /// A format of an export.
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// JSON Lines, lossless: ``LogImport`` restores the same log from it.
@@ -52,6 +52,17 @@ public struct LogExport {
   /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws.
   public func write(_ body: (String) throws -> Void) throws {
     try writeUTF8 { try body(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Passes every line, without its line end, to a closure, on another thread than the caller's. Cancel the task to end it.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read; any error that `body` throws; `CancellationError`.
+  @concurrent
+  public func writeInBackground(_ body: @Sendable (String) throws -> Void) async throws {
+    try writeUTF8 { line in
+      try Task.checkCancellation()
+      try body(String(decoding: line, as: UTF8.self))
+    }
   }
 
   /// Passes every line, in UTF-8 and without its line end, to a closure.

@@ -3,6 +3,7 @@ import Navlog
 import NavlogSQLite
 import NavlogTesting
 import NavlogTools
+import Synchronization
 import Testing
 
 @testable import TestFixtures
@@ -63,9 +64,9 @@ import Testing
     let log = InMemoryEventLog()
     let long = RouterSession<AppScreen>(log: log)
     for _ in 1...3 { long.mark(String(repeating: "x", count: 200_000)) }
-    var lines: [String] = []
-    try LogExport(of: log, as: .jsonLines).write { lines.append("\($0)") }
-    try write(lines.joined(separator: "\n"), to: "long.jsonl")
+    let lines = Mutex<[String]>([])
+    try await LogExport(of: log, as: .jsonLines).writeInBackground { line in lines.withLock { $0.append(line) } }
+    try write(lines.withLock { $0 }.joined(separator: "\n"), to: "long.jsonl")
     let read = try await LogFile(file("long.jsonl")).log
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
   }
