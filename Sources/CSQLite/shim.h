@@ -39,6 +39,10 @@ static inline int navlog_file_size(sqlite3_file *file, sqlite3_int64 *size) {
   if (file == 0 || file->pMethods == 0) return SQLITE_NOTFOUND;
   return file->pMethods->xFileSize(file, size);
 }
+static inline int navlog_file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
+  if (file == 0 || file->pMethods == 0) return SQLITE_NOTFOUND;
+  return file->pMethods->xRead(file, bytes, count, offset);
+}
 
 // Lengthens the database file with zeros to at least a size, through SQLite's own descriptor; if there is no space, leaves it
 // as it is. SQLite reads no page beyond the count in its header, and cuts the file to that at the next checkpoint.

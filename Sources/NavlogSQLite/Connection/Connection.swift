@@ -221,8 +221,8 @@ package final class Connection {
 
 /// The open file of a write-ahead log.
 ///
-/// `@unchecked Sendable` because its methods call `fsync` and `fstat` on a descriptor, which any thread may do. Its owner
-/// must keep the connection open.
+/// `@unchecked Sendable` because its methods call `fsync`, `fstat` and `pread` on a descriptor, which any thread may do. Its
+/// owner must keep the connection open.
 struct WALFile: @unchecked Sendable {
   fileprivate let file: UnsafeMutablePointer<sqlite3_file>
 
@@ -238,6 +238,12 @@ struct WALFile: @unchecked Sendable {
   var size: Int? {
     var size: sqlite3_int64 = 0
     return navlog_file_size(file, &size) == SQLITE_OK ? Int(size) : nil
+  }
+
+  /// Whether the four bytes at an offset are zeros, as in a gap. SQLite writes zeros nowhere that a page begins.
+  func isGap(at offset: Int) -> Bool {
+    var bytes: UInt32 = 0
+    return navlog_file_read(file, &bytes, 4, sqlite3_int64(offset)) == SQLITE_OK && bytes == 0
   }
 
   private func check(_ code: Int32) throws {

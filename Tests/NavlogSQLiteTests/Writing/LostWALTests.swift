@@ -32,6 +32,7 @@ private enum Screen: Navigation {
   {
     let before = session.info
     #expect(truncate(path + "-wal", off_t(size)) == 0)
+    letTimePass()
     for number in 21...30 { session.router.navigate(to: .item(number)) }
     #expect(session.logStatus.isRecording, "\(session.logStatus)")
     #expect(session.info.parent?.session == before.id)
@@ -44,6 +45,22 @@ private enum Screen: Navigation {
     let report = try SQLiteEventLog.verify(path)
     #expect(report.interruption == nil && report.checks.allSatisfy { $0.failures == 0 }, "\(report)")
   }
+
+  @Test(arguments: [0, 9_000, 30_000])
+  func `a cut is noticed although a call has followed at once, which hides it from the size`(size: Int) throws
+  {
+    let before = session.info
+    #expect(truncate(path + "-wal", off_t(size)) == 0)
+    session.router.navigate(to: .item(21))
+    letTimePass()
+    for number in 22...30 { session.router.navigate(to: .item(number)) }
+    #expect(session.logStatus.isRecording && session.info.parent?.session == before.id)
+    #expect(try session.timeline.state(at: session.position) == session.state)
+    #expect(session.router.navigationStackPath == (1...30).map { .item($0) })
+  }
+
+  /// The files are looked at once a millisecond: taps are further apart.
+  private func letTimePass() { usleep(2_000) }
 
   @Test func `a file that is cut when the session ends is not taken for a complete one`() throws {
     let before = session.info

@@ -65,7 +65,9 @@ import Testing
     let long = RouterSession<AppScreen>(log: log)
     for _ in 1...3 { long.mark(String(repeating: "x", count: 200_000)) }
     let lines = Mutex<[String]>([])
-    try await LogExport(of: log, as: .jsonLines).writeInBackground { line in lines.withLock { $0.append(line) } }
+    try await LogExport(of: log, as: .jsonLines).writeInBackground { line in
+      lines.withLock { $0.append(line) }
+    }
     try write(lines.withLock { $0 }.joined(separator: "\n"), to: "long.jsonl")
     let read = try await LogFile(file("long.jsonl")).log
     #expect(try read.events(long.info.id).map(\.action) == log.events(long.info.id).map(\.action))
