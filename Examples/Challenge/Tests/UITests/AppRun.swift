@@ -29,7 +29,8 @@ final class AppRun {
     self.environment = environment
     let timing = TransitionTiming(timeout: .seconds(20), transitionDuration: .milliseconds(1))
     host = TestHost { ContentView(environment: environment, timing: timing) }
-    report = { [unowned self] in errors.append($0) }
+    // The log may report the loss of its folder after this run has ended.
+    report = { [weak self] in self?.errors.append($0) }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
