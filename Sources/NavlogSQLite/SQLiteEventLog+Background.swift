@@ -3,8 +3,7 @@ import Navlog
 
 /// What waits for the disk, away from the caller's thread.
 extension SQLiteEventLog {
-  /// Opens a log for writing as ``init(path:durability:sealing:retention:maximumWALBytes:)`` does, on another thread than the
-  /// caller's: with a ``Retention``, that can take seconds.
+  /// Opens a log for writing on another thread than the caller's: with a ``Retention``, that can take seconds.
   ///
   /// ```swift
   /// let log = try await SQLiteEventLog.open(path)

@@ -17,7 +17,7 @@ public import Observation
 public final class SessionPlayer<N: Navigation> {
   /// The log that is played.
   public let log: any EventLog
-  /// The session that is played, as the log last reported it. See ``open(_:at:)``.
+  /// The session that is played, as the log last reported it. See `open(_:at:)`.
   public private(set) var session: SessionRecord
   /// The moment on screen: after the event at this position; 0 is before the first.
   public private(set) var position = 0

@@ -1,5 +1,5 @@
 extension RouterSession {
-  /// The state on screen: the present, or the moment that a player or ``look(at:)`` shows. A value, which is not
+  /// The state on screen: the present, or the moment that a player or `look(at:)` shows. A value, which is not
   /// observed.
   ///
   /// Screens that this version of the app does not know have their place in it.
