@@ -15,7 +15,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
     var ids: [N: DestinationID] = [:]
   }
 
-  package let numbers: DestinationNumbers
+  private let numbers: DestinationNumbers
   private let upcast: DestinationCoding<N>.Upcaster?
   /// The table of the session that showed these destinations, which knows the values behind its masks.
   private let origin: DestinationTable?

@@ -49,7 +49,7 @@ final class Writer: @unchecked Sendable {
   private let opened: FileStatus?
   /// When the names of the files were last checked, in nanoseconds.
   private var lastCheck: UInt64 = 0
-  /// The number of pages in the write-ahead log when it was last looked at.
+  /// The number of pages in the write-ahead log when it was last found whole.
   private var pagesSeen = 0
   // The last property: they are released in order, and SQLite closes the file only after its statements are finalized.
   private let lock: WriterLock
@@ -166,9 +166,12 @@ final class Writer: @unchecked Sendable {
     let pages = connection.walPages
     guard pages > 0, let wal, let size = wal.size else { return false }
     func end(_ pages: Int) -> Int { WALLimit.header + pages * WALLimit.frame(pageSize: pageSize) }
-    defer { pagesSeen = pages }
-    return size < end(pages) || wal.isGap(at: 0)
+    let isCut =
+      size < end(pages) || wal.isGap(at: 0)
       || pagesSeen > 0 && wal.isGap(at: end(min(pagesSeen, pages) - 1))
+    // Behind a cut, the newest pages are whole: the next look must not begin there.
+    if !isCut { pagesSeen = pages }
+    return isCut
   }
 
   /// Abandons a file that was moved, deleted or replaced, so that another can be opened at its path.

@@ -57,6 +57,21 @@ private enum Screen: Navigation {
     #expect(session.logStatus.isRecording && session.info.parent?.session == before.id)
     #expect(try session.timeline.state(at: session.position) == session.state)
     #expect(session.router.navigationStackPath == (1...30).map { .item($0) })
+    try session.close()
+    let report = try SQLiteEventLog.verify(path)
+    #expect(report.interruption == nil && report.checks.allSatisfy { $0.failures == 0 }, "\(report)")
+  }
+
+  @Test(arguments: [0, 9_000, 30_000])
+  func `a cut that a write hides is found as often as it is looked for`(size: Int) throws {
+    let log = try #require(session.log as? SQLiteEventLog)
+    try log.writing { writer in
+      #expect(!writer.isWALCut)
+      #expect(truncate(path + "-wal", off_t(size)) == 0)
+      // SQLite writes behind the end that it knows.
+      try writer.connection.execute("PRAGMA user_version = \(Migrator.version)")
+      for _ in 1...3 { #expect(writer.isWALCut) }
+    }
   }
 
   /// The files are looked at once a millisecond: taps are further apart.
