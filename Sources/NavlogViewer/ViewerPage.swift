@@ -8,7 +8,7 @@ package enum ViewerPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-i+t005Se0fUFBSctT2qNzgfdgKZ7KCmkBzp3UVGQh50=' 'sha256-pHZRNya/gJ6qSV0kQF4FU2jGUwf4ZLTve1zrwUT8tPc=' 'sha256-NuX1/Eek/LUBPsVnHvUTw+ZHaV666yefA0vnTPXmzGc=' 'sha256-lbXJTxHc3ru7ypyaUbvCteEWlgIYcEYWex0CDRF2oFg=' 'sha256-QRjteQmqnl1a0kb9RRM3P/GENcSx3rQSFklTMCqNBuY=' 'sha256-31e70oPYkDdyVsMg2EnbDO97P7YZ0jo+Ny9RgUSXXH0=' 'sha256-wxFX48n/sWbzb9EI9GNMDzlAhYSMMh5en4h9hMWhhXE=' 'sha256-1BjRSuj/1OxbyNr3LKM3hgnHWYLk64bSCio/3L/OGjU=' 'sha256-/aof+Sh6hkIbLMKBXvPr6Cn75S/Qi17sT3lSvzc78h4=' 'sha256-2Xrz4IRjRQ0fDp+TF3Lv5ChXiuT+h8LzOoRIKWV9kp8=' 'sha256-EEcXmd8920pEb8OfSM0T4/I0vZ6VP7nlr+h5YMM7Nbs=' 'sha256-nCtQW0DhOQszbFt/Gz3tUCyTlf8sJXYzoekQt04D0F4=' 'sha256-0J0tnBDjoGdXQV+lFHozn9Ba1+eTD5cqnQPmtUHZ33M=' 'sha256-i8ezlm0K9ZAh4Bbr50/fYc5W7YuryEJdGj+CNumHp+o=' 'sha256-EbsLlSkMVgxYguHtrg2vPmHB8p2SZvQapEtSXWeHTFA=' 'sha256-0ueCXerNgxqQBGDoYGG77qGU7IS9WdcwAJVnub4BMrE=' 'sha256-v4SHwdMnIebMqK5nLBmVRN2lAO+kC9gwHSqh3LEw7ts=' 'sha256-YFZoFoH8sm87uGRZ8XQwgVas0uGkWPyACKl1noC51B4=' 'sha256-VLjV1yGCC4BbrGlrnvT36HCWCeFVvRRGOQUM7wHKcEg=' 'sha256-KYw3Gbb84eBKDSfBZcsngLgKror0DTjyELN03xqoR6g=' 'sha256-D1YQqePKwWeWUIP9Psgkzqt8uyJUrZbedjX3xZjK3C0=' 'sha256-hsUlQPAIZzPQjO2Jht5K3Zf7JSce52OGUbqmfllstwY=' 'sha256-57G9xTUzpJszTBQCXePpFxllV/5TIpw7eJguhKeNIDs=' 'sha256-JbgYaKfjQzAOF2AWXi7PRy/ynJMzo0hDR3Rt/Q3uOa8=' 'sha256-NjoiQi2T53ORcalNQvljA6LtkRSujqV1WViKVoNdBGE='; base-uri 'none'; form-action 'none'">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-PACeIO2iOFGuwM6Yl84PhgGzkF9YU4cd1twcSwHAxcg=' 'sha256-+3Mvv1Hll6Pox2pc0K5HmRFPeGYR+7bCOzBEJucnciA=' 'sha256-F63G7Gf9FxneTF2RHVXWJIIUqCw5Yy64/ICdUK3Knqo=' 'sha256-tAEULDAL2ILR+ZjOCESejlJEMW6eEst5YL/kLLJcW5Q=' 'sha256-Knl5YGmn87mk4a4jW8J0COpf81SH2cpYiaDp0EDeAwI=' 'sha256-+R2x+VKZbBBK3v/W9Jri8Gb4DvKdnjwaubx3+nG0R0U=' 'sha256-nV7w/vNR5gWuRn19HBWY/BG0SVoQn99+G3cBcUbVFdQ='; script-src 'sha256-KNfIJh2GGGz/n5q6n+aUbgWrtX7qLA6SpJZsbldb4Tg='; base-uri 'none'; form-action 'none'">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -586,3014 +586,3397 @@ package enum ViewerPage {
   package static let tail = ####"""
     <script>
     "use strict";
-    // Elements. Text enters the page as text only: nothing here, or anywhere else, parses HTML.
+    (() => {
+      var __defProp = Object.defineProperty;
+      var __export = (target, all) => {
+        for (var name in all)
+          __defProp(target, name, { get: all[name], enumerable: true });
+      };
 
-    /** The element with an identifier. */
-    function byId(id) { return document.getElementById(id); }
-
-    /** A new element with properties (`class`, `text`, `data-…`, `aria-…`, `on…`) and children. */
-    function make(tag, properties = {}, ...children) {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(properties)) {
-        if (value === null || value === undefined || value === false) continue;
-        if (name === "text") element.textContent = value;
-        else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-        else element.setAttribute(name === "class" ? "class" : name, value === true ? "" : value);
-      }
-      element.append(...children.filter((child) => child !== null));
-      return element;
-    }
-
-    /** A new SVG element. */
-    function makeSVG(tag, attributes = {}, ...children) {
-      const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      element.append(...children);
-      return element;
-    }
-
-    /** Sets the text of an element that holds nothing else, if it differs, so that nothing is laid out in vain. */
-    function setText(element, text) {
-      const node = element.firstChild;
-      if (!node) element.textContent = text;
-      else if (node.data !== text) node.data = text;
-    }
-
-    /** A text of at most so many characters. A name in a log may be a megabyte long. */
-    function clip(text, length = 200) {
-      return text.length <= length ? text : `${text.slice(0, length)}… (${count(text.length, "character")})`;
-    }
-
-    const grouped = new Intl.NumberFormat("en");
-
-    /** `1 event`, `1,204 events`. */
-    function count(number, noun) { return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`; }
-
-    /** Copies a text, and says so. */
-    async function copy(text, what) {
-      try {
-        await navigator.clipboard.writeText(text);
-      } catch {
-        // A page of file:// may have no clipboard: the old way needs a selection.
-        const area = make("textarea", { class: "unseen", "aria-hidden": "true" });
-        area.value = text;
-        (document.querySelector("dialog[open]") ?? document.body).append(area);
-        area.select();
-        document.execCommand("copy");
-        area.remove();
-      }
-      say(`Copied ${what}: ${clip(text, 80)}`);
-    }
-
-    /** Shows a short message, and has it spoken. */
-    function say(text) {
-      const spoken = byId("spoken");
-      spoken.textContent = text;
-      spoken.classList.add("shown");
-      clearTimeout(say.timer);
-      say.timer = setTimeout(() => spoken.classList.remove("shown"), 2500);
-    }
-    </script>
-    <script>
-    "use strict";
-    // The data elements of the page, and the numbers in them: Documentation/ViewerFormat.md.
-
-    /** The data cannot be read; the message is for the person who opened the page. */
-    class DataError extends Error {}
-
-    /** The bytes that a data element stands for: base64 of raw deflate. */
-    async function inflate(element) {
-      const text = element.textContent.trim();
-      let bytes;
-      try {
-        if (Uint8Array.fromBase64) {
-          bytes = Uint8Array.fromBase64(text);
-        } else {
-          const characters = atob(text);
-          bytes = new Uint8Array(characters.length);
-          for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
-        }
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-        return new Uint8Array(await new Response(stream).arrayBuffer());
-      } catch {
-        throw new DataError(
-          "The data in this file is damaged: a part of it does not decompress. The file may have been cut off "
-          + "when it was sent; ask for it again, or write it anew with “navlog view”.");
-      }
-    }
-
-    /** Reads numbers in LEB128 from bytes. */
-    class Reader {
-      constructor(bytes, at = 0) {
-        this.bytes = bytes;
-        this.at = at;
-      }
-
-      number() {
-        const bytes = this.bytes;
-        let byte = bytes[this.at++];
-        if (byte < 128) return byte;
-        let value = byte & 127;
-        // Multiplication, since shifts end at 32 bits.
-        let scale = 128;
-        do {
-          byte = bytes[this.at++];
-          value += (byte & 127) * scale;
-          scale *= 128;
-        } while (byte >= 128);
-        if (byte === undefined) throw new DataError("The data in this file is damaged: it ends in a number.");
-        return value;
-      }
-
-      signed() {
-        const number = this.number();
-        return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
-      }
-
-      /** The number less one: a reference that may be missing, which is −1. */
-      reference() { return this.number() - 1; }
-
-      /** Reads a length, and returns where what has it ends. */
-      end() {
-        const length = this.number();
-        const end = this.at + length;
-        if (!(end <= this.bytes.length)) throw new DataError("The data in this file is damaged: a part of it is missing.");
-        return end;
-      }
-    }
-
-    /** The page's data: the index, with each session's blocks as bytes. */
-    async function readData() {
-      const elements = [...document.querySelectorAll("script[data-navlog]")];
-      const index = elements.find((element) => element.dataset.navlog === "index");
-      if (!index) {
-        throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
-      }
-      if (typeof DecompressionStream === "undefined") {
-        throw new DataError(
-          "This browser cannot decompress the data in this file. Open it in Chrome or Edge 103, Safari 16.4, Firefox 113, or later.");
-      }
-      const blocks = elements.filter((element) => element !== index);
-      let file;
-      try {
-        file = JSON.parse(new TextDecoder().decode(await inflate(index)));
-      } catch (error) {
-        if (error instanceof DataError) throw error;
-        throw new DataError("The data in this file is damaged: its index cannot be read.");
-      }
-      if (file.format !== 1) {
-        throw new DataError(`The data in this file has format ${file.format}; this page reads format 1.`);
-      }
-      return { file, blocks };
-    }
-    </script>
-    <script>
-    "use strict";
-    // A session as columns: event i of 1…count is at index i of every column; index 0 is the moment before the first event.
-
-    /** How many events a segment holds at most: one decoded state, and a patch for each. */
-    const segmentLength = 256;
-
-    class Session {
-      /** The columns of the events, in the order of the format. Those that are differences are summed up while reading. */
-      constructor(file, description, blocks) {
-        Object.assign(this, description);
-        this.file = file;
-        this.count = description.events;
-        const size = this.count + 1;
-        this.elapsed = new Float64Array(size);
-        this.drift = new Float64Array(size);
-        for (const name of [
-          "kind", "router", "destination", "style", "subject", "outcome", "origin", "cause", "source", "visible", "screen", "detail",
-        ]) this[name] = new Int32Array(size);
-        this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
-        this.routers = new Routers(file.roots);
-        this.segments = [];
-        let first = 1;
-        for (const bytes of blocks) first += this.read(new Reader(bytes), first);
-        if (first !== size) {
-          throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
-        }
-        if (this.count > 0) this.visible[0] = 0;
-        this.cached = null;
-      }
-
-      /** Reads a block, and returns how many events it holds. */
-      read(reader, first) {
-        const number = reader.number();
-        if (!(first + number <= this.count + 1)) throw new DataError("The data in this file is damaged: it has too many events.");
-        const offset = this.routers.read(reader);
-        const end = first + number;
-        const column = (each) => {
-          const limit = reader.end();
-          for (let i = first; i < end; i++) each(i);
-          if (reader.at !== limit) throw new DataError("The data in this file is damaged: a column has another length.");
-        };
-        let sum = 0;
-        column((i) => { this.elapsed[i] = sum += reader.signed(); });
-        sum = 0;
-        column((i) => { this.drift[i] = sum += reader.signed(); });
-        column((i) => { this.kind[i] = reader.number(); });
-        // Who was visible before an event is known with the column of who was visible after it.
-        column((i) => { this.router[i] = reader.reference(); });
-        for (const name of ["destination", "style", "subject"]) column((i) => { this[name][i] = reader.reference(); });
-        column((i) => { this.outcome[i] = reader.number(); });
-        column((i) => { this.origin[i] = reader.number(); });
-        column((i) => { this.cause[i] = reader.number(); });
-        column((i) => { this.source[i] = reader.reference(); });
-        let visible = offset;
-        column((i) => {
-          const local = reader.reference();
-          if (this.router[i] < 0) this.router[i] = visible; else this.router[i] += offset;
-          if (local >= 0) visible = offset + local;
-          this.visible[i] = visible;
-        });
-        let screen = -1;
-        column((i) => {
-          const value = reader.number();
-          if (value > 0) screen = value === 1 ? this.destination[i] : value - 3;
-          this.screen[i] = value === 2 ? -1 : screen;
-          if (value === 2) screen = -1;
-        });
-        column((i) => { this.detail[i] = reader.reference(); });
-        for (let i = first; i < end; i += segmentLength) {
-          const state = reader.end();
-          const segment = { reader: new Reader(reader.bytes, reader.at), state: reader.at, first: i, offset };
-          reader.at = state;
-          const patches = reader.end();
-          segment.patches = reader.at;
-          reader.at = patches;
-          this.segments.push(segment);
-          segment.last = Math.min(i + segmentLength, end) - 1;
-        }
-        return number;
-      }
-
-      // MARK: Events in words
-
-      kindText(i) { return this.file.kinds[this.kind[i]]; }
-      outcomeOf(i) { return this.file.outcomes[this.outcome[i]]; }
-      routerText(i) { return this.routers.address(this.router[i]); }
-      sourceText(i) { return this.source[i] < 0 ? "" : this.file.sources[this.source[i]]; }
-      screenText(i) { return destinationText(this.file, this.screen[i]); }
-
-      /** The name of the visible screen after event i; of a root that shows none, the root's. */
-      screenName(i) {
-        if (this.screen[i] >= 0) return this.file.destinations[this.screen[i]][1];
-        return this.file.roots[this.routers.root[this.visible[i]]].name;
-      }
-
-      isSameScreen(i, other) {
-        return this.screen[i] === this.screen[other]
-          && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
-      }
-
-      detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
-
-      /** What stands between the router and the outcome in a list: `-> sheet:settings`. */
-      subjectText(i) {
-        if (this.subject[i] >= 0) return this.file.subjects[this.subject[i]];
-        if (this.destination[i] < 0) return "";
-        const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
-        return `-> ${style}${destinationText(this.file, this.destination[i])}`;
-      }
-
-      /** The event's line in a list, as `navlog events` prints it. */
-      line(i) {
-        return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)]
-          .filter((text) => text !== "").join(" ");
-      }
-
-      /** When the event was recorded, by the wall clock, in milliseconds since 1970. */
-      wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
-
-      /** How long the session lasted, as far as is known. */
-      get length() { return Math.max(this.duration ?? 0, this.elapsed[this.count]); }
-
-      isProblem(i) { return i > 0 && (!this.outcomeOf(i).applied || this.isGap(i)); }
-      isGap(i) { const kind = this.kindText(i); return kind === "lost" || kind === "damaged"; }
-      isMarker(i) { return i > 0 && this.kindText(i) === "mark"; }
-    }
-
-    /** The text of a destination: `characterDetail(id: 42)`. */
-    function destinationText(file, number) { return number < 0 ? "" : file.destinations[number][0]; }
-
-    /** The routers that events and patches refer to, as a table of parents. */
-    class Routers {
-      constructor(roots) {
-        this.roots = roots;
-        this.parent = [];
-        this.slot = [];
-        this.entry = [];
-        this.index = [];
-        this.root = [];
-      }
-
-      /** Reads the table of a block; returns the number of its first router. */
-      read(reader) {
-        const end = reader.end();
-        const offset = this.parent.length;
-        while (reader.at < end) {
-          const parent = reader.number();
-          if (parent === 0) {
-            this.add(-1, -1, 0, 0, reader.number());
-          } else {
-            const above = offset + parent - 1;
-            const slot = reader.number();
-            const { position, index } = readEntry(reader);
-            this.add(above, slot, position, index, this.root[above]);
+      // Sources/NavlogViewer/Page/model/search.js
+      function searchTest(query) {
+        const expression = /^\/(.+)\/$/.exec(query);
+        if (expression) {
+          try {
+            const pattern = new RegExp(expression[1], "iu");
+            return (text) => pattern.test(text);
+          } catch {
+            return null;
           }
         }
-        return offset;
+        const wanted = query.toLowerCase();
+        return (text) => text.toLowerCase().includes(wanted);
+      }
+      function findHits(session, query) {
+        const hits = [];
+        if (query === "")
+          return hits;
+        const test = searchTest(query);
+        if (!test)
+          return null;
+        const known = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++) {
+          const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
+          let found = known.get(key);
+          if (found === void 0) {
+            found = test(session.line(i));
+            if (known.size < 1e5)
+              known.set(key, found);
+          }
+          if (found)
+            hits.push(i);
+        }
+        return hits;
+      }
+      function filtered(session, filter, isHit) {
+        const test = filterTest(session, filter, isHit);
+        if (!test)
+          return null;
+        const shown = [];
+        for (let i = 1; i <= session.count; i++)
+          if (test(i))
+            shown.push(i);
+        return Int32Array.from(shown);
+      }
+      function filterTest(session, filter, isHit) {
+        switch (filter) {
+          case "all":
+            return null;
+          case "problems":
+            return (i) => session.isProblem(i);
+          case "hits":
+            return (i) => isHit === null || isHit[i] === 1;
+          case "links":
+            return (i) => session.kindText(i) === "deepLink";
+          case "modals":
+            return (i) => session.visible[i] !== session.visible[i - 1];
+          case "markers":
+            return (i) => session.isMarker(i);
+          default: {
+            const kind = Number(filter.slice("kind ".length));
+            return (i) => session.kind[i] === kind;
+          }
+        }
       }
 
-      add(parent, slot, entry, index, root) {
-        this.parent.push(parent);
-        this.slot.push(slot);
-        this.entry.push(entry);
-        this.index.push(index);
-        this.root.push(root);
+      // Sources/NavlogViewer/Page/model/time.js
+      var idleLimit = 2e3;
+      var idleLength = 900;
+      var TimeMap = class {
+        /** @param {Session} session */
+        constructor(session) {
+          const { elapsed, count: events } = session;
+          this.shown = new Float64Array(events + 1);
+          this.pauses = [];
+          let sum = 0;
+          for (let i = 1; i <= events; i++) {
+            const gap = Math.max(0, elapsed[i] - elapsed[i - 1]);
+            if (gap > idleLimit) {
+              this.pauses.push(i - 1);
+              sum += idleLength;
+            } else {
+              sum += gap;
+            }
+            this.shown[i] = sum;
+          }
+          const tail = Math.max(0, session.length - elapsed[events]);
+          this.hasTail = tail > idleLimit;
+          if (this.hasTail)
+            this.pauses.push(events);
+          this.end = sum + (this.hasTail ? idleLength : tail);
+          if (this.end <= 0) {
+            for (let i = 0; i <= events; i++)
+              this.shown[i] = i * 100;
+            this.end = Math.max(1, events) * 100;
+          }
+          this.end = Math.max(this.end, this.shown[events] + Math.min(1e3, Math.max(1, this.end * 0.02)));
+          this.elapsed = elapsed;
+          this.length = session.length;
+        }
+        /** The last event at or before a time on screen; 0 before the first.
+         * @param {number} shown */
+        eventAt(shown) {
+          return lastAtMost(this.shown, shown);
+        }
+        /** The session's time at a time on screen.
+         * @param {number} shown */
+        elapsedAt(shown) {
+          const i = this.eventAt(shown);
+          const last = this.shown.length - 1;
+          const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
+          const [start2, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
+          return to > from ? start2 + (end - start2) * (shown - from) / (to - from) : start2;
+        }
+        /** The time on screen at a session's time.
+         * @param {number} elapsed */
+        shownAt(elapsed) {
+          const i = lastAtMost(this.elapsed, elapsed);
+          const last = this.shown.length - 1;
+          const [start2, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : this.length];
+          const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
+          return end > start2 ? Math.min(to, from + (to - from) * (elapsed - start2) / (end - start2)) : from;
+        }
+      };
+      function lastAtMost(numbers, value) {
+        let low = 0;
+        let high = numbers.length - 1;
+        while (low < high) {
+          const middle = low + high + 1 >> 1;
+          if (numbers[middle] <= value)
+            low = middle;
+          else
+            high = middle - 1;
+        }
+        return low;
       }
 
-      /** `main/sheet@17/fullScreen@23`. */
-      address(router) {
-        if (!(router >= 0 && router < this.parent.length)) return "";
-        if (this.parent[router] < 0) return this.roots[this.root[router]].address;
-        return `${this.address(this.parent[router])}/${slotName(this.slot[router])}@${entryText(this.entry[router], this.index[router])}`;
+      // Sources/NavlogViewer/Page/model/moments.js
+      function momentText(session, position) {
+        return `${session.id.slice(0, 8)}@${position}`;
       }
-    }
-
-    function slotName(slot) { return slot === 0 ? "sheet" : "fullScreen"; }
-
-    /** The identity of a screen: `17`, `17.1`. */
-    function entryText(position, index) { return index === 0 ? `${position}` : `${position}.${index}`; }
-
-    function readEntry(reader) {
-      const number = reader.number();
-      const index = number % 2 === 1 ? reader.number() : 0;
-      return { position: Math.floor(number / 2), index };
-    }
-    </script>
-    <script>
-    "use strict";
-    // The state at a moment: the decoded state of the segment, and the patches up to the event. What an event does is not
-    // known here; Swift computed it. A patch makes new objects where it changes something and shares all else, so the states
-    // before and after an event can be compared.
-
-    /** The state after event i. */
-    function stateAt(session, i) {
-      const cached = session.cached;
-      if (cached?.at === i) return cached.state;
-      if (cached?.before && cached.at === i + 1) return cached.before;
-      if (session.count === 0) return null;
-      const segment = session.segments[segmentOf(session, Math.max(1, i))];
-      let cursor;
-      if (cached && cached.segment === segment && cached.at < i) {
-        cursor = cached;
-      } else {
-        const reader = new Reader(segment.reader.bytes, segment.state);
-        cursor = { segment, at: segment.first - 1, state: readState(reader), before: null, patch: [] };
-        cursor.reader = new Reader(segment.reader.bytes, segment.patches);
-        session.cached = cursor;
+      function momentLink(session, position) {
+        return `#s=${encodeURIComponent(session.id)}&e=${position}`;
       }
-      while (cursor.at < i) {
-        cursor.at += 1;
-        cursor.before = cursor.state;
-        cursor.patch = readPatch(cursor.reader, session, cursor.at, segment.offset);
-        for (const operation of cursor.patch) cursor.state = applied(cursor.state, operation, session);
+      function parseLink(file, hash) {
+        const values = new URLSearchParams(hash.replace(/^#/, ""));
+        const id = values.get("s") ?? "";
+        const number = id === "" ? 0 : file.sessions.findIndex((session) => session.id === id || id.length >= 4 && session.id.startsWith(id));
+        const event = Number(values.get("e") ?? "");
+        return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
       }
-      return cursor.state;
-    }
+      function parseMoment(session, text, position) {
+        const last = session.count;
+        const word = text.trim().replace(/^.*@/, (prefix) => /^[0-9a-f-]*@$|^last@$/i.test(prefix) ? "" : prefix);
+        if (word === "last")
+          return last;
+        if (/^\d+$/.test(word))
+          return Number(word) <= last ? Number(word) : null;
+        if (/^-\d+$/.test(word))
+          return Math.max(0, last + 1 + Number(word));
+        const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
+        if (percent)
+          return Number(percent[1]) > 100 ? null : Math.floor(Number(percent[1]) / 100 * last);
+        const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
+        if (since && word !== "+") {
+          const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
+          return lastAtMost(session.elapsed, ((hours * 60 + minutes) * 60 + seconds) * 1e3);
+        }
+        const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(word);
+        if (clock) {
+          const ofDay = ((Number(clock[1]) * 60 + Number(clock[2])) * 60 + Number(clock[3] ?? 0)) * 1e3;
+          const day = Math.floor(session.started / 864e5) * 864e5;
+          for (const at of [day + ofDay, day + 864e5 + ofDay]) {
+            if (at < session.started)
+              continue;
+            let found = 0;
+            for (let i = 1; i <= last; i++)
+              if (session.wall(i) <= at)
+                found = i;
+            return found;
+          }
+        }
+        if (word.startsWith("#")) {
+          const name = word.slice(1);
+          return session.markers.find((i) => session.subjectText(i).replace(/^"|"$/g, "") === name) ?? session.markers.find((i) => session.subjectText(i).includes(name)) ?? null;
+        }
+        if (/^\/.+\/$/.test(word)) {
+          const test = searchTest(word);
+          if (!test)
+            return null;
+          for (let step = 1; step <= last; step++) {
+            const i = (position + step - 1) % last + 1;
+            if (test(session.line(i)))
+              return i;
+          }
+        }
+        return null;
+      }
 
-    /** What event i did: the operations of its patch. */
-    function patchAt(session, i) {
-      if (i < 1 || i > session.count) return [];
-      if (session.cached?.at !== i) {
-        // The state before may be cached as that of another segment; the patch is read with the state after.
-        stateAt(session, i);
-        if (session.cached.at !== i) {
+      // Sources/NavlogViewer/Page/model/reader.js
+      var DataError = class extends Error {
+      };
+      var Reader = class {
+        /** @param {Uint8Array} bytes @param {number} at */
+        constructor(bytes, at = 0) {
+          this.bytes = bytes;
+          this.at = at;
+        }
+        number() {
+          const bytes = this.bytes;
+          let byte = bytes[this.at++];
+          if (byte < 128)
+            return byte;
+          let value = byte & 127;
+          let scale = 128;
+          do {
+            byte = bytes[this.at++];
+            value += (byte & 127) * scale;
+            scale *= 128;
+          } while (byte >= 128);
+          if (byte === void 0)
+            throw new DataError("The data in this file is damaged: it ends in a number.");
+          return value;
+        }
+        signed() {
+          const number = this.number();
+          return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+        }
+        /** The number less one: a reference that may be missing, which is −1. */
+        reference() {
+          return this.number() - 1;
+        }
+        /** Reads a length, and returns where what has it ends. */
+        end() {
+          const length = this.number();
+          const end = this.at + length;
+          if (!(end <= this.bytes.length))
+            throw new DataError("The data in this file is damaged: a part of it is missing.");
+          return end;
+        }
+      };
+
+      // Sources/NavlogViewer/Page/model/words.js
+      function durationText(milliseconds) {
+        const seconds = milliseconds / 1e3;
+        if (seconds < 1)
+          return `${Math.round(milliseconds)} ms`;
+        if (seconds < 59.95)
+          return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+        const whole = Math.round(seconds);
+        if (whole < 3600)
+          return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+        if (whole < 86400)
+          return `${Math.floor(whole / 3600)} h ${String(Math.floor(whole / 60) % 60).padStart(2, "0")} min`;
+        return `${Math.floor(whole / 86400)} d ${Math.floor(whole / 3600) % 24} h`;
+      }
+      function elapsedText(milliseconds) {
+        const total = Math.round(milliseconds);
+        const seconds = (total % 6e4 / 1e3).toFixed(3);
+        if (total < 6e4)
+          return `+${seconds}s`;
+        const minutes = Math.floor(total / 6e4);
+        const padded = seconds.padStart(6, "0");
+        if (minutes < 60)
+          return `+${minutes}m${padded}s`;
+        return `+${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m${padded}s`;
+      }
+      function instant(milliseconds) {
+        const date = new Date(milliseconds);
+        return Number.isNaN(date.getTime()) ? null : date;
+      }
+      function dateText(milliseconds) {
+        const date = instant(milliseconds);
+        if (!date)
+          return "unknown date";
+        const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+        return `${format.format(date)}, ${date.toISOString().slice(-13, -5)} UTC`;
+      }
+      function clockText(milliseconds) {
+        return instant(milliseconds)?.toISOString().slice(-13, -1) ?? "?";
+      }
+      function clip(text, length = 200) {
+        return text.length <= length ? text : `${text.slice(0, length)}… (${count(text.length, "character")})`;
+      }
+      var grouped = new Intl.NumberFormat("en");
+      function count(number, noun) {
+        return `${grouped.format(number)} ${noun}${number === 1 ? "" : "s"}`;
+      }
+
+      // Sources/NavlogViewer/Page/view/dom.js
+      function byId(id) {
+        return (
+          /** @type {any} */
+          document.getElementById(id)
+        );
+      }
+      function elements(selector) {
+        return (
+          /** @type {HTMLElement[]} */
+          [...document.querySelectorAll(selector)]
+        );
+      }
+      function make(tag, properties = {}, ...children) {
+        const element = document.createElement(tag);
+        for (const [name, value] of Object.entries(properties)) {
+          if (value === null || value === void 0 || value === false)
+            continue;
+          if (typeof value === "function")
+            element.addEventListener(name.slice("on".length), value);
+          else if (name === "text")
+            element.textContent = String(value);
+          else
+            element.setAttribute(name, value === true ? "" : String(value));
+        }
+        for (const child of children)
+          if (child !== null)
+            element.append(child);
+        return element;
+      }
+      function makeSVG(tag, attributes = {}, ...children) {
+        const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+        for (const [name, value] of Object.entries(attributes))
+          element.setAttribute(name, String(value));
+        element.append(...children);
+        return element;
+      }
+      function setText(element, text) {
+        const node = element.firstChild;
+        if (!(node instanceof Text))
+          element.textContent = text;
+        else if (node.data !== text)
+          node.data = text;
+      }
+      async function copy(text, what) {
+        try {
+          await navigator.clipboard.writeText(text);
+        } catch {
+          const area = make("textarea", { class: "unseen", "aria-hidden": "true" });
+          area.value = text;
+          (document.querySelector("dialog[open]") ?? document.body).append(area);
+          area.select();
+          document.execCommand("copy");
+          area.remove();
+        }
+        say(`Copied ${what}: ${clip(text, 80)}`);
+      }
+      var spokenUntil;
+      function say(text) {
+        const spoken = byId("spoken");
+        spoken.textContent = text;
+        spoken.classList.add("shown");
+        clearTimeout(spokenUntil);
+        spokenUntil = setTimeout(() => spoken.classList.remove("shown"), 2500);
+      }
+
+      // Sources/NavlogViewer/Page/view/data.js
+      async function inflate(element) {
+        const text = (element.textContent ?? "").trim();
+        let bytes;
+        try {
+          if (Uint8Array.fromBase64) {
+            bytes = Uint8Array.fromBase64(text);
+          } else {
+            const characters = atob(text);
+            bytes = new Uint8Array(characters.length);
+            for (let i = 0; i < bytes.length; i++)
+              bytes[i] = characters.charCodeAt(i);
+          }
+          const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+          return new Uint8Array(await new Response(stream).arrayBuffer());
+        } catch {
+          throw new DataError(
+            "The data in this file is damaged: a part of it does not decompress. The file may have been cut off when it was sent; ask for it again, or write it anew with “navlog view”."
+          );
+        }
+      }
+      async function readData() {
+        const found = elements("script[data-navlog]");
+        const index = found.find((element) => element.dataset.navlog === "index");
+        if (!index) {
+          throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
+        }
+        if (typeof DecompressionStream === "undefined") {
+          throw new DataError(
+            "This browser cannot decompress the data in this file. Open it in Chrome or Edge 103, Safari 16.4, Firefox 113, or later."
+          );
+        }
+        const blocks = found.filter((element) => element !== index);
+        let file;
+        try {
+          file = JSON.parse(new TextDecoder().decode(await inflate(index)));
+        } catch (error) {
+          if (error instanceof DataError)
+            throw error;
+          throw new DataError("The data in this file is damaged: its index cannot be read.");
+        }
+        if (file.format !== 1) {
+          throw new DataError(`The data in this file has format ${file.format}; this page reads format 1.`);
+        }
+        return { file, blocks };
+      }
+
+      // Sources/NavlogViewer/Page/model/routers.js
+      var Routers = class {
+        /** @param {FileData["roots"]} roots */
+        constructor(roots) {
+          this.roots = roots;
+          this.parent = [];
+          this.slot = [];
+          this.entry = [];
+          this.index = [];
+          this.root = [];
+        }
+        /** Reads the table of a block; returns the number of its first router.
+         * @param {Reader} reader */
+        read(reader) {
+          const end = reader.end();
+          const offset = this.parent.length;
+          while (reader.at < end) {
+            const parent = reader.number();
+            if (parent === 0) {
+              this.add(-1, -1, 0, 0, reader.number());
+            } else {
+              const above = offset + parent - 1;
+              const slot = reader.number();
+              const { position, index } = readEntry(reader);
+              this.add(above, slot, position, index, this.root[above]);
+            }
+          }
+          return offset;
+        }
+        /** @param {number} parent @param {number} slot @param {number} entry @param {number} index @param {number} root */
+        add(parent, slot, entry, index, root) {
+          this.parent.push(parent);
+          this.slot.push(slot);
+          this.entry.push(entry);
+          this.index.push(index);
+          this.root.push(root);
+        }
+        /** `main/sheet@17/fullScreen@23`.
+         * @param {number} router @returns {string} */
+        address(router) {
+          if (!(router >= 0 && router < this.parent.length))
+            return "";
+          if (this.parent[router] < 0)
+            return this.roots[this.root[router]].address;
+          return `${this.address(this.parent[router])}/${slotName(this.slot[router])}@${entryText(this.entry[router], this.index[router])}`;
+        }
+      };
+      function slotName(slot) {
+        return slot === 0 ? "sheet" : "fullScreen";
+      }
+      function entryText(position, index) {
+        return index === 0 ? `${position}` : `${position}.${index}`;
+      }
+      function readEntry(reader) {
+        const number = reader.number();
+        const index = number % 2 === 1 ? reader.number() : 0;
+        return { position: Math.floor(number / 2), index };
+      }
+
+      // Sources/NavlogViewer/Page/model/session.js
+      var segmentLength = 256;
+      var Session = class {
+        /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
+         * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
+        constructor(file, description, blocks) {
+          this.file = file;
+          this.id = description.id;
+          this.app = description.app;
+          this.version = description.version;
+          this.system = description.system;
+          this.started = description.started;
+          this.ended = description.ended;
+          this.parent = description.parent;
+          this.masked = description.masked;
+          this.count = description.events;
+          const size = this.count + 1;
+          this.elapsed = new Float64Array(size);
+          this.drift = new Float64Array(size);
+          this.kind = new Int32Array(size);
+          this.router = new Int32Array(size);
+          this.destination = new Int32Array(size);
+          this.style = new Int32Array(size);
+          this.subject = new Int32Array(size);
+          this.outcome = new Int32Array(size);
+          this.origin = new Int32Array(size);
+          this.cause = new Int32Array(size);
+          this.source = new Int32Array(size);
+          this.visible = new Int32Array(size);
+          this.screen = new Int32Array(size);
+          this.detail = new Int32Array(size);
+          this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
+          this.routers = new Routers(file.roots);
+          this.segments = [];
+          let first = 1;
+          for (const bytes of blocks)
+            first += this.read(new Reader(bytes), first);
+          if (first !== size) {
+            throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
+          }
+          if (this.count > 0)
+            this.visible[0] = 0;
+          this.hues = /* @__PURE__ */ new Map();
+          this.cached = null;
+          this.problems = this.where((i) => this.isProblem(i));
+          this.markers = this.where((i) => this.isMarker(i));
+          this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
+        }
+        /** The events for which a test holds, in order.
+         * @param {(i: number) => boolean} test */
+        where(test) {
+          const found = [];
+          for (let i = 1; i <= this.count; i++)
+            if (test(i))
+              found.push(i);
+          return found;
+        }
+        /** Reads a block, and returns how many events it holds.
+         * @param {Reader} reader @param {number} first */
+        read(reader, first) {
+          const number = reader.number();
+          if (!(first + number <= this.count + 1))
+            throw new DataError("The data in this file is damaged: it has too many events.");
+          const offset = this.routers.read(reader);
+          const end = first + number;
+          const column = (each) => {
+            const limit = reader.end();
+            for (let i = first; i < end; i++)
+              each(i);
+            if (reader.at !== limit)
+              throw new DataError("The data in this file is damaged: a column has another length.");
+          };
+          let sum = 0;
+          column((i) => {
+            this.elapsed[i] = sum += reader.signed();
+          });
+          sum = 0;
+          column((i) => {
+            this.drift[i] = sum += reader.signed();
+          });
+          column((i) => {
+            this.kind[i] = reader.number();
+          });
+          column((i) => {
+            this.router[i] = reader.reference();
+          });
+          column((i) => {
+            this.destination[i] = reader.reference();
+          });
+          column((i) => {
+            this.style[i] = reader.reference();
+          });
+          column((i) => {
+            this.subject[i] = reader.reference();
+          });
+          column((i) => {
+            this.outcome[i] = reader.number();
+          });
+          column((i) => {
+            this.origin[i] = reader.number();
+          });
+          column((i) => {
+            this.cause[i] = reader.number();
+          });
+          column((i) => {
+            this.source[i] = reader.reference();
+          });
+          let visible = offset;
+          column((i) => {
+            const local = reader.reference();
+            if (this.router[i] < 0)
+              this.router[i] = visible;
+            else
+              this.router[i] += offset;
+            if (local >= 0)
+              visible = offset + local;
+            this.visible[i] = visible;
+          });
+          let screen = -1;
+          column((i) => {
+            const value = reader.number();
+            if (value > 0)
+              screen = value === 1 ? this.destination[i] : value - 3;
+            this.screen[i] = value === 2 ? -1 : screen;
+            if (value === 2)
+              screen = -1;
+          });
+          column((i) => {
+            this.detail[i] = reader.reference();
+          });
+          for (let i = first; i < end; i += segmentLength) {
+            const afterState = reader.end();
+            const state = reader.at;
+            reader.at = afterState;
+            const afterPatches = reader.end();
+            const last = Math.min(i + segmentLength, end) - 1;
+            this.segments.push({ bytes: reader.bytes, state, patches: reader.at, first: i, last, offset });
+            reader.at = afterPatches;
+          }
+          return number;
+        }
+        // MARK: Events in words
+        /** @param {number} i */
+        kindText(i) {
+          return this.file.kinds[this.kind[i]];
+        }
+        /** @param {number} i */
+        outcomeOf(i) {
+          return this.file.outcomes[this.outcome[i]];
+        }
+        /** @param {number} i */
+        routerText(i) {
+          return this.routers.address(this.router[i]);
+        }
+        /** @param {number} i */
+        sourceText(i) {
+          return this.source[i] < 0 ? "" : this.file.sources[this.source[i]];
+        }
+        /** @param {number} i */
+        screenText(i) {
+          return destinationText(this.file, this.screen[i]);
+        }
+        /** The name of the visible screen after event i; of a root that shows none, the root's.
+         * @param {number} i */
+        screenName(i) {
+          if (this.screen[i] >= 0)
+            return this.file.destinations[this.screen[i]][1];
+          return this.file.roots[this.routers.root[this.visible[i]]].name;
+        }
+        /** @param {number} i @param {number} other */
+        isSameScreen(i, other) {
+          return this.screen[i] === this.screen[other] && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
+        }
+        /** @param {number} i */
+        detailOf(i) {
+          return this.detail[i] < 0 ? null : this.file.details[this.detail[i]];
+        }
+        /** What stands between the router and the outcome in a list: `-> sheet:settings`.
+         * @param {number} i */
+        subjectText(i) {
+          if (this.subject[i] >= 0)
+            return this.file.subjects[this.subject[i]];
+          if (this.destination[i] < 0)
+            return "";
+          const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
+          return `-> ${style}${destinationText(this.file, this.destination[i])}`;
+        }
+        /** The event's line in a list, as `navlog events` prints it.
+         * @param {number} i */
+        line(i) {
+          return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)].filter((text) => text !== "").join(" ");
+        }
+        /** When the event was recorded, by the wall clock, in milliseconds since 1970.
+         * @param {number} i */
+        wall(i) {
+          return this.started + this.elapsed[i] + this.drift[i];
+        }
+        /** @param {number} i */
+        isProblem(i) {
+          return i > 0 && (!this.outcomeOf(i).applied || this.isGap(i));
+        }
+        /** @param {number} i */
+        isGap(i) {
+          const kind = this.kindText(i);
+          return kind === "lost" || kind === "damaged";
+        }
+        /** @param {number} i */
+        isMarker(i) {
+          return i > 0 && this.kindText(i) === "mark";
+        }
+      };
+      function destinationText(file, number) {
+        return number < 0 ? "" : file.destinations[number][0];
+      }
+
+      // Sources/NavlogViewer/Page/model/opcodes.js
+      var operations = (
+        /** @type {const} */
+        [
+          "push",
+          "pop",
+          "path",
+          "closeSheet",
+          "closeCover",
+          "openSheet",
+          "openCover",
+          "detent",
+          "closeDialog",
+          "openDialog",
+          "active",
+          "notActive",
+          "rootScreen",
+          // These change the state itself, and have no target.
+          "select",
+          "roots",
+          "flag",
+          "removeFlag",
+          "intents"
+        ]
+      );
+
+      // Sources/NavlogViewer/Page/model/state.js
+      var newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
+      var emptyState = { selected: -1, roots: [], flags: [], intents: [] };
+      function stateAt(session, i) {
+        const cached = session.cached;
+        if (cached?.at === i)
+          return cached.state;
+        if (cached?.before && cached.at === i + 1)
+          return cached.before;
+        if (session.count === 0)
+          return emptyState;
+        const segment = session.segments[segmentOf(session, Math.max(1, i))];
+        let cursor;
+        if (cached && cached.segment === segment && cached.at < i) {
+          cursor = cached;
+        } else {
+          const reader = new Reader(segment.bytes, segment.state);
+          cursor = {
+            segment,
+            reader: new Reader(segment.bytes, segment.patches),
+            at: segment.first - 1,
+            state: readState(reader),
+            before: null,
+            patch: []
+          };
+          session.cached = cursor;
+        }
+        while (cursor.at < i) {
+          cursor.at += 1;
+          cursor.before = cursor.state;
+          cursor.patch = readPatch(cursor.reader, session, cursor.at, segment.offset);
+          for (const operation of cursor.patch)
+            cursor.state = applied(cursor.state, operation, session);
+        }
+        return cursor.state;
+      }
+      function patchAt(session, i) {
+        if (i < 1 || i > session.count)
+          return [];
+        if (session.cached?.at !== i)
+          stateAt(session, i);
+        if (session.cached?.at !== i) {
           session.cached = null;
           stateAt(session, i);
         }
+        return (
+          /** @type {Cursor | null} */
+          session.cached?.patch ?? []
+        );
       }
-      return session.cached.patch;
-    }
-
-    function segmentOf(session, i) {
-      let low = 0;
-      let high = session.segments.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (session.segments[middle].first <= i) low = middle; else high = middle - 1;
-      }
-      return low;
-    }
-
-    // MARK: - Reading
-
-    function readList(reader, each) {
-      const list = new Array(reader.number());
-      for (let i = 0; i < list.length; i++) list[i] = each();
-      return list;
-    }
-
-    /** `position`: of the event whose patch is read; entries are relative to it. 0 in a state, where they are absolute. */
-    function readScreen(reader, position) {
-      const destination = reader.number();
-      const entry = readEntry(reader);
-      return { destination, position: position === 0 ? entry.position : position - entry.position, index: entry.index };
-    }
-
-    function readRouter(reader, position) {
-      const bits = reader.number();
-      const router = { root: bits & 1 ? reader.number() : -1, path: [], sheet: null, cover: null, dialog: null, active: (bits & 16) !== 0 };
-      router.path = readList(reader, () => readScreen(reader, position));
-      if (bits & 2) router.sheet = readModal(reader, position);
-      if (bits & 4) router.cover = readModal(reader, position);
-      if (bits & 8) router.dialog = readDialog(reader, position);
-      return router;
-    }
-
-    function readModal(reader, position) {
-      const screen = readScreen(reader, position);
-      const style = reader.number();
-      const detent = reader.reference();
-      return { screen, style, detent, router: readRouter(reader, position) };
-    }
-
-    function readDialog(reader, position) {
-      const screen = readScreen(reader, position);
-      return { screen, style: reader.number() };
-    }
-
-    function readIntents(reader, position) {
-      return readList(reader, () => {
-        const entry = readEntry(reader);
-        return { position: position === 0 ? entry.position : position - entry.position, index: entry.index, summary: reader.number() };
-      });
-    }
-
-    function readState(reader) {
-      const selected = reader.number();
-      const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
-      const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
-      return { selected, roots, flags, intents: readIntents(reader, 0) };
-    }
-
-    function readPatch(reader, session, position, offset) {
-      return readList(reader, () => {
-        const number = reader.number();
-        const operation = { code: number >> 1, target: session.router[position] };
-        if (number % 2 === 1) operation.target = offset + reader.number();
-        switch (operation.code) {
-          case 0: operation.added = [{ destination: reader.number(), position, index: 0 }]; operation.removed = 0; break;
-          case 1: operation.added = []; operation.removed = 1; break;
-          case 2: operation.removed = reader.number(); operation.added = readList(reader, () => readScreen(reader, position)); break;
-          case 3: case 4: case 8: case 10: case 11: break;
-          case 5: case 6: operation.modal = readModal(reader, position); break;
-          case 7: operation.detent = reader.reference(); break;
-          case 9: operation.dialog = readDialog(reader, position); break;
-          case 12: operation.root = reader.reference(); break;
-          case 13: operation.selected = reader.number(); break;
-          case 14: operation.roots = readList(reader, () => ({ name: reader.number(), kept: reader.number() === 1 })); break;
-          case 15: operation.name = reader.number(); operation.value = reader.number(); break;
-          case 16: operation.name = reader.number(); break;
-          case 17: operation.intents = readIntents(reader, position); break;
-          default: throw new DataError(`The data in this file has an operation ${operation.code}, which this page does not know.`);
-        }
-        return operation;
-      });
-    }
-
-    // MARK: - Applying
-
-    const newRouter = { root: -1, path: [], sheet: null, cover: null, dialog: null, active: false };
-
-    function applied(state, operation, session) {
-      switch (operation.code) {
-        case 13: return { ...state, selected: operation.selected };
-        case 14: {
-          const roots = operation.roots.map(({ name, kept }) =>
-            (kept && state.roots.find((root) => root.name === name)) || { name, router: { ...newRouter } });
-          return { ...state, roots };
-        }
-        case 15: case 16: {
-          const flags = state.flags.filter((flag) => flag.name !== operation.name);
-          if (operation.code === 15) flags.push({ name: operation.name, value: operation.value });
-          return { ...state, flags };
-        }
-        case 17: return { ...state, intents: operation.intents };
-        default: return changing(state, session.routers, operation.target, (router) => changed(router, operation));
-      }
-    }
-
-    function changed(router, operation) {
-      switch (operation.code) {
-        case 0: case 1: case 2:
-          return { ...router, path: [...router.path.slice(0, router.path.length - operation.removed), ...operation.added] };
-        case 3: return { ...router, sheet: null };
-        case 4: return { ...router, cover: null };
-        case 5: return { ...router, sheet: operation.modal };
-        case 6: return { ...router, cover: operation.modal };
-        case 7: return { ...router, sheet: router.sheet && { ...router.sheet, detent: operation.detent } };
-        case 8: return { ...router, dialog: null };
-        case 9: return { ...router, dialog: operation.dialog };
-        case 10: return { ...router, active: true };
-        case 11: return { ...router, active: false };
-        default: return { ...router, root: operation.root };
-      }
-    }
-
-    /** The state with one router replaced by what `change` makes of it. */
-    function changing(state, table, number, change) {
-      const steps = [];
-      let router = number;
-      for (; table.parent[router] >= 0; router = table.parent[router]) steps.push(table.slot[router] === 0 ? "sheet" : "cover");
-      const down = (value, depth) => {
-        if (depth < 0) return change(value);
-        const modal = value[steps[depth]];
-        return modal ? { ...value, [steps[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
-      };
-      const name = table.root[router];
-      return {
-        ...state,
-        roots: state.roots.map((root) => (root.name === name ? { name, router: down(root.router, steps.length - 1) } : root)),
-      };
-    }
-
-    /** The router at an address in a state; `null` when it is not there. */
-    function routerIn(state, table, number) {
-      if (table.parent[number] < 0) return state.roots.find((root) => root.name === table.root[number])?.router ?? null;
-      const above = routerIn(state, table, table.parent[number]);
-      return above?.[table.slot[number] === 0 ? "sheet" : "cover"]?.router ?? null;
-    }
-    </script>
-    <script>
-    "use strict";
-    // What an event changed, in words and as the screens that came and went. Both follow from the operations of its patch.
-
-    /** The changes of event i: `{ sign: "+" | "-" | "~", text }`, in order. */
-    function changesAt(session, i) {
-      const changes = [];
-      if (i < 1) return changes;
-      let state = stateAt(session, i - 1);
-      for (const operation of patchAt(session, i)) {
-        describe(changes, state, operation, session);
-        state = applied(state, operation, session);
-      }
-      return changes;
-    }
-
-    function describe(changes, state, operation, session) {
-      const { file, routers } = session;
-      const add = (sign, text) => changes.push({ sign, text });
-      const screen = (number) => destinationText(file, number);
-      const text = (number) => file.texts[number];
-      const on = routers.address(operation.target);
-      const before = operation.code < 13 ? routerIn(state, routers, operation.target) : null;
-      const closing = (modal, words) => {
-        if (!modal) return;
-        const inside = modal.router.path.length;
-        add("-", `dismissed ${words} ${screen(modal.screen.destination)} of ${on}`
-          + (inside > 0 ? `, and ${count(inside, "screen")} pushed in it` : ""));
-      };
-      const opening = (modal) => {
-        add("+", `presented ${screen(modal.screen.destination)} as ${text(modal.style)} on ${on}`);
-        for (const pushed of modal.router.path) add("+", `pushed ${screen(pushed.destination)} in it`);
-      };
-      switch (operation.code) {
-        case 0: case 1: case 2: {
-          const path = before?.path ?? [];
-          const removed = path.slice(path.length - operation.removed);
-          for (const gone of removed.reverse()) add("-", `popped ${screen(gone.destination)} from ${on}`);
-          for (const pushed of operation.added) add("+", `pushed ${screen(pushed.destination)} on ${on}`);
-          break;
-        }
-        case 3: closing(before?.sheet, "the sheet"); break;
-        case 4: closing(before?.cover, "the cover"); break;
-        case 5: closing(before?.sheet, "the sheet"); opening(operation.modal); break;
-        case 6: closing(before?.cover, "the cover"); opening(operation.modal); break;
-        case 7: add("~", `the sheet on ${on} rests at ${operation.detent < 0 ? "its usual height" : text(operation.detent)}`); break;
-        case 8: if (before?.dialog) add("-", `dismissed the dialog ${screen(before.dialog.screen.destination)} of ${on}`); break;
-        case 9: add("+", `presented ${screen(operation.dialog.screen.destination)} as ${text(operation.dialog.style)} on ${on}`); break;
-        case 10: add("~", `${on} became active`); break;
-        case 11: add("~", `${on} is no longer active`); break;
-        case 12: add("~", `bottom of ${on}: ${operation.root < 0 ? "none" : screen(operation.root)}`); break;
-        case 13: add("~", `selected ${rootName(file, operation.selected)} instead of ${rootName(file, state.selected)}`); break;
-        case 14: add("~", `roots: ${operation.roots.map((root) => rootName(file, root.name)).join(", ")}`); break;
-        case 15: {
-          const old = state.flags.find((flag) => flag.name === operation.name);
-          add("~", `flag ${text(operation.name)}: ${old ? text(old.value) : "not set"} → ${text(operation.value)}`);
-          break;
-        }
-        case 16: add("~", `flag ${text(operation.name)}: no longer set`); break;
-        default: add("~", `deferred calls: ${operation.intents.length === 0 ? "none" : operation.intents.map((intent) => text(intent.summary)).join("; ")}`);
-      }
-    }
-
-    /** The name of a root, as trees show it. */
-    function rootName(file, number) { return file.roots[number].name; }
-
-    /** The screens that left with event i: `{ destination, how: "popped" | "dismissed" }`, the top one first. */
-    function goneAt(session, i) {
-      const gone = [];
-      if (i < 1) return gone;
-      let state = stateAt(session, i - 1);
-      for (const operation of patchAt(session, i)) {
-        const before = operation.code < 10 ? routerIn(state, session.routers, operation.target) : null;
-        const add = (screen, how) => gone.push({ destination: screen.destination, how });
-        if (operation.code <= 2 && before) {
-          for (const screen of before.path.slice(before.path.length - operation.removed).reverse()) add(screen, "popped");
-        }
-        if ((operation.code === 3 || operation.code === 5) && before?.sheet) addModal(before.sheet, add);
-        if ((operation.code === 4 || operation.code === 6) && before?.cover) addModal(before.cover, add);
-        if (operation.code === 8 && before?.dialog) add(before.dialog.screen, "dismissed");
-        state = applied(state, operation, session);
-      }
-      return gone;
-    }
-
-    function addModal(modal, add) {
-      for (const inner of [modal.router.cover, modal.router.sheet]) if (inner) addModal(inner, add);
-      for (const screen of [...modal.router.path].reverse()) add(screen, "dismissed");
-      add(modal.screen, "dismissed");
-    }
-    </script>
-    <script>
-    "use strict";
-    // A state as the tree that `navlog state` prints, line by line, and as its path.
-
-    /** The lines of the tree: `{ branch, text, kind, notes, visible }`; facts at the end have no kind. */
-    function treeLines(session, state) {
-      const { file, routers } = session;
-      const visible = visibleRouter(state).router;
-      const lines = [];
-      const text = (screen) => destinationText(file, screen.destination);
-      const children = (router, address, root) => {
-        const nodes = root < 0 ? [] : [{ kind: "screen", text: destinationText(file, root) }];
-        for (const screen of router.path) nodes.push({ kind: "screen", text: text(screen) });
-        if (router === visible && !router.dialog && nodes.length > 0) nodes[nodes.length - 1].visible = true;
-        for (const [slot, modal] of [["sheet", router.sheet], ["fullScreen", router.cover]]) {
-          if (!modal) continue;
-          const here = `${address}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`;
-          const notes = [here];
-          if (modal.detent >= 0) notes.push(`at ${file.texts[modal.detent]}`);
-          if (modal.router.active) notes.push("active");
-          nodes.push({
-            kind: "modal", text: `${file.texts[modal.style]}: ${text(modal.screen)}`, notes,
-            visible: modal.router === visible && modal.router.path.length === 0 && !modal.router.dialog,
-            children: children(modal.router, here, -1),
-          });
-        }
-        if (router.dialog) {
-          nodes.push({ kind: "dialog", text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
-        }
-        return nodes;
-      };
-      const add = (node, branch, indent) => {
-        lines.push({ branch, text: node.text, kind: node.kind, notes: node.notes ?? [], visible: node.visible ?? false });
-        (node.children ?? []).forEach((child, index, all) => {
-          const last = index === all.length - 1;
-          add(child, indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
-        });
-      };
-      for (const { name, router } of state.roots) {
-        const notes = [];
-        if (state.roots.length > 1 && name === state.selected) notes.push("selected");
-        if (router.active) notes.push("active");
-        const isBare = router.root < 0 && router.path.length === 0;
-        add({
-          kind: "root", text: file.roots[name].name, notes, visible: router === visible && isBare && !router.dialog,
-          children: children(router, file.roots[name].address, router.root),
-        }, "", "");
-      }
-      if (state.flags.length > 0) {
-        const facts = state.flags.map((flag) => [file.texts[flag.name], file.texts[flag.value]]);
-        facts.sort((left, right) => (left[0] < right[0] ? -1 : 1));
-        lines.push({ text: `flags: ${facts.map(([name, value]) => `${name} = ${value}`).join(", ")}` });
-      }
-      for (const intent of state.intents) lines.push({ text: `deferred: ${file.texts[intent.summary]}` });
-      return lines;
-    }
-
-    /** The tree as text, as `navlog state` prints it. */
-    function treeText(lines, column = treeColumn(lines)) {
-      return lines.map((line) => {
-        if (!line.kind) return line.text;
-        const notes = lineNotes(line);
-        const left = line.branch + line.text;
-        return notes.length === 0 ? left : left + " ".repeat(Math.max(0, column - width(left)) + 2) + notes.join("  ");
-      }).join("\n");
-    }
-
-    /** The column at which the notes stand. A very long line does not push those of all others away. */
-    function treeColumn(lines) {
-      const widths = lines.filter((line) => line.kind && lineNotes(line).length > 0).map((line) => width(line.branch + line.text));
-      return Math.min(48, Math.max(0, ...widths));
-    }
-
-    function lineNotes(line) { return line.visible ? [...line.notes, "◀ visible"] : line.notes; }
-
-    const graphemes = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("en") : null;
-
-    /** How many columns of a terminal a text takes, as the command counts them (TextWidth.swift). */
-    function width(text) {
-      // The characters of the tree's branches are one each, as is ASCII.
-      if (/^[\x20-\x7e─-╿]*$/.test(text)) return text.length;
-      const characters = graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
-      return characters.reduce((sum, character) => sum + characterWidth(character), 0);
-    }
-
-    /** Unicode's East Asian Width, wide and full-width, by blocks. */
-    const wide = new RegExp("^[\\u{1100}-\\u{115F}\\u{2E80}-\\u{303E}\\u{3041}-\\u{4DBF}\\u{4E00}-\\u{A4CF}\\u{A960}-\\u{A97F}"
-      + "\\u{AC00}-\\u{D7A3}\\u{F900}-\\u{FAFF}\\u{FE30}-\\u{FE6F}\\u{FF00}-\\u{FF60}\\u{FFE0}-\\u{FFE6}"
-      + "\\u{1F300}-\\u{1F64F}\\u{1F900}-\\u{1F9FF}\\u{20000}-\\u{3FFFD}]", "u");
-
-    function characterWidth(character) {
-      if (/\uFE0F|\p{Emoji_Presentation}/u.test(character)) return 2;
-      if (/^\p{Mn}/u.test(character)) return 0;
-      return wide.test(character) ? 2 : 1;
-    }
-
-    // MARK: - What is visible
-
-    /** The router whose screen the user sees, and the modals that lead to it from the selected root. */
-    function visibleRouter(state) {
-      const root = state.roots.find((each) => each.name === state.selected) ?? state.roots[0];
-      const chain = [];
-      let router = root.router;
-      while (!router.dialog && (router.cover ?? router.sheet)) {
-        const modal = router.cover ?? router.sheet;
-        chain.push({ modal, slot: router.cover ? "cover" : "sheet" });
-        router = modal.router;
-      }
-      return { root, chain, router };
-    }
-
-    /** `home/characterList > sheet:settings/characterDetail(id: 7)`. */
-    function pathText(session, state) {
-      const { file } = session;
-      const { root, chain, router } = visibleRouter(state);
-      const names = (screens) => screens.map((screen) => destinationText(file, screen.destination));
-      let text = [file.roots[root.name].name, ...names(root.router.path)].join("/");
-      for (const { modal, slot } of chain) {
-        text += ` > ${slot === "cover" ? "fullScreen" : "sheet"}:${names([modal.screen, ...modal.router.path]).join("/")}`;
-      }
-      if (router.dialog) text += ` > ${file.texts[router.dialog.style]}:${destinationText(file, router.dialog.screen.destination)}`;
-      return text;
-    }
-    </script>
-    <script>
-    "use strict";
-    // Times in words, and the map between a session's time and what is shown: a pause in which nothing happens takes little.
-
-    /** A pause longer than this is compressed, in milliseconds. */
-    const idleLimit = 2000;
-    /** What a compressed pause takes on screen and while playing, in milliseconds. */
-    const idleLength = 900;
-
-    /** `4.2 s`, `1 min 12 s`, `2 h 05 min`, `3 d 4 h`. */
-    function durationText(milliseconds) {
-      const seconds = milliseconds / 1000;
-      if (seconds < 1) return `${Math.round(milliseconds)} ms`;
-      if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
-      const whole = Math.round(seconds);
-      if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-      if (whole < 86400) return `${Math.floor(whole / 3600)} h ${String(Math.floor(whole / 60) % 60).padStart(2, "0")} min`;
-      return `${Math.floor(whole / 86400)} d ${Math.floor(whole / 3600) % 24} h`;
-    }
-
-    /** `+2.749s`, `+1m12.250s`, as the command prints it. */
-    function elapsedText(milliseconds) {
-      const total = Math.round(milliseconds);
-      const seconds = ((total % 60000) / 1000).toFixed(3);
-      if (total < 60000) return `+${seconds}s`;
-      const minutes = Math.floor(total / 60000);
-      const padded = seconds.padStart(6, "0");
-      if (minutes < 60) return `+${minutes}m${padded}s`;
-      return `+${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m${padded}s`;
-    }
-
-    /** An instant in UTC; years beyond those of a calendar are shown as they can be. */
-    function instant(milliseconds) {
-      const date = new Date(milliseconds);
-      return Number.isNaN(date.getTime()) ? null : date;
-    }
-
-    /** `22 Nov 2026, 05:12:57 UTC`. */
-    function dateText(milliseconds) {
-      const date = instant(milliseconds);
-      if (!date) return "unknown date";
-      const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-      return `${format.format(date)}, ${date.toISOString().slice(-13, -5)} UTC`;
-    }
-
-    /** `05:13:00.252`. */
-    function clockText(milliseconds) { return instant(milliseconds)?.toISOString().slice(-13, -1) ?? "?"; }
-
-    /** Maps a session's time to the time on screen, in which pauses are compressed. */
-    class TimeMap {
-      constructor(session) {
-        const { elapsed, count: events } = session;
-        /** When each event is, on screen. */
-        this.shown = new Float64Array(events + 1);
-        /** The compressed pauses, as the events before them. */
-        this.pauses = [];
-        let sum = 0;
-        for (let i = 1; i <= events; i++) {
-          // Of a clock that ran backwards nothing is shown.
-          const gap = Math.max(0, elapsed[i] - elapsed[i - 1]);
-          if (gap > idleLimit) {
-            this.pauses.push(i - 1);
-            sum += idleLength;
-          } else {
-            sum += gap;
-          }
-          this.shown[i] = sum;
-        }
-        const tail = Math.max(0, session.length - elapsed[events]);
-        this.hasTail = tail > idleLimit;
-        if (this.hasTail) this.pauses.push(events);
-        this.end = sum + (this.hasTail ? idleLength : tail);
-        if (this.end <= 0) {
-          // All at one instant: the events stand side by side.
-          for (let i = 0; i <= events; i++) this.shown[i] = i * 100;
-          this.end = Math.max(1, events) * 100;
-        }
-        // The last event is not the end of the line: what it led to is seen for a moment.
-        this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
-        this.elapsed = elapsed;
-        this.length = session.length;
-      }
-
-      /** The last event at or before a time on screen; 0 before the first. */
-      eventAt(shown) { return lastAtMost(this.shown, shown); }
-
-      /** The session's time at a time on screen. */
-      elapsedAt(shown) {
-        const i = this.eventAt(shown);
-        const last = this.shown.length - 1;
-        const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
-        const [start, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
-        return to > from ? start + ((end - start) * (shown - from)) / (to - from) : start;
-      }
-
-      /** The time on screen at a session's time. */
-      shownAt(elapsed) {
-        const i = lastAtMost(this.elapsed, elapsed);
-        const last = this.shown.length - 1;
-        const [start, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : this.length];
-        const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
-        return end > start ? Math.min(to, from + ((to - from) * (elapsed - start)) / (end - start)) : from;
-      }
-    }
-
-    /** The index of the last number of a sorted array that is at most a value; 0 if there is none. */
-    function lastAtMost(numbers, value) {
-      let low = 0;
-      let high = numbers.length - 1;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (numbers[middle] <= value) low = middle; else high = middle - 1;
-      }
-      return low;
-    }
-    </script>
-    <script>
-    "use strict";
-    // What is shown at the moment: one value that every pane draws from, and that only `update` changes.
-
-    const viewer = {
-      file: null,
-      session: null,
-      /** The session's time map. */
-      time: null,
-      /** The number of events that have happened: 0 is before the first. */
-      position: 0,
-      /** The playhead, as a time on screen. It lies between two events while playing. */
-      at: 0,
-      playing: false,
-      speed: 1,
-      /** Whether the screen shows the state before or after the event. */
-      side: "after",
-      tab: "diff",
-      pane: "screen",
-      /** Whether the list keeps the event in view. */
-      follow: true,
-      /** How times are shown: since the start, since the previous event, or by the clock. */
-      times: "elapsed",
-      query: "",
-      filter: "all",
-      /** The part of the timeline that is seen, as times on screen. */
-      from: 0,
-      to: 1,
-    };
-
-    const panes = [];
-    let pending = null;
-
-    /** Registers what draws a pane, and the values at whose change it is drawn. */
-    function drawing(names, draw) { panes.push({ names: new Set(names), draw }); }
-
-    /** Changes values, and draws what shows them before the next frame. */
-    function update(values) {
-      let differs = pending;
-      for (const [name, value] of Object.entries(values)) {
-        if (viewer[name] === value) continue;
-        viewer[name] = value;
-        if (!differs) {
-          differs = new Set();
-          requestAnimationFrame(draw);
-        }
-        differs.add(name);
-      }
-      pending = differs;
-    }
-
-    /** Draws what changed, now. */
-    function draw() {
-      const changes = pending;
-      pending = null;
-      if (!changes) return;
-      for (const pane of panes) {
-        for (const name of changes) {
-          if (!pane.names.has(name)) continue;
-          pane.draw(changes);
-          break;
-        }
-      }
-    }
-
-    /** Moves to an event, as the user asked; the list follows again. */
-    function seek(position, more = {}) {
-      const { session, time } = viewer;
-      const to = Math.max(0, Math.min(session.count, position));
-      update({ position: to, at: time.shown[to], follow: true, ...more });
-    }
-
-    /** Moves the playhead to a time on screen. */
-    function seekTime(at, more = {}) {
-      const clamped = Math.max(0, Math.min(viewer.time.end, at));
-      update({ at: clamped, position: viewer.time.eventAt(clamped), follow: true, ...more });
-    }
-
-    /** The state that the screen shows: before or after the event. */
-    function shownState() {
-      const { session, position, side } = viewer;
-      return stateAt(session, side === "before" ? Math.max(0, position - 1) : position);
-    }
-
-    /** A moment's address: `3f2a9c@20`. */
-    function momentText(position) { return `${viewer.session.id.slice(0, 8)}@${position}`; }
-
-    /** The link to a moment in this file. */
-    function momentLink(session, position) { return `#s=${encodeURIComponent(session.id)}&e=${position}`; }
-    </script>
-    <script>
-    "use strict";
-    // What a person reads first: which app, when, how long, how it ended, and what went wrong, with links to those moments.
-
-    /** How many kinds of problems are listed before the rest is a number. */
-    const listedProblems = 8;
-
-    function drawSummary() {
-      const { session, file } = viewer;
-      const name = [session.app || "An app without a name", session.version].filter(Boolean).join(" ");
-      document.title = `${clip(name, 60)} · ${session.id.slice(0, 8)} · Navlog`;
-      byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
-      const facts = [
-        dateText(session.started), durationText(session.length), count(session.count, "event"),
-        session.ended === null ? "no end" : "closed", session.system ? clip(session.system, 60) : null, session.id.slice(0, 8),
-      ];
-      byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
-      byId("story").textContent = story(session);
-      const notices = notes(session, file);
-      byId("notices").hidden = notices.length === 0;
-      byId("notices").replaceChildren(...notices);
-      drawProblems(session);
-    }
-
-    /** The session in a few sentences. */
-    function story(session) {
-      if (session.count === 0) {
-        return session.ended === null
-          ? "This session has no events: the app was started, and nothing was recorded before it stopped."
-          : "This session has no events: the app was started and closed, and no screen was asked for.";
-      }
-      const screens = new Set();
-      for (let i = 1; i <= session.count; i++) if (session.screen[i] >= 0) screens.add(session.screen[i]);
-      const layers = 1 + Math.max(0, ...timeline.lanes.list.map((lane) => lane.depth));
-      const last = session.screen[session.count];
-      const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
-      return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}`
-        + `${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. `
-        + (session.ended === null
-          ? "It has no end: the app was killed, or still ran when this was written."
-          : "The app closed the session.");
-    }
-
-    /** What a reader must know of this file. */
-    function notes(session, file) {
-      const items = [];
-      const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
-      if (session.masked) {
-        add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
-      } else {
-        add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
-      }
-      const gaps = [];
-      for (let i = 1; i <= session.count && gaps.length < 3; i++) if (session.isGap(i)) gaps.push(i);
-      if (gaps.length > 0) {
-        add("warning", make("b", { text: "Damaged. " }), "Events of this log could not be read; what the screens show after ",
-          make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }), " is uncertain.");
-      }
-      if (session.parent) {
-        const here = file.sessions.some((each) => each.id === session.parent.session);
-        const words = `${session.parent.session.slice(0, 8)}@${session.parent.position}`;
-        add("plain", "Continues ", here ? make("a", { href: momentLink({ id: session.parent.session }, session.parent.position), text: words }) : words, ".");
-      }
-      return items;
-    }
-
-    function drawProblems(session) {
-      const groups = new Map();
-      for (const i of timeline.problems) {
-        const key = session.isGap(i) ? session.kindText(i) : session.outcomeOf(i).text;
-        if (!groups.has(key)) groups.set(key, []);
-        groups.get(key).push(i);
-      }
-      const items = [...groups].slice(0, listedProblems).map(([key, events]) => problemChip(session, key, events));
-      if (groups.size > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.size - listedProblems, "other kind")}` }));
-      if (items.length === 0) {
-        items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing: every call had an effect." }));
-      }
-      byId("wrong").replaceChildren(...items);
-    }
-
-    /** A link to the first of some problems; another click leads to the next one. */
-    function problemChip(session, key, events) {
-      const why = session.isGap(events[0]) ? "Events were lost here." : session.outcomeOf(events[0]).why || "";
-      const first = events[0];
-      return make("li", {}, make("a", {
-        class: "chip", href: momentLink(session, first), title: clip(key, 300),
-        onclick: (event) => {
-          event.preventDefault();
-          seek(events.find((i) => i > viewer.position) ?? first, { playing: false });
-        },
-      },
-      make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
-      make("span", { text: clip(why || key, 90).replace(/\.$/, "") }),
-      make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `${grouped.format(events.length)} times, first at ${first}` })));
-    }
-
-    /** The list to choose a session from, when there are several. */
-    function fillSessions() {
-      const { file } = viewer;
-      const select = byId("sessions");
-      select.hidden = file.sessions.length < 2;
-      select.replaceChildren(...file.sessions.map((session, index) => make("option", {
-        value: index,
-        text: `${session.id.slice(0, 8)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
-      })));
-      select.addEventListener("change", () => openSession(Number(select.value), 0));
-    }
-    </script>
-    <script>
-    "use strict";
-    // The lanes of the timeline: one for each root, and below it one for each place in which modals open. A slice says which
-    // screen a lane showed from one event to another, and whether something lay on top of it.
-
-    class Lanes {
-      constructor(session) {
-        this.session = session;
-        this.list = [];
-        this.byKey = new Map();
-        this.chains = [];
-        // What was shown before the first event is a lane only if that was for a while.
-        for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
-          if (session.count === 0) break;
-          // A call to the visible router changes its own lane at most. Only after others must one look at the state.
-          const stays = i > 1 && session.visible[i] === session.visible[i - 1];
-          const isOwn = stays && session.router[i] === session.visible[i - 1];
-          if (!isOwn && session.outcomeOf(i).applied) this.turn(i, stateAt(session, i));
-          else if (!stays || session.screen[i] !== session.screen[i - 1]) this.turn(i, null);
-        }
-        for (const lane of this.list) this.close(lane, session.count + 1);
-        this.order();
-      }
-
-      /** The numbers of the lanes of a router and those above it, its own first. */
-      chain(router) {
-        if (this.chains[router]) return this.chains[router];
-        const { parent, slot, root, roots } = this.session.routers;
-        const above = parent[router] < 0 ? [] : this.chain(parent[router]);
-        const key = parent[router] < 0 ? `root ${root[router]}` : `${above[0]} ${slot[router]}`;
-        let lane = this.byKey.get(key);
-        if (lane === undefined) {
-          lane = this.list.length;
-          const label = parent[router] < 0 ? roots[root[router]].name : slot[router] === 0 ? "sheet" : "cover";
-          this.list.push({
-            label, depth: above.length, parent: above[0] ?? -1, from: [], to: [], destination: [], covered: [], open: null, last: -1,
-          });
-          this.byKey.set(key, lane);
-        }
-        this.chains[router] = [lane, ...above];
-        return this.chains[router];
-      }
-
-      /** What lanes show may change with event i; the state after it says what lies below the visible screen. */
-      turn(i, state) {
-        const { session } = this;
-        const router = session.visible[i];
-        const chain = this.chain(router);
-        for (let number = 0; number < this.list.length; number++) {
-          const lane = this.list[number];
-          const place = chain.indexOf(number);
-          if (place < 0) {
-            this.close(lane, i);
-            continue;
-          }
-          const here = this.above(router, place);
-          if (place === 0) lane.last = session.screen[i];
-          else if (state) lane.last = topIn(state, session.routers, here);
-          const entry = session.routers.entry[here];
-          const { open } = lane;
-          if (open && open.destination === lane.last && open.covered === place > 0 && open.entry === entry) continue;
-          this.close(lane, i);
-          lane.open = { from: i, destination: lane.last, covered: place > 0, entry };
-        }
-      }
-
-      above(router, levels) {
-        let above = router;
-        for (let level = 0; level < levels; level++) above = this.session.routers.parent[above];
-        return above;
-      }
-
-      close(lane, i) {
-        const { open } = lane;
-        if (!open) return;
-        lane.open = null;
-        if (open.from === i) return;
-        lane.from.push(open.from);
-        lane.to.push(i);
-        lane.destination.push(open.destination);
-        lane.covered.push(open.covered);
-      }
-
-      /** Sorts the lanes so that each stands below the one that it lies on. */
-      order() {
-        const sorted = [];
-        const add = (parent) => {
-          this.list.forEach((lane, number) => {
-            if (lane.parent !== parent) return;
-            sorted.push(lane);
-            add(number);
-          });
-        };
-        add(-1);
-        const rows = new Map(sorted.map((lane, row) => [lane, row]));
-        this.rows = this.list.map((lane) => rows.get(lane));
-        this.list = sorted;
-      }
-
-      /** The row of a router's lane. */
-      rowOf(router) { return this.rows[this.chain(router)[0]]; }
-    }
-
-    /** The screen on top of a router's stack; −1 for none. */
-    function topIn(state, routers, number) {
-      const router = routerIn(state, routers, number);
-      if (!router) return -1;
-      if (router.path.length > 0) return router.path.at(-1).destination;
-      if (routers.parent[number] < 0) return router.root;
-      return routerIn(state, routers, routers.parent[number])[routers.slot[number] === 0 ? "sheet" : "cover"].screen.destination;
-    }
-
-    /** What a slice is called: its screen, or the root that shows none. */
-    function sliceText(session, lane, destination) {
-      return destination < 0 ? lane.label : destinationText(session.file, destination);
-    }
-    </script>
-    <script>
-    "use strict";
-    // What the timeline shows of a session: slices for the screens of each lane, and above them ticks for events, problems and
-    // markers. However long the session is, drawing takes the time of the pixels.
-
-    function drawLane(context, colors, session, time, lane, top) {
-      const { from, to, destination, covered } = lane;
-      const last = time.shown.length - 1;
-      const right = (i) => xOf(to[i] > last ? time.end : time.shown[to[i]]);
-      // The first slice that ends in view, and from one that is drawn to the next that is not within the same pixel.
-      const firstEndingAfter = (x, low) => {
-        let high = to.length;
+      function segmentOf(session, i) {
+        let low = 0;
+        let high = session.segments.length - 1;
         while (low < high) {
-          const middle = (low + high) >> 1;
-          if (right(middle) > x) high = middle; else low = middle + 1;
+          const middle = low + high + 1 >> 1;
+          if (session.segments[middle].first <= i)
+            low = middle;
+          else
+            high = middle - 1;
         }
         return low;
-      };
-      let i = firstEndingAfter(timeline.gutter, 0);
-      while (i < to.length) {
-        const start = xOf(time.shown[from[i]]);
-        if (start > timeline.width) break;
-        const end = right(i);
-        const left = Math.max(start, timeline.gutter - 2);
-        const wide = Math.min(end, timeline.width + 2) - left;
-        context.globalAlpha = covered[i] ? 0.38 : 1;
-        context.fillStyle = colors.slices[hueOf(session, destination[i])];
-        if (wide < 3) {
-          context.fillRect(left, top + 2, Math.max(1, wide), timeline.lane - 4);
-          const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
-          i = Math.max(i + 1, next);
-          continue;
-        }
-        context.beginPath();
-        context.roundRect(left + 0.5, top + 2, wide - 1, timeline.lane - 4, 3);
-        context.fill();
-        context.globalAlpha = 1;
-        if (covered[i]) {
-          // Lying below something: said by the dashed outline, too.
-          context.strokeStyle = colors.faint;
-          context.setLineDash([3, 3]);
-          context.stroke();
-          context.setLineDash([]);
-        }
-        if (wide > 26) {
-          context.fillStyle = covered[i] ? colors.quiet : colors.text;
-          context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide - 12), left + 6, top + timeline.lane / 2 + 0.5);
-        }
-        i += 1;
       }
-      context.globalAlpha = 1;
-    }
-
-    /** One of eight tints, the same for all screens of a name. */
-    function hueOf(session, destination) {
-      if (destination < 0) return 0;
-      session.hues ??= new Map();
-      const name = session.file.destinations[destination][1];
-      let hue = session.hues.get(name);
-      if (hue === undefined) session.hues.set(name, hue = session.hues.size % 8);
-      return hue;
-    }
-
-    /** As much of a text as fits, with an ellipsis. */
-    function fitting(context, whole, space) {
-      const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
-      if (context.measureText(text).width <= space) return text;
-      let low = 0;
-      let high = text.length;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (context.measureText(`${text.slice(0, middle)}…`).width <= space) low = middle; else high = middle - 1;
+      function readList(reader, each) {
+        const list2 = new Array(reader.number());
+        for (let i = 0; i < list2.length; i++)
+          list2[i] = each();
+        return list2;
       }
-      return low === 0 ? "" : `${text.slice(0, low)}…`;
-    }
-
-    /** Lines for events, higher where there are many; problems and markers above, each with a form of its own. */
-    function drawTicks(context, colors, time) {
-      const top = timeline.ruler;
-      const bottom = top + timeline.ticks - 4;
-      const before = (x) => lastAtMost(time.shown, timeAtX(x));
-      context.fillStyle = colors.faint;
-      let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
-      const numbers = [];
-      for (let x = timeline.gutter; x < timeline.width; x++) {
-        const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
-        numbers.push(upto - seen);
-        seen = upto;
+      function readScreen(reader, position) {
+        const destination = reader.number();
+        const entry = readEntry(reader);
+        return { destination, position: position === 0 ? entry.position : position - entry.position, index: entry.index };
       }
-      const steps = Math.max(4, Math.log2(Math.max(...numbers)));
-      numbers.forEach((number, index) => {
-        if (number === 0) return;
-        const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps);
-        context.fillRect(timeline.gutter + index, bottom - height, 1.5, height);
-      });
-      drawMarks(context, timeline.markers, time, colors.marker, top + 2, bottom, (x) => {
-        context.moveTo(x, top + 2);
-        context.lineTo(x + 9, top + 5.5);
-        context.lineTo(x, top + 9);
-      });
-      drawMarks(context, timeline.problems, time, colors.problem, top + 10, bottom, (x) => {
-        context.moveTo(x, top + 1);
-        context.lineTo(x + 5, top + 10);
-        context.lineTo(x - 5, top + 10);
-      });
-      context.fillStyle = colors.accent;
-      marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
-    }
-
-    /** Draws a line with a form for each event; where they would touch, bars that say how much of all they are. */
-    function drawMarks(context, events, time, color, top, bottom, form) {
-      const pixels = timeline.width - timeline.gutter;
-      const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
-      context.fillStyle = color;
-      if (inView > pixels / 10) {
-        drawDensity(context, events, time, bottom);
-        return;
+      function readRouter(reader, position) {
+        const bits = reader.number();
+        const router = { ...newRouter, root: bits & 1 ? reader.number() : -1, active: (bits & 16) !== 0 };
+        router.path = readList(reader, () => readScreen(reader, position));
+        if (bits & 2)
+          router.sheet = readModal(reader, position);
+        if (bits & 4)
+          router.cover = readModal(reader, position);
+        if (bits & 8)
+          router.dialog = readDialog(reader, position);
+        return router;
       }
-      let last = -Infinity;
-      marks(events, time, (x) => {
-        context.fillRect(x - 0.75, top, 1.5, bottom - top + 1);
-        if (x - last < 10) return;
-        last = x;
-        context.beginPath();
-        form(x);
-        context.fill();
-      });
-    }
-
-    /** Bars of four pixels, as high as the share that they are of all events there. */
-    function drawDensity(context, events, time, bottom) {
-      const step = 4;
-      const height = timeline.ticks - 5;
-      let before = rankOf(events, time, timeline.gutter);
-      let allBefore = time.eventAt(timeAtX(timeline.gutter));
-      context.globalAlpha = 0.85;
-      for (let x = timeline.gutter; x < timeline.width; x += step) {
-        const upto = rankOf(events, time, x + step);
-        const allUpto = time.eventAt(timeAtX(x + step));
-        if (upto > before) {
-          const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
-          context.fillRect(x, bottom - bar, step - 1, bar);
-        }
-        before = upto;
-        allBefore = allUpto;
+      function readModal(reader, position) {
+        const screen = readScreen(reader, position);
+        const style = reader.number();
+        const detent = reader.reference();
+        return { screen, style, detent, router: readRouter(reader, position) };
       }
-      context.globalAlpha = 1;
-    }
-
-    /** How many of some events lie before a pixel; at least `low` do. */
-    function rankOf(events, time, x, low = 0) {
-      const at = timeAtX(x);
-      let high = events.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (time.shown[events[middle]] >= at) high = middle; else low = middle + 1;
+      function readDialog(reader, position) {
+        const screen = readScreen(reader, position);
+        return { screen, style: reader.number() };
       }
-      return low;
-    }
-
-    /** Calls a function for events in view, at most once in two pixels. */
-    function marks(events, time, each) {
-      let edge = -Infinity;
-      let low = 0;
-      while (low < events.length) {
-        low = rankOf(events, time, Math.max(timeline.gutter - 5, edge + 2), low);
-        if (low >= events.length) return;
-        const x = xOf(time.shown[events[low]]);
-        if (x > timeline.width) return;
-        each(x);
-        edge = x;
-        low += 1;
-      }
-    }
-    </script>
-    <script>
-    "use strict";
-    // The timeline's drawing. The canvas is drawn anew when the part that is seen changes; a move of the playhead moves one
-    // element. What a person without sight reads is the slider above it and the list of events.
-
-    const timeline = {
-      gutter: 120,
-      ruler: 22,
-      ticks: 24,
-      lane: 22,
-      width: 0,
-      height: 0,
-      /** How much of the height is in view: with many lanes the rest scrolls. */
-      view: 0,
-      scrolled: 0,
-      colors: null,
-      lanes: null,
-    };
-
-    /** Prepares a session's timeline. */
-    function openTimeline() {
-      const { session } = viewer;
-      timeline.lanes = new Lanes(session);
-      timeline.problems = [];
-      timeline.markers = [];
-      for (let i = 1; i <= session.count; i++) {
-        if (session.isProblem(i)) timeline.problems.push(i);
-        if (session.isMarker(i)) timeline.markers.push(i);
-      }
-      const slider = byId("timeline-slider");
-      slider.setAttribute("aria-valuemax", session.count);
-      sizeTimeline();
-    }
-
-    /** Takes the size and the colours of the timeline from the page, and draws it anew. */
-    function measureTimeline() {
-      if (!timeline.lanes) return;
-      sizeTimeline();
-      drawTimeline();
-      placePlayhead();
-      showLane();
-      sayLanes();
-    }
-
-    function sizeTimeline() {
-      const box = byId("timeline");
-      const canvas = byId("timeline-canvas");
-      timeline.width = Math.max(200, box.clientWidth);
-      timeline.gutter = timeline.width < 620 ? 64 : 120;
-      timeline.height = timeline.ruler + timeline.ticks + Math.max(1, timeline.lanes.list.length) * timeline.lane + 8;
-      const scale = window.devicePixelRatio || 1;
-      canvas.width = Math.round(timeline.width * scale);
-      canvas.height = Math.round(timeline.height * scale);
-      canvas.style.width = `${timeline.width}px`;
-      canvas.style.height = `${timeline.height}px`;
-      byId("timeline-slider").style.height = `${timeline.height}px`;
-      byId("playhead").style.height = `${timeline.height}px`;
-      timeline.view = box.clientHeight;
-      readColors();
-    }
-
-    function readColors() {
-      const style = getComputedStyle(document.documentElement);
-      const color = (name) => style.getPropertyValue(`--${name}`).trim();
-      timeline.colors = { slices: [] };
-      for (const name of ["text", "quiet", "line", "panel", "ground", "accent", "problem", "marker", "idle", "faint"]) {
-        timeline.colors[name] = color(name);
-      }
-      for (let i = 0; i < 8; i++) timeline.colors.slices.push(color(`slice-${i}`));
-      timeline.font = getComputedStyle(document.body).fontFamily;
-    }
-
-    /** Where a time on screen is, in pixels. */
-    function xOf(at) {
-      return timeline.gutter + ((at - viewer.from) / (viewer.to - viewer.from)) * (timeline.width - timeline.gutter - 8);
-    }
-
-    /** The time on screen at a pixel. */
-    function timeAtX(x) {
-      return viewer.from + ((x - timeline.gutter) / (timeline.width - timeline.gutter - 8)) * (viewer.to - viewer.from);
-    }
-
-    function drawTimeline() {
-      const { session, time } = viewer;
-      if (!timeline.lanes || !timeline.colors) return;
-      const canvas = byId("timeline-canvas");
-      const context = canvas.getContext("2d");
-      const scale = window.devicePixelRatio || 1;
-      context.setTransform(scale, 0, 0, scale, 0, 0);
-      const { colors, width: full, height } = timeline;
-      context.clearRect(0, 0, full, height);
-      context.font = `11px ${timeline.font}`;
-      context.textBaseline = "middle";
-      context.save();
-      context.beginPath();
-      context.rect(timeline.gutter, 0, full - timeline.gutter, height);
-      context.clip();
-      drawRuler(context, colors);
-      drawPauses(context, colors, time);
-      timeline.lanes.list.forEach((lane, index) => drawLane(context, colors, session, time, lane, timeline.ruler + timeline.ticks + index * timeline.lane));
-      drawTicks(context, colors, time);
-      context.restore();
-      drawLabels(context, colors);
-      drawHead(canvas, scale);
-    }
-
-    /** Copies the ruler and the events above the lanes that scroll, when there are more than fit. */
-    function drawHead(canvas, scale) {
-      const head = byId("timeline-head");
-      const height = timeline.ruler + timeline.ticks;
-      head.hidden = timeline.height <= timeline.view;
-      if (head.hidden) return;
-      head.width = canvas.width;
-      head.height = Math.round(height * scale);
-      head.style.width = `${timeline.width}px`;
-      head.style.height = `${height}px`;
-      const context = head.getContext("2d");
-      context.fillStyle = timeline.colors.panel;
-      context.fillRect(0, 0, head.width, head.height);
-      context.drawImage(canvas, 0, 0);
-    }
-
-    function drawRuler(context, colors) {
-      const { time } = viewer;
-      const pixels = timeline.width - timeline.gutter;
-      const span = viewer.to - viewer.from;
-      const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
-      const step = steps.find((each) => (each / span) * pixels > 84) ?? 864e5 * Math.ceil((84 / pixels) * (span / 864e5));
-      context.fillStyle = colors.quiet;
-      context.strokeStyle = colors.line;
-      context.beginPath();
-      for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
-        const x = Math.round(xOf(at)) + 0.5;
-        context.moveTo(x, timeline.ruler - 5);
-        context.lineTo(x, timeline.height);
-        const text = rulerText(time.elapsedAt(at), step);
-        if (x + 4 + context.measureText(text).width < timeline.width) context.fillText(text, x + 4, 13);
-      }
-      context.stroke();
-    }
-
-    /** A time of the ruler, as short as the distance of its lines allows. */
-    function rulerText(milliseconds, step) {
-      if (step < 1000) return elapsedText(milliseconds).slice(1);
-      const seconds = Math.round(milliseconds / 1000);
-      if (seconds < 60) return `${seconds}s`;
-      const minutes = Math.floor(seconds / 60);
-      if (minutes < 60) return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
-      if (minutes < 2880) return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
-      return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
-    }
-
-    /** Hatches where a pause is compressed. */
-    function drawPauses(context, colors, time) {
-      const last = time.shown.length - 1;
-      context.fillStyle = context.createPattern(hatching(colors.idle), "repeat");
-      let edge = -Infinity;
-      for (let k = lastAtMost(time.pauses, time.eventAt(viewer.from)); k < time.pauses.length; k++) {
-        const before = time.pauses[k];
-        const start = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
-        if (start > timeline.width) break;
-        const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
-        if (end < start + 0.5) continue;
-        context.fillRect(start, timeline.ruler, end - start, timeline.height);
-        edge = end;
-      }
-    }
-
-    /** A tile with a slanted line, which continues in the tiles beside it. */
-    function hatching(color) {
-      const tile = make("canvas", { width: 6, height: 6 });
-      const context = tile.getContext("2d");
-      context.strokeStyle = color;
-      context.beginPath();
-      for (const x of [-6, 0, 6]) {
-        context.moveTo(x - 1, 7);
-        context.lineTo(x + 7, -1);
-      }
-      context.stroke();
-      return tile;
-    }
-
-    function drawLabels(context, colors) {
-      context.fillStyle = colors.panel;
-      context.fillRect(0, 0, timeline.gutter - 1, timeline.height);
-      context.fillStyle = colors.line;
-      context.fillRect(timeline.gutter - 1, 0, 1, timeline.height);
-      context.fillStyle = colors.quiet;
-      context.fillText("Events", 12, timeline.ruler + timeline.ticks / 2);
-      timeline.lanes.list.forEach((lane, index) => {
-        const indent = 12 + Math.min(lane.depth, 5) * (timeline.gutter < 100 ? 4 : 10);
-        context.fillStyle = lane.depth === 0 ? colors.text : colors.quiet;
-        const y = timeline.ruler + timeline.ticks + (index + 0.5) * timeline.lane;
-        context.fillText(fitting(context, lane.label, timeline.gutter - indent - 6), indent, y);
-      });
-    }
-
-    function placePlayhead() {
-      if (!timeline.lanes) return;
-      const x = xOf(viewer.at);
-      const playhead = byId("playhead");
-      playhead.hidden = x < timeline.gutter - 1 || x > timeline.width;
-      playhead.style.transform = `translateX(${x}px)`;
-    }
-
-    /** Scrolls to the lane of the visible router. */
-    function showLane() {
-      if (timeline.height <= timeline.view || viewer.position === 0) return;
-      const box = byId("timeline");
-      const { session, position } = viewer;
-      const head = timeline.ruler + timeline.ticks;
-      const y = head + timeline.lanes.rowOf(session.visible[position]) * timeline.lane;
-      const to = Math.max(y + timeline.lane * 2 - timeline.view, Math.min(timeline.scrolled, y - head));
-      if (to === timeline.scrolled) return;
-      box.scrollTop = to;
-      timeline.scrolled = box.scrollTop;
-      sayLanes();
-    }
-
-    /** Says how many lanes are out of view. */
-    function sayLanes() {
-      const lanes = timeline.lanes.list.length;
-      const above = Math.min(lanes, Math.round(timeline.scrolled / timeline.lane));
-      const below = Math.max(0, Math.floor((timeline.height - timeline.scrolled - timeline.view) / timeline.lane));
-      const words = [above > 0 ? `↑ ${above}` : "", below > 0 ? `↓ ${below}` : ""].filter(Boolean).join("  ");
-      byId("more-lanes").hidden = words === "";
-      setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
-    }
-
-    /** What the slider says. */
-    function spokenMoment() {
-      const { session, position, time, at } = viewer;
-      if (position === 0) return "Before the first event";
-      const screen = session.screen[position] < 0 ? "no screen" : clip(session.screenText(position), 80);
-      const problem = session.isProblem(position) ? `Problem: ${clip(session.outcomeOf(position).text, 120)}. ` : "";
-      return `Event ${position} of ${session.count}, ${durationText(time.elapsedAt(at))}. ${problem}`
-        + `${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
-    }
-
-    drawing(["from", "to", "session", "query", "filter"], (changes) => {
-      if (changes.has("session")) {
-        byId("timeline").scrollTop = timeline.scrolled = 0;
-        sayLanes();
-      }
-      drawTimeline();
-      placePlayhead();
-    });
-    drawing(["at", "position", "session"], () => {
-      placePlayhead();
-      showLane();
-      const slider = byId("timeline-slider");
-      slider.setAttribute("aria-valuenow", viewer.position);
-      slider.setAttribute("aria-valuetext", spokenMoment());
-    });
-    </script>
-    <script>
-    "use strict";
-    // The timeline under a pointer and a wheel: scrubbing, zooming, panning, and what lies under the pointer.
-
-    /** Zooms by a factor around a time on screen; the playhead by default. */
-    function zoom(factor, around = viewer.at) {
-      const { time } = viewer;
-      const least = Math.min(time.end, 20);
-      const span = Math.max(least, Math.min(time.end, (viewer.to - viewer.from) * factor));
-      const share = (around - viewer.from) / (viewer.to - viewer.from);
-      showSpan(around - span * Math.max(0, Math.min(1, share)), span);
-    }
-
-    /** Shows a part of the session that begins at a time on screen. */
-    function showSpan(from, span) {
-      const start = Math.max(0, Math.min(viewer.time.end - span, from));
-      update({ from: start, to: start + span });
-    }
-
-    /** Moves the part that is seen when the playhead has left it. */
-    function keepPlayheadInView() {
-      const span = viewer.to - viewer.from;
-      if (span >= viewer.time.end) return;
-      if (viewer.at < viewer.from || viewer.at > viewer.to) showSpan(viewer.at - span * 0.2, span);
-    }
-
-    function watchTimeline() {
-      const box = byId("timeline");
-      const slider = byId("timeline-slider");
-      const tip = byId("timeline-tip");
-      const place = (event) => event.clientX - box.getBoundingClientRect().left;
-      let scrubbing = false;
-      slider.addEventListener("pointerdown", (event) => {
-        if (event.button !== 0) return;
-        scrubbing = true;
-        slider.setPointerCapture(event.pointerId);
-        scrub(place(event));
-      });
-      slider.addEventListener("pointermove", (event) => {
-        if (scrubbing) scrub(place(event));
-        else if (event.pointerType === "mouse") pointAt(place(event), event.offsetY);
-      });
-      const done = () => { scrubbing = false; };
-      slider.addEventListener("pointerup", done);
-      slider.addEventListener("pointercancel", done);
-      slider.addEventListener("pointerleave", () => { tip.hidden = true; });
-      box.addEventListener("wheel", (event) => {
-        if (!viewer.session || viewer.session.count === 0) return;
-        if (event.ctrlKey || event.metaKey) {
-          event.preventDefault();
-          zoom(Math.exp(event.deltaY * 0.004), timeAtX(place(event)));
-        } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
-          event.preventDefault();
-          const pixels = event.deltaX || event.deltaY;
-          showSpan(viewer.from + (pixels / timeline.width) * (viewer.to - viewer.from), viewer.to - viewer.from);
-        }
-      }, { passive: false });
-      box.addEventListener("scroll", () => {
-        timeline.scrolled = box.scrollTop;
-        if (timeline.lanes) sayLanes();
-      }, { passive: true });
-      new ResizeObserver(() => {
-        if (timeline.lanes && (box.clientWidth !== timeline.width || box.clientHeight !== timeline.view)) measureTimeline();
-      }).observe(box);
-      for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-        matchMedia(query).addEventListener("change", () => measureTimeline());
-      }
-    }
-
-    /** Moves to what is at a pixel; within a few pixels of an event, to that event. */
-    function scrub(x) {
-      const { time } = viewer;
-      const at = timeAtX(x);
-      const near = time.eventAt(at);
-      for (const i of [near, near + 1]) {
-        if (i <= viewer.session.count && Math.abs(xOf(time.shown[i]) - x) < 4) {
-          seek(i, { playing: false });
-          return;
-        }
-      }
-      seekTime(at, { playing: false });
-    }
-
-    /** Says what lies under the pointer. */
-    function pointAt(x, y) {
-      const { session, time } = viewer;
-      const tip = byId("timeline-tip");
-      if (!session || session.count === 0 || x < timeline.gutter) {
-        tip.hidden = true;
-        return;
-      }
-      const at = timeAtX(x);
-      const i = time.eventAt(at);
-      const head = timeline.ruler + timeline.ticks;
-      // Lanes that are scrolled away lie below the ruler, which stays.
-      const lane = y - timeline.scrolled < head ? undefined : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
-      const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
-      const words = slice >= 0
-        ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}`
-        : i === 0 ? "Before the first event" : `${i} · ${session.kindText(i)} ${clip(session.subjectText(i), 60)}`;
-      setText(tip, `${elapsedText(time.elapsedAt(at))}  ${words}`);
-      tip.hidden = false;
-      tip.style.left = `${Math.min(Math.max(x + 12, 0), timeline.width - tip.offsetWidth - 8)}px`;
-      tip.style.top = `${Math.max(0, y + 14 - byId("timeline").scrollTop)}px`;
-    }
-
-    drawing(["at"], keepPlayheadInView);
-    </script>
-    <script>
-    "use strict";
-    // The list of events. Only the rows in view exist; each says its place among all. The list keeps the current event in view
-    // until the user scrolls.
-
-    const list = {
-      row: 28,
-      /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
-      spare: 3,
-      /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
-      tallest: 8e6,
-      /** The events that are listed, as numbers; `null` for all. */
-      shown: null,
-      rows: [],
-      /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
-      height: 0,
-      scrolled: 0,
-      ours: 0,
-    };
-
-    function listedCount() { return list.shown ? list.shown.length : viewer.session.count; }
-    function listedEvent(row) { return list.shown ? list.shown[row] : row + 1; }
-
-    /** The row of an event, or of the last one before it. */
-    function rowOf(position) {
-      if (!list.shown) return position - 1;
-      if (list.shown.length === 0 || list.shown[0] > position) return -1;
-      return lastAtMost(list.shown, position);
-    }
-
-    function listHeight() { return Math.min(list.tallest, listedCount() * list.row); }
-
-    /** The rows' offset at the top of the view, in pixels of an endless list. */
-    function listTop() {
-      const view = list.height - list.row;
-      const real = listedCount() * list.row;
-      return real <= list.tallest ? list.scrolled : (list.scrolled / (list.tallest - view)) * (real - view);
-    }
-
-    /** Gives the list the height of all its events. */
-    function sizeList() {
-      const height = `${listHeight()}px`;
-      if (byId("rows").style.height === height) return;
-      byId("rows").style.height = height;
-      byId("events").setAttribute("aria-rowcount", listedCount() + 1);
-    }
-
-    function drawRows() {
-      const { session, position } = viewer;
-      if (!session) return;
-      const box = byId("events");
-      const rows = byId("rows");
-      const all = listedCount();
-      sizeList();
-      const top = listTop();
-      const first = Math.max(0, Math.floor(top / list.row) - list.spare);
-      const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 2 * list.spare);
-      while (list.rows.length < number) {
-        const row = newRow();
-        list.rows.push(row);
-        rows.append(row.element);
-      }
-      while (list.rows.length > Math.max(number, 60)) list.rows.pop().element.remove();
-      list.rows.forEach((row, index) => {
-        if (row.element.hidden !== index >= number) row.element.hidden = index >= number;
-        if (index >= number) return;
-        const at = (printing ? 0 : first) + index;
-        fillRow(row, session, listedEvent(at), at, position);
-        const place = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
-        if (row.place !== place) row.element.style.transform = row.place = place;
-      });
-      const current = rowOf(position);
-      const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;
-      if (isListed) box.setAttribute("aria-activedescendant", `row-${position}`);
-      else box.removeAttribute("aria-activedescendant");
-    }
-
-    function newRow() {
-      const row = { event: 0 };
-      const cell = (name, ...children) => make("span", { role: "gridcell", class: name }, ...children);
-      row.number = cell("number");
-      row.time = cell("moment");
-      row.kind = make("span", { class: "kind" });
-      row.router = make("span", { class: "router" });
-      row.call = cell("call", row.kind, row.router);
-      row.subject = make("span", { class: "subject" });
-      row.outcome = make("span", { class: "outcome" });
-      row.result = cell("result", row.subject, row.outcome);
-      row.element = make("div", {
-        class: "event", role: "row",
-        onclick: () => { seek(row.event, { playing: false }); },
-      }, row.number, row.time, row.call, row.result);
-      return row;
-    }
-
-    function fillRow(row, session, event, at, position) {
-      const { element } = row;
-      row.event = event;
-      element.id = `row-${event}`;
-      element.setAttribute("aria-rowindex", at + 2);
-      element.setAttribute("aria-selected", event === position);
-      setText(row.number, `${event}`);
-      setText(row.time, rowTime(session, event));
-      setText(row.kind, clip(session.kindText(event), 40));
-      setText(row.router, clip(session.routerText(event), 120));
-      const subject = session.subjectText(event);
-      setText(row.subject, clip(subject.startsWith("-> ") ? subject.slice(3) : subject, 200));
-      const problem = session.isProblem(event);
-      setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
-      element.classList.toggle("problem", problem);
-      element.classList.toggle("marker", session.isMarker(event));
-      element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
-    }
-
-    /** Makes the columns of numbers and times as wide as the longest of them. */
-    function sizeColumns() {
-      const { session } = viewer;
-      const { style } = byId("events");
-      style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
-      style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
-    }
-
-    function rowTime(session, event) {
-      switch (viewer.times) {
-        case "clock": return clockText(session.wall(event));
-        case "delta": return elapsedText(session.elapsed[event] - session.elapsed[event - 1]);
-        default: return elapsedText(session.elapsed[event]);
-      }
-    }
-
-    /** Scrolls so that the event is in view, in the middle when it was far away. */
-    function keepInView() {
-      const box = byId("events");
-      const row = rowOf(viewer.position);
-      const view = list.height - list.row;
-      if (view <= 0) return;
-      const top = listTop();
-      const y = Math.max(0, row) * list.row;
-      let to = top;
-      if (y < top || y > top + view - list.row) {
-        const isNear = y > top - 3 * list.row && y < top + view + 3 * list.row;
-        to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
-      }
-      if (to === top) return;
-      // A row is not cut by the head.
-      to = Math.ceil(to / list.row) * list.row;
-      const real = listedCount() * list.row;
-      const most = listHeight() - view;
-      const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : (to / (real - view)) * (list.tallest - view))));
-      sizeList();
-      box.scrollTop = scroll;
-      list.scrolled = list.ours = scroll;
-    }
-
-    function watchEvents() {
-      const box = byId("events");
-      box.addEventListener("scroll", () => {
-        // A scroll that is not ours is the user's: the list stays where it was put.
-        if (box.scrollTop === list.scrolled) return;
-        if (Math.abs(box.scrollTop - list.ours) > 1) update({ follow: false });
-        list.scrolled = list.ours = box.scrollTop;
-        drawRows();
-      }, { passive: true });
-      byId("follow").addEventListener("click", () => update({ follow: true }));
-      new ResizeObserver(() => {
-        list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
-        box.style.setProperty("--row", `${list.row}px`);
-        list.height = box.clientHeight;
-        list.scrolled = list.ours = box.scrollTop;
-        if (viewer.session) {
-          if (viewer.follow) keepInView();
-          drawRows();
-        }
-      }).observe(box);
-    }
-
-    drawing(["session", "position", "times", "query", "filter", "follow"], (changes) => {
-      const { session, follow } = viewer;
-      if (changes.has("session")) {
-        list.shown = null;
-        byId("events").scrollTop = list.scrolled = list.ours = 0;
-      }
-      if (changes.has("session") || changes.has("query") || changes.has("filter")) chooseEvents();
-      if (changes.has("session") || changes.has("times")) sizeColumns();
-      const all = listedCount();
-      setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
-      setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
-      byId("follow").hidden = follow;
-      byId("events").hidden = all === 0;
-      byId("no-rows").hidden = all > 0;
-      setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No event is like that. Choose “All events” to see them again.");
-      if (follow) keepInView();
-      drawRows();
-    });
-    </script>
-    <script>
-    "use strict";
-    // Search and filter. A search marks the events whose line holds the text; a filter decides which are listed.
-
-    const finder = {
-      /** The events that the search found. */
-      hits: [],
-      /** For each event whether it is one of them; `null` without a search. */
-      isHit: null,
-      breaks: false,
-    };
-
-    /** The test of a search: a text in any case, or `/a regular expression/`. */
-    function searchTest(query) {
-      const expression = /^\/(.+)\/$/.exec(query);
-      if (expression) {
-        try {
-          const pattern = new RegExp(expression[1], "iu");
-          return (text) => pattern.test(text);
-        } catch {
-          return null;
-        }
-      }
-      const wanted = query.toLowerCase();
-      return (text) => text.toLowerCase().includes(wanted);
-    }
-
-    /** Finds the events whose line in the list matches. */
-    function search(query) {
-      const { session } = viewer;
-      finder.hits = [];
-      finder.isHit = null;
-      if (query === "") return "";
-      const test = searchTest(query);
-      if (!test) return "not a pattern";
-      finder.isHit = new Uint8Array(session.count + 1);
-      // Lines repeat: most are made of the same few parts.
-      const known = new Map();
-      for (let i = 1; i <= session.count; i++) {
-        const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
-        let found = known.get(key);
-        if (found === undefined) {
-          found = test(session.line(i));
-          if (known.size < 1e5) known.set(key, found);
-        }
-        if (found) {
-          finder.isHit[i] = 1;
-          finder.hits.push(i);
-        }
-      }
-      return finder.hits.length === 0 ? "no hit" : null;
-    }
-
-    /** Decides which events the list shows. */
-    function chooseEvents() {
-      const { session, query, filter } = viewer;
-      const words = search(query);
-      showHits(words);
-      const wanted = {
-        all: null,
-        problems: (i) => session.isProblem(i),
-        hits: (i) => finder.isHit === null || finder.isHit[i] === 1,
-        links: (i) => session.kindText(i) === "deepLink",
-        modals: (i) => session.visible[i] !== session.visible[i - 1],
-        markers: (i) => session.isMarker(i),
-      };
-      const kind = filter.startsWith("kind ") ? Number(filter.slice(5)) : -1;
-      const test = kind >= 0 ? (i) => session.kind[i] === kind : wanted[filter];
-      if (!test) {
-        list.shown = null;
-        return;
-      }
-      const shown = [];
-      for (let i = 1; i <= session.count; i++) if (test(i)) shown.push(i);
-      list.shown = Int32Array.from(shown);
-    }
-
-    function showHits(words) {
-      const { hits } = finder;
-      const at = lastAtMost(hits, viewer.position);
-      const isOn = hits.length > 0 && hits[at] === viewer.position;
-      setText(byId("hits"), words ?? (isOn ? `${grouped.format(at + 1)} of ${grouped.format(hits.length)}` : count(hits.length, "hit")));
-      byId("next-hit").disabled = byId("previous-hit").disabled = hits.length === 0;
-      byId("search").setAttribute("aria-invalid", words === "not a pattern");
-    }
-
-    /** Moves to the next event of a sorted list, in a direction, and around its end. */
-    function nextOf(events, direction, what) {
-      if (events.length === 0) {
-        say(`There is no ${what} in this session.`);
-        return;
-      }
-      const { position } = viewer;
-      const next = direction > 0
-        ? events.find((i) => i > position) ?? events[0]
-        : events.findLast((i) => i < position) ?? events[events.length - 1];
-      seek(next, { playing: false });
-    }
-
-    function fillFilter() {
-      const { session, file } = viewer;
-      const kinds = new Map();
-      for (let i = 1; i <= session.count; i++) kinds.set(session.kind[i], (kinds.get(session.kind[i]) ?? 0) + 1);
-      const option = (value, text) => make("option", { value, text });
-      byId("filter").replaceChildren(
-        option("all", "All events"), option("problems", `Problems (${grouped.format(timeline.problems.length)})`),
-        option("hits", "Search hits"), option("links", "Links"), option("modals", "Modals and roots"), option("markers", "Markers"),
-        make("optgroup", { label: "One kind of call" },
-          ...[...kinds].sort((left, right) => right[1] - left[1]).slice(0, 40)
-            .map(([kind, number]) => option(`kind ${kind}`, `${clip(file.kinds[kind], 40)} (${grouped.format(number)})`))));
-      byId("filter").value = viewer.filter;
-    }
-
-    function watchFinder() {
-      byId("search").addEventListener("input", (event) => update({ query: event.target.value.trim() }));
-      byId("search").addEventListener("keydown", (event) => {
-        if (event.key === "Enter") {
-          draw();
-          nextOf(finder.hits, event.shiftKey ? -1 : 1, "hit");
-        } else if (event.key === "Escape") {
-          event.target.value = "";
-          update({ query: "" });
-          byId("events").focus();
-        }
-      });
-      byId("next-hit").addEventListener("click", () => nextOf(finder.hits, 1, "hit"));
-      byId("previous-hit").addEventListener("click", () => nextOf(finder.hits, -1, "hit"));
-      byId("filter").addEventListener("change", (event) => update({ filter: event.target.value, follow: true }));
-    }
-
-    drawing(["position"], () => { if (viewer.query !== "" && finder.hits.length > 0) showHits(null); });
-    </script>
-    <script>
-    "use strict";
-    // The screen as the user had it: the layers drawn from names and parameters, what is new marked, what left as a ghost.
-
-    function drawPhone() {
-      const { session, position, side } = viewer;
-      const phone = byId("phone");
-      const layers = byId("layers");
-      if (session.count === 0) {
-        phone.replaceChildren(make("p", { class: "empty", text: "Nothing was on screen." }));
-        phone.setAttribute("aria-label", "Nothing was on screen.");
-        layers.replaceChildren();
-        return;
-      }
-      const state = shownState();
-      const seen = visibleRouter(state);
-      const device = make("div", { class: "device" });
-      device.append(layerElement({ kind: "root", name: session.file.roots[seen.root.name].name, router: seen.root.router, first: null }));
-      seen.chain.forEach(({ modal, slot }, index) => {
-        const element = layerElement({ kind: slot, name: "", router: modal.router, first: modal.screen });
-        const top = slot === "cover" ? 0 : 100 - sheetHeight(session.file, modal);
-        element.style.top = `calc(${top}% + ${Math.min(index + 1, 8) * 9}px)`;
-        device.append(element);
-      });
-      if (state.roots.length > 1) device.append(rootBar(session, state));
-      if (seen.router.dialog) device.append(dialogElement(seen.router.dialog));
-      if (side === "after") {
-        const gone = goneAt(session, position);
-        if (gone.length > 0) device.append(ghostElement(gone));
-      }
-      const last = device.querySelectorAll(".layer");
-      last.forEach((element, index) => element.classList.toggle("covered", index < last.length - 1));
-      phone.replaceChildren(device);
-      phone.setAttribute("aria-label", `Screen ${side} event ${position}: ${clip(pathText(session, state), 400)}`);
-      layers.replaceChildren(...layerTexts(session, seen).reverse());
-      setText(byId("phone-note"), position === 0 ? "Before the first event" : side === "before" ? `Before event ${position}` : `After event ${position}`);
-    }
-
-    /** A layer: the stack of a root or of a modal, of which the top screen is seen. */
-    function layerElement({ kind, name, router, first }) {
-      const { file } = viewer.session;
-      const screens = [...(first ? [first] : router.root < 0 ? [] : [{ destination: router.root, position: -1 }]), ...router.path];
-      const top = screens.at(-1);
-      const below = screens.slice(0, -1);
-      const title = top ? file.destinations[top.destination][1] : name;
-      const element = make("div", { class: `layer layer-${kind}${below.length > 0 ? " stacked" : ""}` });
-      // The edges of the screens below, as a stack of paper.
-      for (let i = Math.min(below.length, 3); i > 0; i--) element.append(make("i", { class: `edge edge-${i}` }));
-      const back = below.length > 0 ? clip(file.destinations[below.at(-1).destination][1], 40) : "";
-      element.append(make("div", { class: "bar" },
-        kind === "sheet" ? make("i", { class: "grabber" }) : null,
-        make("span", { class: "back", text: back ? `‹ ${back}` : "" }),
-        make("span", { class: "name", text: clip(title, 40) }),
-        make("span", { class: "where", text: kind === "root" ? clip(name, 40) : kind })));
-      const body = make("div", { class: "body" }, make("strong", { class: "title", text: clip(title, 80) }));
-      if (isNew(top)) body.append(make("span", { class: "tag", text: "new" }));
-      if (top) body.append(parameterList(file.destinations[top.destination][2]));
-      if (!top) body.append(make("span", { class: "quiet", text: "root, without a screen" }));
-      if (below.length > 0) body.append(make("span", { class: "depth", text: `${count(below.length, "screen")} below` }));
-      element.append(body);
-      return element;
-    }
-
-    /** Whether the current event brought the screen. */
-    function isNew(screen) { return Boolean(screen) && viewer.side === "after" && screen.position === viewer.position; }
-
-    function parameterList(parameters) {
-      const items = parameters.slice(0, 6).flatMap(([name, value]) => [
-        make("dt", { text: parameterName(name) }), make("dd", { text: clip(value, 80) }),
-      ]);
-      if (parameters.length > 6) items.push(make("dt", { text: "…" }), make("dd", { text: `${parameters.length - 6} more` }));
-      return make("dl", { class: "parameters" }, ...items);
-    }
-
-    /** The name of a parameter; one without a label has a number. */
-    function parameterName(name) { return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40); }
-
-    /** How much of the screen a sheet takes, in percent: its detent, else the smallest of those that it has. */
-    function sheetHeight(file, modal) {
-      const detents = modal.detent >= 0 ? [file.texts[modal.detent]] : /\((.*)\)$/.exec(file.texts[modal.style])?.[1].split(",") ?? ["large"];
-      const heights = detents.map((detent) => {
-        const [name, value] = detent.trim().split(":");
-        if (name === "medium") return 52;
-        if (name === "fraction") return 100 * Number(value);
-        if (name === "height") return Number(value) / 8;
-        return 90;
-      });
-      return Math.max(22, Math.min(92, Math.min(...heights) || 90));
-    }
-
-    function dialogElement(dialog) {
-      const { file } = viewer.session;
-      const [, name, parameters] = file.destinations[dialog.screen.destination];
-      const style = file.texts[dialog.style];
-      return make("div", { class: `dialog-shade ${style === "alert" ? "dialog-alert" : "dialog-choice"}` },
-        make("div", { class: "layer dialog-card" },
-          make("span", { class: "where", text: style === "alert" ? "alert" : "confirmation" }),
-          make("strong", { class: "title", text: clip(name, 80) }),
-          isNew(dialog.screen) ? make("span", { class: "tag", text: "new" }) : null,
-          parameterList(parameters)));
-    }
-
-    /** The roots as a bar of tabs; the selected one is marked by form and weight. */
-    function rootBar(session, state) {
-      return make("div", { class: "root-bar" }, ...state.roots.slice(0, 5).map((root) => make("span", {
-        class: root.name === state.selected ? "selected" : "", text: clip(session.file.roots[root.name].name, 24),
-      })), state.roots.length > 5 ? make("span", { text: `+${state.roots.length - 5}` }) : null);
-    }
-
-    /** What left with the event: the top one as a dashed outline, the rest as a number. */
-    function ghostElement(gone) {
-      const { file } = viewer.session;
-      const [top] = gone;
-      return make("div", { class: `ghost ghost-${top.how}` },
-        make("span", { class: "where", text: top.how }),
-        make("strong", { text: clip(file.destinations[top.destination][1], 60) }),
-        gone.length > 1 ? make("span", { text: `and ${gone.length - 1} more` }) : null);
-    }
-
-    /** The layers in words, the bottom one first. */
-    function layerTexts(session, { root, chain, router }) {
-      const { file } = session;
-      const names = (screens) => screens.map((screen) => clip(destinationText(file, screen.destination), 80));
-      const item = (kind, texts, last) => make("li", { class: last ? "on-top" : "" },
-        make("span", { class: "slot", text: kind }), make("span", { class: "stack", text: texts.join(" › ") || "no screen" }));
-      const bottom = root.router.root < 0 ? [] : [{ destination: root.router.root }];
-      const items = [item(clip(file.roots[root.name].name, 40), names([...bottom, ...root.router.path]), chain.length === 0 && !router.dialog)];
-      chain.forEach(({ modal, slot }, index) => {
-        items.push(item(slot, names([modal.screen, ...modal.router.path]), index === chain.length - 1 && !router.dialog));
-      });
-      if (router.dialog) items.push(item(file.texts[router.dialog.style], names([router.dialog.screen]), true));
-      return items;
-    }
-
-    function watchPhone() {
-      for (const button of document.querySelectorAll("[data-side]")) {
-        button.addEventListener("click", () => update({ side: button.dataset.side }));
-      }
-    }
-
-    drawing(["session", "position", "side"], () => {
-      for (const button of document.querySelectorAll("[data-side]")) {
-        button.setAttribute("aria-pressed", button.dataset.side === viewer.side);
-      }
-      drawPhone();
-    });
-    </script>
-    <script>
-    "use strict";
-    // The same questions for the log itself: SQL for its views, and the command.
-
-    /** A text as an SQL literal. */
-    function quoted(text) { return `'${text.replaceAll("'", "''")}'`; }
-
-    function drawQueries(panel) {
-      const { session, position } = viewer;
-      const id = quoted(session.id);
-      const at = Math.max(1, position);
-      const parts = [make("p", { class: "quiet" },
-        "Run these with ", make("code", { text: "navlog sql LOG 'QUERY'" }), " or ", make("code", { text: "sqlite3 -safe -readonly LOG" }), ".")];
-      const add = (title, text) => parts.push(section(title,
-        make("pre", { class: "code", tabindex: "0", text }),
-        make("button", { type: "button", class: "small", text: "Copy", "aria-label": `Copy: ${title}`, onclick: () => copy(text, "the query") })));
-      add("This event", `SELECT * FROM event_log\nWHERE session = ${id} AND position = ${at};`);
-      add("What happened around it",
-        `SELECT position, kind, router, destination, outcome, screen, source\nFROM event_log\nWHERE session = ${id} AND position BETWEEN ${Math.max(1, at - 5)} AND ${at + 5}\nORDER BY position;`);
-      if (session.screen[at] >= 0) {
-        const name = session.file.destinations[session.screen[at]][1];
-        add(`How long ${clip(name, 60)} was seen`,
-          `SELECT count(*) AS visits, sum(duration) AS seconds\nFROM screen_visits\nWHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`);
-      }
-      add("Calls without effect in this session",
-        `SELECT position, kind, reason, screen, source\nFROM no_effect\nWHERE session = ${id}\nORDER BY position;`);
-      add("With the command", [
-        `navlog show LOG ${momentText(at)}`, `navlog state LOG ${momentText(at)}`, `navlog diff LOG ${momentText(at - 1)} ${momentText(at)}`,
-      ].join("\n"));
-      panel.replaceChildren(...parts);
-    }
-    </script>
-    <script>
-    "use strict";
-    // The graph of screens: who led where, and how often. A picture for a person's eye, and below it the same as a table.
-
-    /** How many screens the picture shows; beyond that it would be a knot. */
-    const drawnScreens = 24;
-
-    /** The screens of a session with their visits, and the ways between them, by name. */
-    function flows(session) {
-      if (session.flows) return session.flows;
-      const nodes = new Map();
-      const edges = new Map();
-      let from = null;
-      for (let i = 1; i <= session.count; i++) {
-        if (i > 1 && session.isSameScreen(i, i - 1)) continue;
-        const to = session.screenName(i);
-        const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
-        node.visits += 1;
-        nodes.set(to, node);
-        if (from !== null) {
-          const key = JSON.stringify([from, to]);
-          const edge = edges.get(key) ?? { from, to, times: 0, first: i };
-          edge.times += 1;
-          edges.set(key, edge);
-        }
-        from = to;
-      }
-      session.flows = { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
-      return session.flows;
-    }
-
-    function drawGraph(panel) {
-      const { session } = viewer;
-      const { nodes, edges } = flows(session);
-      if (nodes.length === 0) return panel.replaceChildren(nothing("No screen was shown in this session."));
-      const shown = [...nodes].sort((left, right) => right.visits - left.visits).slice(0, drawnScreens);
-      const rows = edges.slice(0, 200).map((edge) => make("tr", {},
-        make("td", { text: clip(edge.from, 60) }), make("td", { text: clip(edge.to, 60) }),
-        make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))));
-      panel.replaceChildren(
-        make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them.`
-          + (shown.length < nodes.length ? ` The picture shows the ${shown.length} most visited.` : "") }),
-        make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, graphPicture(shown, edges)),
-        make("table", { class: "figures" },
-          make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent ways` : "Who led where" }),
-          make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
-          make("tbody", {}, ...rows)));
-    }
-
-    /** The screens in rows by their distance from the first, with an arrow for each way. */
-    function graphPicture(nodes, edges) {
-      const places = place(nodes, edges);
-      const [wide, high, gapX, gapY] = [126, 34, 14, 46];
-      const columns = Math.max(...[...places.values()].map((at) => at.columns));
-      const rows = 1 + Math.max(...[...places.values()].map((at) => at.row));
-      const [width, height] = [columns * (wide + gapX) + 48, rows * (high + gapY) - gapY + 16];
-      const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
-      svg.append(makeSVG("defs", {}, makeSVG("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
-        makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" }))));
-      const center = (at) => 10 + (columns - at.columns) * (wide + gapX) / 2 + at.column * (wide + gapX) + wide / 2;
-      const top = (at) => 8 + at.row * (high + gapY);
-      const most = Math.max(1, ...edges.map((edge) => edge.times));
-      for (const edge of edges) {
-        const [from, to] = [places.get(edge.from), places.get(edge.to)];
-        if (!from || !to) continue;
-        const curve = edgeCurve(center(from), top(from), center(to), top(to), { wide, high, down: to.row > from.row, same: edge.from === edge.to });
-        svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "way" : "way way-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
-        if (edge.times > 1) {
-          const label = makeSVG("text", { x: curve.x, y: curve.y, class: "way-times" });
-          label.textContent = grouped.format(edge.times);
-          svg.append(label);
-        }
-      }
-      for (const node of nodes) {
-        const at = places.get(node.name);
-        const title = makeSVG("title");
-        title.textContent = `${clip(node.name, 200)}: ${count(node.visits, "visit")}`;
-        const name = makeSVG("text", { x: center(at), y: top(at) + 15, class: "node-name" });
-        name.textContent = node.name.length > 18 ? `${node.name.slice(0, 17)}…` : node.name;
-        const visits = makeSVG("text", { x: center(at), y: top(at) + 27, class: "node-visits" });
-        visits.textContent = count(node.visits, "visit");
-        svg.append(makeSVG("g", {}, title,
-          makeSVG("rect", { x: center(at) - wide / 2, y: top(at), width: wide, height: high, rx: 7, class: "node" }), name, visits));
-      }
-      return svg;
-    }
-
-    /** The rows of the picture: breadth first from the screens that were seen first. */
-    function place(nodes, edges) {
-      const known = new Set(nodes.map((node) => node.name));
-      const next = new Map(nodes.map((node) => [node.name, []]));
-      for (const edge of edges) if (known.has(edge.from) && known.has(edge.to)) next.get(edge.from).push(edge.to);
-      const row = new Map();
-      for (const start of [...nodes].sort((left, right) => left.first - right.first)) {
-        if (row.has(start.name)) continue;
-        row.set(start.name, 0);
-        const queue = [start.name];
-        for (const name of queue) {
-          for (const to of next.get(name)) {
-            if (row.has(to)) continue;
-            row.set(to, row.get(name) + 1);
-            queue.push(to);
-          }
-        }
-      }
-      // A row of more than three is broken, so that the picture stays as narrow as a pane.
-      const levels = [];
-      for (const node of nodes) (levels[row.get(node.name)] ??= []).push(node.name);
-      const places = new Map();
-      let line = 0;
-      for (const names of levels) {
-        for (let i = 0; i < names.length; i += 3) {
-          const part = names.slice(i, i + 3);
-          part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
-          line += 1;
-        }
-      }
-      return places;
-    }
-
-    function edgeCurve(x0, y0, x1, y1, { wide, high, down, same }) {
-      if (same) {
-        const x = x0 + wide / 2;
-        return { path: `M${x} ${y0 + 10}c26 -8 26 22 0 14`, x: x + 24, y: y0 + 21 };
-      }
-      if (down) {
-        const [start, end] = [y0 + high, y1 - 1];
-        const middle = (start + end) / 2;
-        return { path: `M${x0} ${start}C${x0} ${middle} ${x1} ${middle} ${x1} ${end}`, x: (x0 + x1) / 2 + 6, y: middle };
-      }
-      // Back, or to the side: around the right.
-      const [startX, endX] = [x0 + wide / 2, x1 + wide / 2 + 1];
-      const out = Math.max(startX, endX) + 22 + Math.min(30, Math.abs(y1 - y0) / 8);
-      return { path: `M${startX} ${y0 + high / 2}C${out} ${y0 + high / 2} ${out} ${y1 + high / 2} ${endX} ${y1 + high / 2}`, x: out - 8, y: (y0 + y1) / 2 + high / 2 };
-    }
-    </script>
-    <script>
-    "use strict";
-    // What was seen how long: the time that each screen was visible, in all and at most.
-
-    function dwells(session) {
-      if (session.dwells) return session.dwells;
-      const screens = new Map();
-      const end = session.length;
-      const close = (from, to) => {
-        const name = session.screenName(from);
-        const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from]);
-        const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from };
-        screen.time += time;
-        screen.visits += 1;
-        if (time > screen.longest) {
-          screen.longest = time;
-          screen.at = from;
-        }
-        screens.set(name, screen);
-      };
-      let from = 1;
-      for (let i = 2; i <= session.count; i++) {
-        if (session.isSameScreen(i, from)) continue;
-        close(from, i);
-        from = i;
-      }
-      if (session.count > 0) close(from, session.count + 1);
-      session.dwells = [...screens.values()].sort((left, right) => right.time - left.time);
-      return session.dwells;
-    }
-
-    function drawDwell(panel) {
-      const { session } = viewer;
-      const screens = dwells(session);
-      if (screens.length === 0) return panel.replaceChildren(nothing("No screen was shown in this session."));
-      const all = Math.max(1, screens.reduce((sum, screen) => sum + screen.time, 0));
-      const rows = screens.slice(0, 300).map((screen) => {
-        const share = screen.time / all;
-        const bar = make("i", { class: "share", "aria-hidden": "true" });
-        bar.style.width = `${Math.max(0.5, share * 100)}%`;
-        return make("tr", {},
-          make("th", { scope: "row" }, clip(screen.name, 60), bar),
-          make("td", { class: "number", text: grouped.format(screen.visits) }),
-          make("td", { class: "number", text: durationText(screen.time) }),
-          make("td", { class: "number", text: `${(share * 100).toFixed(1)} %` }),
-          make("td", { class: "number" }, make("a", { href: momentLink(session, screen.at), text: durationText(screen.longest) })));
-      });
-      panel.replaceChildren(
-        make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
-        make("table", { class: "figures" },
-          make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
-          make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
-          make("tbody", {}, ...rows)));
-    }
-    </script>
-    <script>
-    "use strict";
-    // The tabs beside the screen. Each draws into the panel when it is chosen, and again when what it shows changes.
-
-    const tabs = {
-      diff: drawDiff,
-      tree: drawTree,
-      event: drawEvent,
-      cause: drawCause,
-      sql: drawQueries,
-      graph: drawGraph,
-      dwell: drawDwell,
-    };
-
-    /** The tabs that show the whole session, and not the moment. */
-    const wholeTabs = new Set(["graph", "dwell"]);
-
-    function section(title, ...content) {
-      return make("section", { class: "part" }, make("h3", { text: title }), ...content);
-    }
-
-    function nothing(text) { return make("p", { class: "empty", text }); }
-
-    /** A link to an event, with its line. */
-    function eventLink(i) {
-      const { session } = viewer;
-      return make("a", { href: momentLink(session, i), class: "event-link" },
-        make("span", { class: "number", text: `${i}` }), ` ${clip(session.line(i), 240)}`);
-    }
-
-    function drawDiff(panel) {
-      const { session, position } = viewer;
-      if (position === 0) return panel.replaceChildren(nothing("Before the first event nothing has changed."));
-      const changes = changesAt(session, position);
-      const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
-      const words = changes.length === 0
-        ? [nothing(session.isProblem(position) && !session.isGap(position)
-          ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
-          : "The event changed nothing that the user sees.")]
-        : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
-          make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
-      const before = treeLines(session, stateAt(session, position - 1));
-      const after = treeLines(session, stateAt(session, position));
-      panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
-    }
-
-    function signClass(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
-    function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
-
-    /** The lines of two trees; those of only one have a sign. */
-    function diffElement(before, after) {
-      // One column for both, so that a line differs only when what it says does.
-      const column = Math.max(treeColumn(before), treeColumn(after));
-      const left = treeText(before, column).split("\n");
-      const right = treeText(after, column).split("\n");
-      let start = 0;
-      while (start < left.length && start < right.length && left[start] === right[start]) start++;
-      let end = 0;
-      while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
-      const line = (sign, text) => make("div", { class: signClass(sign) },
-        make("span", { class: "sign", text: sign === "-" ? "−" : sign }), clip(text, 2000));
-      // What stays is one text: it costs a seek less than a line each.
-      const same = (texts) => (texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2000)).join("\n") }));
-      return make("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
-        make("div", { class: "lines" },
-          same(left.slice(0, start)),
-          ...left.slice(start, left.length - end).map((text) => line("-", text)),
-          ...right.slice(start, right.length - end).map((text) => line("+", text)),
-          same(left.slice(left.length - end))));
-    }
-
-    function drawTree(panel) {
-      const { session, position, side } = viewer;
-      if (session.count === 0) return panel.replaceChildren(nothing("There is no state: the session has no events."));
-      const state = shownState();
-      const lines = treeLines(session, state);
-      const text = treeText(lines);
-      panel.replaceChildren(
-        make("p", { class: "event-line", text: position === 0 ? "Before the first event" : `${side === "before" ? "Before" : "After"} event ${position}` }),
-        make("pre", { id: "tree-text", class: "tree", tabindex: "0", "aria-label": "Routers and screens", text }),
-        section("As a path", make("p", { class: "path", text: clip(pathText(session, state), 4000) })),
-        make("button", { type: "button", class: "small", text: "Copy the tree", onclick: () => copy(text, "the tree") }));
-    }
-
-    function drawEvent(panel) {
-      const { session, position } = viewer;
-      if (position === 0) return panel.replaceChildren(nothing("Before the first event."));
-      const outcome = session.outcomeOf(position);
-      const source = session.sourceText(position);
-      const destination = session.destination[position];
-      const rows = [
-        ["Call", `${session.kindText(position)} ${session.subjectText(position)}`.trim()],
-        ["Router", session.routerText(position)],
-        ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text}${outcome.why ? `. ${outcome.why}` : ""}`],
-        ["Screen afterwards", session.screenText(position) || "none"],
-        ["Origin", session.file.origins[session.origin[position]]],
-        ["Source", source || "unknown"],
-        ["Time", `${elapsedText(session.elapsed[position])} · ${dateText(session.wall(position)).replace(/, .*/, "")} ${clockText(session.wall(position))} UTC`],
-        ["Since the previous event", elapsedText(session.elapsed[position] - session.elapsed[position - 1])],
-      ];
-      const parts = [fields(rows)];
-      if (source) parts.push(make("button", { type: "button", class: "small", text: "Copy the source line", onclick: () => copy(source, "the source line") }));
-      const parameters = destination < 0 ? [] : session.file.destinations[destination][2];
-      if (parameters.length > 0) parts.push(section("Parameters", fields(parameters.map(([name, value]) => [parameterName(name), value]))));
-      const detail = session.detailOf(position);
-      if (detail) parts.push(section("Fields of the call", fields(detail)));
-      panel.replaceChildren(...parts);
-    }
-
-    /** Names and values as a list. */
-    function fields(rows) {
-      return make("dl", { class: "fields" }, ...rows.slice(0, 200).flatMap(([name, value]) => [
-        make("dt", { text: clip(name, 100) }), make("dd", { text: clip(value, 20000) }),
-      ]));
-    }
-
-    function drawCause(panel) {
-      const { session, position } = viewer;
-      if (position === 0) return panel.replaceChildren(nothing("Before the first event."));
-      const chain = [position];
-      while (session.cause[chain[0]] > 0 && chain.length < 100) chain.unshift(chain[0] - session.cause[chain[0]]);
-      const led = [];
-      // What an event caused follows soon after it.
-      for (let i = position + 1; i <= session.count && led.length < 50 && i < position + 5000; i++) {
-        if (session.cause[i] > 0 && i - session.cause[i] === position) led.push(i);
-      }
-      const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
-      panel.replaceChildren(
-        section("How it came to this", chain.length === 1
-          ? nothing("No event caused this one: it was called by the app itself.") : null, items(chain)),
-        section("What it led to", led.length === 0 ? nothing("It caused no other event.") : items(led)));
-    }
-
-    function drawDetails() {
-      const panel = byId("panel");
-      for (const tab of document.querySelectorAll("[role=tab]")) {
-        const isChosen = tab.dataset.tab === viewer.tab;
-        tab.setAttribute("aria-selected", isChosen);
-        tab.tabIndex = isChosen ? 0 : -1;
-      }
-      panel.setAttribute("aria-labelledby", `tab-${viewer.tab}`);
-      tabs[viewer.tab](panel);
-    }
-
-    function watchTabs() {
-      const all = [...document.querySelectorAll("[role=tab]")];
-      for (const tab of all) {
-        tab.addEventListener("click", () => update({ tab: tab.dataset.tab }));
-        tab.addEventListener("keydown", (event) => {
-          const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-          const next = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1)
-            : step ? all[(all.indexOf(tab) + step + all.length) % all.length] : null;
-          if (!next) return;
-          event.preventDefault();
-          event.stopPropagation();
-          update({ tab: next.dataset.tab });
-          next.focus();
+      function readIntents(reader, position) {
+        return readList(reader, () => {
+          const entry = readEntry(reader);
+          return { position: position === 0 ? entry.position : position - entry.position, index: entry.index, summary: reader.number() };
         });
       }
-    }
+      function readState(reader) {
+        const selected = reader.number();
+        const roots = readList(reader, () => ({ name: reader.number(), router: readRouter(reader, 0) }));
+        const flags = readList(reader, () => ({ name: reader.number(), value: reader.number() }));
+        return { selected, roots, flags, intents: readIntents(reader, 0) };
+      }
+      function readPatch(reader, session, position, offset) {
+        return readList(reader, () => {
+          const number = reader.number();
+          const code = operations[number >> 1];
+          const target = number % 2 === 1 ? offset + reader.number() : session.router[position];
+          switch (code) {
+            case "push":
+              return { code, target, removed: 0, added: [{ destination: reader.number(), position, index: 0 }] };
+            case "pop":
+              return { code, target, removed: 1, added: [] };
+            case "path":
+              return { code, target, removed: reader.number(), added: readList(reader, () => readScreen(reader, position)) };
+            case "closeSheet":
+            case "closeCover":
+            case "closeDialog":
+            case "active":
+            case "notActive":
+              return { code, target };
+            case "openSheet":
+            case "openCover":
+              return { code, target, modal: readModal(reader, position) };
+            case "detent":
+              return { code, target, detent: reader.reference() };
+            case "openDialog":
+              return { code, target, dialog: readDialog(reader, position) };
+            case "rootScreen":
+              return { code, target, root: reader.reference() };
+            case "select":
+              return { code, target, selected: reader.number() };
+            case "roots":
+              return { code, target, roots: readList(reader, () => ({ name: reader.number(), kept: reader.number() === 1 })) };
+            case "flag":
+              return { code, target, name: reader.number(), value: reader.number() };
+            case "removeFlag":
+              return { code, target, name: reader.number() };
+            case "intents":
+              return { code, target, intents: readIntents(reader, position) };
+            default:
+              throw new DataError(`The data in this file has an operation ${number >> 1}, which this page does not know.`);
+          }
+        });
+      }
+      function applied(state, operation, session) {
+        switch (operation.code) {
+          case "select":
+            return { ...state, selected: operation.selected };
+          case "roots": {
+            const roots = operation.roots.map(({ name, kept }) => kept && state.roots.find((root) => root.name === name) || { name, router: { ...newRouter } });
+            return { ...state, roots };
+          }
+          case "flag": {
+            const { name, value } = operation;
+            return { ...state, flags: [...state.flags.filter((flag) => flag.name !== name), { name, value }] };
+          }
+          case "removeFlag":
+            return { ...state, flags: state.flags.filter((flag) => flag.name !== operation.name) };
+          case "intents":
+            return { ...state, intents: operation.intents };
+          default:
+            return changing(state, session.routers, operation.target, (router) => changed(router, operation));
+        }
+      }
+      function changed(router, operation) {
+        switch (operation.code) {
+          case "push":
+          case "pop":
+          case "path":
+            return { ...router, path: [...router.path.slice(0, router.path.length - operation.removed), ...operation.added] };
+          case "closeSheet":
+            return { ...router, sheet: null };
+          case "closeCover":
+            return { ...router, cover: null };
+          case "openSheet":
+            return { ...router, sheet: operation.modal };
+          case "openCover":
+            return { ...router, cover: operation.modal };
+          case "detent":
+            return { ...router, sheet: router.sheet && { ...router.sheet, detent: operation.detent } };
+          case "closeDialog":
+            return { ...router, dialog: null };
+          case "openDialog":
+            return { ...router, dialog: operation.dialog };
+          case "active":
+            return { ...router, active: true };
+          case "notActive":
+            return { ...router, active: false };
+          case "rootScreen":
+            return { ...router, root: operation.root };
+          default:
+            return router;
+        }
+      }
+      function changing(state, table, number, change) {
+        const steps = [];
+        let router = number;
+        for (; table.parent[router] >= 0; router = table.parent[router])
+          steps.push(slotOf(table, router));
+        const down = (value, depth) => {
+          if (depth < 0)
+            return change(value);
+          const modal = value[steps[depth]];
+          return modal ? { ...value, [steps[depth]]: { ...modal, router: down(modal.router, depth - 1) } } : value;
+        };
+        const name = table.root[router];
+        return {
+          ...state,
+          roots: state.roots.map((root) => root.name === name ? { name, router: down(root.router, steps.length - 1) } : root)
+        };
+      }
+      function slotOf(table, number) {
+        return table.slot[number] === 0 ? "sheet" : "cover";
+      }
+      function routerIn(state, table, number) {
+        if (table.parent[number] < 0)
+          return state.roots.find((root) => root.name === table.root[number])?.router ?? null;
+        const above = routerIn(state, table, table.parent[number]);
+        return above?.[slotOf(table, number)]?.router ?? null;
+      }
 
-    drawing(["session", "tab", "position", "side"], (changes) => {
-      if (changes.has("session") || changes.has("tab") || !wholeTabs.has(viewer.tab)) drawDetails();
-    });
-    </script>
-    <script>
-    "use strict";
-    // Playing: the playhead moves with the time on screen, so a compressed pause takes its short time, and never a faster one.
+      // Sources/NavlogViewer/Page/model/changes.js
+      function changesAt(session, i) {
+        const changes = [];
+        if (i < 1)
+          return changes;
+        let state = stateAt(session, i - 1);
+        for (const operation of patchAt(session, i)) {
+          describe(changes, state, operation, session);
+          state = applied(state, operation, session);
+        }
+        return changes;
+      }
+      function describe(changes, state, operation, session) {
+        const { file, routers } = session;
+        const add = (sign, text2) => changes.push({ sign, text: text2 });
+        const screen = (number) => destinationText(file, number);
+        const text = (number) => file.texts[number];
+        const on = routers.address(operation.target);
+        const before = operation.target >= 0 ? routerIn(state, routers, operation.target) : null;
+        const closing = (modal, words) => {
+          if (!modal)
+            return;
+          const inside = modal.router.path.length;
+          add("-", `dismissed ${words} ${screen(modal.screen.destination)} of ${on}` + (inside > 0 ? `, and ${count(inside, "screen")} pushed in it` : ""));
+        };
+        const opening = (modal) => {
+          add("+", `presented ${screen(modal.screen.destination)} as ${text(modal.style)} on ${on}`);
+          for (const pushed of modal.router.path)
+            add("+", `pushed ${screen(pushed.destination)} in it`);
+        };
+        switch (operation.code) {
+          case "push":
+          case "pop":
+          case "path": {
+            const path = before?.path ?? [];
+            const removed = path.slice(path.length - operation.removed);
+            for (const gone of removed.reverse())
+              add("-", `popped ${screen(gone.destination)} from ${on}`);
+            for (const pushed of operation.added)
+              add("+", `pushed ${screen(pushed.destination)} on ${on}`);
+            break;
+          }
+          case "closeSheet":
+            closing(before?.sheet, "the sheet");
+            break;
+          case "closeCover":
+            closing(before?.cover, "the cover");
+            break;
+          case "openSheet":
+            closing(before?.sheet, "the sheet");
+            opening(operation.modal);
+            break;
+          case "openCover":
+            closing(before?.cover, "the cover");
+            opening(operation.modal);
+            break;
+          case "detent":
+            add("~", `the sheet on ${on} rests at ${operation.detent < 0 ? "its usual height" : text(operation.detent)}`);
+            break;
+          case "closeDialog":
+            if (before?.dialog)
+              add("-", `dismissed the dialog ${screen(before.dialog.screen.destination)} of ${on}`);
+            break;
+          case "openDialog":
+            add("+", `presented ${screen(operation.dialog.screen.destination)} as ${text(operation.dialog.style)} on ${on}`);
+            break;
+          case "active":
+            add("~", `${on} became active`);
+            break;
+          case "notActive":
+            add("~", `${on} is no longer active`);
+            break;
+          case "rootScreen":
+            add("~", `bottom of ${on}: ${operation.root < 0 ? "none" : screen(operation.root)}`);
+            break;
+          case "select":
+            add("~", `selected ${rootName(file, operation.selected)} instead of ${rootName(file, state.selected)}`);
+            break;
+          case "roots":
+            add("~", `roots: ${operation.roots.map((root) => rootName(file, root.name)).join(", ")}`);
+            break;
+          case "flag": {
+            const old = state.flags.find((flag) => flag.name === operation.name);
+            add("~", `flag ${text(operation.name)}: ${old ? text(old.value) : "not set"} → ${text(operation.value)}`);
+            break;
+          }
+          case "removeFlag":
+            add("~", `flag ${text(operation.name)}: no longer set`);
+            break;
+          default:
+            add("~", `deferred calls: ${operation.intents.length === 0 ? "none" : operation.intents.map((intent) => text(intent.summary)).join("; ")}`);
+        }
+      }
+      function rootName(file, number) {
+        return file.roots[number].name;
+      }
+      function goneAt(session, i) {
+        const gone = [];
+        if (i < 1)
+          return gone;
+        let state = stateAt(session, i - 1);
+        for (const operation of patchAt(session, i)) {
+          const before = routerIn(state, session.routers, operation.target);
+          addGone(gone, before, operation);
+          state = applied(state, operation, session);
+        }
+        return gone;
+      }
+      function addGone(gone, before, operation) {
+        switch (operation.code) {
+          case "push":
+          case "pop":
+          case "path":
+            for (const { destination } of before?.path.slice(before.path.length - operation.removed).reverse() ?? []) {
+              gone.push({ destination, how: "popped" });
+            }
+            break;
+          case "closeSheet":
+          case "openSheet":
+            if (before?.sheet)
+              addModal(gone, before.sheet);
+            break;
+          case "closeCover":
+          case "openCover":
+            if (before?.cover)
+              addModal(gone, before.cover);
+            break;
+          case "closeDialog":
+            if (before?.dialog)
+              gone.push({ destination: before.dialog.screen.destination, how: "dismissed" });
+            break;
+          default:
+            break;
+        }
+      }
+      function addModal(gone, modal) {
+        for (const inner of [modal.router.cover, modal.router.sheet])
+          if (inner)
+            addModal(gone, inner);
+        for (const { destination } of [...modal.router.path].reverse())
+          gone.push({ destination, how: "dismissed" });
+        gone.push({ destination: modal.screen.destination, how: "dismissed" });
+      }
 
-    const player = { before: 0 };
+      // Sources/NavlogViewer/Page/model/layers.js
+      function parameterName(name) {
+        return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40);
+      }
+      function sheetHeight(file, modal) {
+        const detents = modal.detent >= 0 ? [file.texts[modal.detent]] : /\((.*)\)$/.exec(file.texts[modal.style])?.[1].split(",") ?? ["large"];
+        const heights = detents.map((detent) => {
+          const [name, value] = detent.trim().split(":");
+          if (name === "medium")
+            return 52;
+          if (name === "fraction")
+            return 100 * Number(value);
+          if (name === "height")
+            return Number(value) / 8;
+          return 90;
+        });
+        return Math.max(22, Math.min(92, Math.min(...heights) || 90));
+      }
 
-    function play() {
-      const { session, time, position } = viewer;
-      if (session.count === 0) return;
-      const isAtEnd = position >= session.count;
-      player.before = performance.now();
-      update({ playing: true, side: "after", ...(isAtEnd ? { position: 0, at: time.shown[0], follow: true } : {}) });
-      requestAnimationFrame(advance);
-    }
+      // Sources/NavlogViewer/Page/model/tree.js
+      function treeLines(session, state) {
+        const { file } = session;
+        const visible = visibleRouter(state).router;
+        const lines = [];
+        const text = (screen) => destinationText(file, screen.destination);
+        const children = (router, address, root) => {
+          const nodes = root < 0 ? [] : [{ kind: "screen", text: destinationText(file, root) }];
+          for (const screen of router.path)
+            nodes.push({ kind: "screen", text: text(screen) });
+          if (router === visible && !router.dialog && nodes.length > 0)
+            nodes[nodes.length - 1].visible = true;
+          for (
+            const slot of
+            /** @type {const} */
+            ["sheet", "fullScreen"]
+          ) {
+            const modal = slot === "sheet" ? router.sheet : router.cover;
+            if (!modal)
+              continue;
+            const here = `${address}/${slot}@${entryText(modal.screen.position, modal.screen.index)}`;
+            const notes2 = [here];
+            if (modal.detent >= 0)
+              notes2.push(`at ${file.texts[modal.detent]}`);
+            if (modal.router.active)
+              notes2.push("active");
+            nodes.push({
+              kind: "modal",
+              text: `${file.texts[modal.style]}: ${text(modal.screen)}`,
+              notes: notes2,
+              visible: modal.router === visible && modal.router.path.length === 0 && !modal.router.dialog,
+              children: children(modal.router, here, -1)
+            });
+          }
+          if (router.dialog) {
+            nodes.push({ kind: "dialog", text: `${file.texts[router.dialog.style]}: ${text(router.dialog.screen)}`, visible: router === visible });
+          }
+          return nodes;
+        };
+        const add = (node, branch, indent) => {
+          lines.push({ branch, text: node.text, kind: node.kind, notes: node.notes ?? [], visible: node.visible ?? false });
+          (node.children ?? []).forEach((child, index, all) => {
+            const last = index === all.length - 1;
+            add(child, indent + (last ? "└─ " : "├─ "), indent + (last ? "   " : "│  "));
+          });
+        };
+        const addFact = (fact) => lines.push({ branch: "", text: fact, kind: "fact", notes: [], visible: false });
+        for (const { name, router } of state.roots) {
+          const notes2 = [];
+          if (state.roots.length > 1 && name === state.selected)
+            notes2.push("selected");
+          if (router.active)
+            notes2.push("active");
+          const isBare = router.root < 0 && router.path.length === 0;
+          add({
+            kind: "root",
+            text: file.roots[name].name,
+            notes: notes2,
+            visible: router === visible && isBare && !router.dialog,
+            children: children(router, file.roots[name].address, router.root)
+          }, "", "");
+        }
+        if (state.flags.length > 0) {
+          const facts = state.flags.map((flag) => [file.texts[flag.name], file.texts[flag.value]]);
+          facts.sort((left, right) => left[0] < right[0] ? -1 : 1);
+          addFact(`flags: ${facts.map(([name, value]) => `${name} = ${value}`).join(", ")}`);
+        }
+        for (const intent of state.intents)
+          addFact(`deferred: ${file.texts[intent.summary]}`);
+        return lines;
+      }
+      function treeText(lines, column = treeColumn(lines)) {
+        return lines.map((line) => {
+          if (line.kind === "fact")
+            return line.text;
+          const notes2 = lineNotes(line);
+          const left = line.branch + line.text;
+          return notes2.length === 0 ? left : left + " ".repeat(Math.max(0, column - width(left)) + 2) + notes2.join("  ");
+        }).join("\n");
+      }
+      function treeColumn(lines) {
+        const widths = lines.filter((line) => lineNotes(line).length > 0).map((line) => width(line.branch + line.text));
+        return Math.min(48, Math.max(0, ...widths));
+      }
+      function lineNotes(line) {
+        return line.visible ? [...line.notes, "◀ visible"] : line.notes;
+      }
+      var graphemes = typeof Intl.Segmenter === "function" ? new Intl.Segmenter("en") : null;
+      function width(text) {
+        if (/^[\x20-\x7e─-╿]*$/.test(text))
+          return text.length;
+        const characters = graphemes ? Array.from(graphemes.segment(text), ({ segment }) => segment) : [...text];
+        return characters.reduce((sum, character) => sum + characterWidth(character), 0);
+      }
+      var wide = new RegExp("^[\\u{1100}-\\u{115F}\\u{2E80}-\\u{303E}\\u{3041}-\\u{4DBF}\\u{4E00}-\\u{A4CF}\\u{A960}-\\u{A97F}\\u{AC00}-\\u{D7A3}\\u{F900}-\\u{FAFF}\\u{FE30}-\\u{FE6F}\\u{FF00}-\\u{FF60}\\u{FFE0}-\\u{FFE6}\\u{1F300}-\\u{1F64F}\\u{1F900}-\\u{1F9FF}\\u{20000}-\\u{3FFFD}]", "u");
+      function characterWidth(character) {
+        if (/\uFE0F|\p{Emoji_Presentation}/u.test(character))
+          return 2;
+        if (/^\p{Mn}/u.test(character))
+          return 0;
+        return wide.test(character) ? 2 : 1;
+      }
+      function visibleRouter(state) {
+        const root = state.roots.find((each) => each.name === state.selected) ?? state.roots[0];
+        const chain = [];
+        let router = root.router;
+        for (let modal = router.cover ?? router.sheet; modal && !router.dialog; modal = router.cover ?? router.sheet) {
+          chain.push({ modal, slot: router.cover ? "cover" : "sheet" });
+          router = modal.router;
+        }
+        return { root, chain, router };
+      }
+      function pathText(session, state) {
+        const { file } = session;
+        const { root, chain, router } = visibleRouter(state);
+        const names = (screens) => screens.map((screen) => destinationText(file, screen.destination));
+        let text = [file.roots[root.name].name, ...names(root.router.path)].join("/");
+        for (const { modal, slot } of chain) {
+          text += ` > ${slot === "cover" ? "fullScreen" : "sheet"}:${names([modal.screen, ...modal.router.path]).join("/")}`;
+        }
+        if (router.dialog)
+          text += ` > ${file.texts[router.dialog.style]}:${destinationText(file, router.dialog.screen.destination)}`;
+        return text;
+      }
 
-    function pause() { update({ playing: false }); }
-    function togglePlaying() { if (viewer.playing) pause(); else play(); }
+      // Sources/NavlogViewer/Page/model/visits.js
+      function flows(session) {
+        const nodes = /* @__PURE__ */ new Map();
+        const edges = /* @__PURE__ */ new Map();
+        let from = null;
+        for (let i = 1; i <= session.count; i++) {
+          if (i > 1 && session.isSameScreen(i, i - 1))
+            continue;
+          const to = session.screenName(i);
+          const node = nodes.get(to) ?? { name: to, visits: 0, first: i };
+          node.visits += 1;
+          nodes.set(to, node);
+          if (from !== null) {
+            const key = JSON.stringify([from, to]);
+            const edge = edges.get(key) ?? { from, to, times: 0, first: i };
+            edge.times += 1;
+            edges.set(key, edge);
+          }
+          from = to;
+        }
+        return { nodes: [...nodes.values()], edges: [...edges.values()].sort((left, right) => right.times - left.times) };
+      }
+      function dwells(session) {
+        const screens = /* @__PURE__ */ new Map();
+        const end = session.length;
+        const close = (from2, to) => {
+          const name = session.screenName(from2);
+          const time = Math.max(0, (to > session.count ? end : session.elapsed[to]) - session.elapsed[from2]);
+          const screen = screens.get(name) ?? { name, time: 0, visits: 0, longest: -1, at: from2 };
+          screen.time += time;
+          screen.visits += 1;
+          if (time > screen.longest) {
+            screen.longest = time;
+            screen.at = from2;
+          }
+          screens.set(name, screen);
+        };
+        let from = 1;
+        for (let i = 2; i <= session.count; i++) {
+          if (session.isSameScreen(i, from))
+            continue;
+          close(from, i);
+          from = i;
+        }
+        if (session.count > 0)
+          close(from, session.count + 1);
+        return [...screens.values()].sort((left, right) => right.time - left.time);
+      }
 
-    function advance(now) {
-      if (!viewer.playing) return;
-      const { time, session, position, speed } = viewer;
-      // A page in the background gets no frames; it goes on where it was.
-      const passed = Math.min(250, Math.max(0, now - player.before)) * speed;
-      player.before = now;
-      let at = viewer.at + passed;
-      let next = time.eventAt(at);
-      if (finder.breaks && finder.hits.length > 0) {
-        const hit = finder.hits.find((i) => i > position && i <= next);
-        if (hit !== undefined) {
-          update({ at: time.shown[hit], position: hit, playing: false });
-          say(`Paused at a hit: event ${hit}`);
+      // Sources/NavlogViewer/Page/model/store.js
+      var Store = class {
+        /** @param {Values} values @param {(draw: () => void) => void} schedule Calls a function before the next frame. */
+        constructor(values, schedule) {
+          this.values = values;
+          this.schedule = schedule;
+          this.panes = [];
+          this.pending = null;
+        }
+        /** Registers a function that draws, and the values whose changes it draws.
+         * @param {(string & keyof Values)[]} names @param {(changes: Set<string>) => void} draw */
+        on(names, draw2) {
+          this.panes.push({ names: new Set(names), draw: draw2 });
+        }
+        /** Changes values.
+         * @param {Partial<Values>} values */
+        update(values) {
+          let changes = this.pending;
+          for (
+            const name of
+            /** @type {(string & keyof Values)[]} */
+            Object.keys(values)
+          ) {
+            const value = (
+              /** @type {Values[string & keyof Values]} */
+              values[name]
+            );
+            if (value === void 0 || this.values[name] === value)
+              continue;
+            this.values[name] = value;
+            if (!changes) {
+              changes = /* @__PURE__ */ new Set();
+              this.schedule(() => this.draw());
+            }
+            changes.add(name);
+          }
+          this.pending = changes;
+        }
+        /** Draws what changed, now. */
+        draw() {
+          const changes = this.pending;
+          this.pending = null;
+          if (!changes)
+            return;
+          for (const pane of this.panes) {
+            for (const name of changes) {
+              if (!pane.names.has(name))
+                continue;
+              pane.draw(changes);
+              break;
+            }
+          }
+        }
+      };
+
+      // Sources/NavlogViewer/Page/view/viewer.js
+      var viewer = {
+        file: (
+          /** @type {FileData} */
+          /** @type {unknown} */
+          null
+        ),
+        /** The data elements of all sessions' blocks. */
+        blocks: (
+          /** @type {HTMLElement[]} */
+          []
+        ),
+        session: (
+          /** @type {Session} */
+          /** @type {unknown} */
+          null
+        ),
+        /** The session's time map. */
+        time: (
+          /** @type {TimeMap} */
+          /** @type {unknown} */
+          null
+        ),
+        /** The number of events that have happened: 0 is before the first. */
+        position: 0,
+        /** The playhead, as a time on screen. It lies between two events while playing. */
+        at: 0,
+        playing: false,
+        speed: 1,
+        /** Whether the screen shows the state before or after the event. */
+        side: "after",
+        tab: "diff",
+        pane: "screen",
+        /** Whether the list keeps the event in view. */
+        follow: true,
+        /** How times are shown: since the start, since the previous event, or by the clock. */
+        times: "elapsed",
+        query: "",
+        filter: "all",
+        /** The part of the timeline that is seen, as times on screen. */
+        from: 0,
+        to: 1
+      };
+      var store = new Store(viewer, (drawAll) => requestAnimationFrame(drawAll));
+      function drawing(names, drawPane) {
+        store.on(names, drawPane);
+      }
+      function update(values) {
+        store.update(values);
+      }
+      function draw() {
+        store.draw();
+      }
+      function seek(position, more = {}) {
+        const { session, time } = viewer;
+        const to = Math.max(0, Math.min(session.count, position));
+        update({ position: to, at: time.shown[to], follow: true, ...more });
+      }
+      function seekTime(at, more = {}) {
+        const clamped = Math.max(0, Math.min(viewer.time.end, at));
+        update({ at: clamped, position: viewer.time.eventAt(clamped), follow: true, ...more });
+      }
+      function shownState() {
+        const { session, position, side } = viewer;
+        return stateAt(session, side === "before" ? Math.max(0, position - 1) : position);
+      }
+
+      // Sources/NavlogViewer/Page/view/parts.js
+      function section(title, ...content) {
+        return make("section", { class: "part" }, make("h3", { text: title }), ...content);
+      }
+      function nothing(text) {
+        return make("p", { class: "empty", text });
+      }
+      function eventLink(i) {
+        const { session } = viewer;
+        return make(
+          "a",
+          { href: momentLink(session, i), class: "event-link" },
+          make("span", { class: "number", text: `${i}` }),
+          ` ${clip(session.line(i), 240)}`
+        );
+      }
+      function fields(rows) {
+        return make("dl", { class: "fields" }, ...rows.slice(0, 200).flatMap(([name, value]) => [
+          make("dt", { text: clip(name, 100) }),
+          make("dd", { text: clip(value, 2e4) })
+        ]));
+      }
+
+      // Sources/NavlogViewer/Page/view/dwell.js
+      function drawDwell(panel) {
+        const { session } = viewer;
+        const screens = dwells(session);
+        if (screens.length === 0)
+          return panel.replaceChildren(nothing("No screen was shown in this session."));
+        const all = Math.max(1, screens.reduce((sum, screen) => sum + screen.time, 0));
+        const rows = screens.slice(0, 300).map((screen) => {
+          const share = screen.time / all;
+          const bar = make("i", { class: "share", "aria-hidden": "true" });
+          bar.style.width = `${Math.max(0.5, share * 100)}%`;
+          return make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, clip(screen.name, 60), bar),
+            make("td", { class: "number", text: grouped.format(screen.visits) }),
+            make("td", { class: "number", text: durationText(screen.time) }),
+            make("td", { class: "number", text: `${(share * 100).toFixed(1)} %` }),
+            make("td", { class: "number" }, make("a", { href: momentLink(session, screen.at), text: durationText(screen.longest) }))
+          );
+        });
+        panel.replaceChildren(
+          make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
+          make(
+            "table",
+            { class: "figures" },
+            make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
+            make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
+            make("tbody", {}, ...rows)
+          )
+        );
+      }
+
+      // Sources/NavlogViewer/Page/model/graph.js
+      function place(nodes, edges) {
+        const next = new Map(nodes.map((node) => [node.name, []]));
+        for (const edge of edges)
+          if (next.has(edge.to))
+            next.get(edge.from)?.push(edge.to);
+        const row = /* @__PURE__ */ new Map();
+        for (const start2 of [...nodes].sort((left, right) => left.first - right.first)) {
+          if (row.has(start2.name))
+            continue;
+          row.set(start2.name, 0);
+          const queue = [start2.name];
+          for (const name of queue) {
+            for (const to of next.get(name) ?? []) {
+              if (row.has(to))
+                continue;
+              row.set(to, row.get(name) + 1);
+              queue.push(to);
+            }
+          }
+        }
+        const levels = [];
+        for (const node of nodes)
+          (levels[row.get(node.name)] ??= []).push(node.name);
+        const places = /* @__PURE__ */ new Map();
+        let line = 0;
+        for (const names of levels) {
+          for (let i = 0; i < names.length; i += 3) {
+            const part = names.slice(i, i + 3);
+            part.forEach((name, column) => places.set(name, { row: line, column, columns: part.length }));
+            line += 1;
+          }
+        }
+        return places;
+      }
+      function edgeCurve(x0, y0, x1, y1, { wide: wide2, high, down, same }) {
+        if (same) {
+          const x = x0 + wide2 / 2;
+          return { path: `M${x} ${y0 + 10}c26 -8 26 22 0 14`, x: x + 24, y: y0 + 21 };
+        }
+        if (down) {
+          const [start2, end] = [y0 + high, y1 - 1];
+          const middle = (start2 + end) / 2;
+          return { path: `M${x0} ${start2}C${x0} ${middle} ${x1} ${middle} ${x1} ${end}`, x: (x0 + x1) / 2 + 6, y: middle };
+        }
+        const [startX, endX] = [x0 + wide2 / 2, x1 + wide2 / 2 + 1];
+        const out = Math.max(startX, endX) + 22 + Math.min(30, Math.abs(y1 - y0) / 8);
+        return { path: `M${startX} ${y0 + high / 2}C${out} ${y0 + high / 2} ${out} ${y1 + high / 2} ${endX} ${y1 + high / 2}`, x: out - 8, y: (y0 + y1) / 2 + high / 2 };
+      }
+
+      // Sources/NavlogViewer/Page/view/graph.js
+      var drawnScreens = 24;
+      function drawGraph(panel) {
+        const { session } = viewer;
+        const { nodes, edges } = flows(session);
+        if (nodes.length === 0)
+          return panel.replaceChildren(nothing("No screen was shown in this session."));
+        const shown = [...nodes].sort((left, right) => right.visits - left.visits).slice(0, drawnScreens);
+        const rows = edges.slice(0, 200).map((edge) => make(
+          "tr",
+          {},
+          make("td", { text: clip(edge.from, 60) }),
+          make("td", { text: clip(edge.to, 60) }),
+          make("td", { class: "number" }, make("a", { href: momentLink(session, edge.first), title: "The first time", text: grouped.format(edge.times) }))
+        ));
+        panel.replaceChildren(
+          make("p", { class: "quiet", text: `${count(nodes.length, "screen")}, ${count(edges.length, "way")} between them.` + (shown.length < nodes.length ? ` The picture shows the ${shown.length} most visited.` : "") }),
+          make("div", { class: "graph", tabindex: "0", role: "group", "aria-label": "Graph of screens" }, graphPicture(shown, edges)),
+          make(
+            "table",
+            { class: "figures" },
+            make("caption", { text: edges.length > rows.length ? `The ${rows.length} most frequent ways` : "Who led where" }),
+            make("thead", {}, make("tr", {}, ...["From", "To", "Times"].map((text) => make("th", { scope: "col", text })))),
+            make("tbody", {}, ...rows)
+          )
+        );
+      }
+      function graphPicture(nodes, edges) {
+        const places = place(nodes, edges);
+        const [wide2, high, gapX, gapY] = [126, 34, 14, 46];
+        const columns = Math.max(...[...places.values()].map((at) => at.columns));
+        const rows = 1 + Math.max(...[...places.values()].map((at) => at.row));
+        const [width2, height] = [columns * (wide2 + gapX) + 48, rows * (high + gapY) - gapY + 16];
+        const svg = makeSVG("svg", { viewBox: `0 0 ${width2} ${height}`, width: width2, height, role: "img", "aria-label": "Which screen led to which; the table below says the same" });
+        svg.append(makeSVG("defs", {}, makeSVG(
+          "marker",
+          { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9, markerUnits: "userSpaceOnUse", orient: "auto" },
+          makeSVG("path", { d: "M0 0l8 4-8 4z", class: "arrow" })
+        )));
+        const center = (at) => 10 + (columns - at.columns) * (wide2 + gapX) / 2 + at.column * (wide2 + gapX) + wide2 / 2;
+        const top = (at) => 8 + at.row * (high + gapY);
+        const most = Math.max(1, ...edges.map((edge) => edge.times));
+        for (const edge of edges) {
+          const [from, to] = [places.get(edge.from), places.get(edge.to)];
+          if (!from || !to)
+            continue;
+          const curve = edgeCurve(center(from), top(from), center(to), top(to), { wide: wide2, high, down: to.row > from.row, same: edge.from === edge.to });
+          svg.append(makeSVG("path", { d: curve.path, class: to.row > from.row ? "way" : "way way-back", "stroke-width": 1 + 2.5 * (Math.log2(1 + edge.times) / Math.log2(1 + most)), "marker-end": "url(#arrow)" }));
+          if (edge.times > 1) {
+            const label = makeSVG("text", { x: curve.x, y: curve.y, class: "way-times" });
+            label.textContent = grouped.format(edge.times);
+            svg.append(label);
+          }
+        }
+        for (const node of nodes) {
+          const at = places.get(node.name);
+          if (!at)
+            continue;
+          const title = makeSVG("title");
+          title.textContent = `${clip(node.name, 200)}: ${count(node.visits, "visit")}`;
+          const name = makeSVG("text", { x: center(at), y: top(at) + 15, class: "node-name" });
+          name.textContent = node.name.length > 18 ? `${node.name.slice(0, 17)}…` : node.name;
+          const visits = makeSVG("text", { x: center(at), y: top(at) + 27, class: "node-visits" });
+          visits.textContent = count(node.visits, "visit");
+          svg.append(makeSVG(
+            "g",
+            {},
+            title,
+            makeSVG("rect", { x: center(at) - wide2 / 2, y: top(at), width: wide2, height: high, rx: 7, class: "node" }),
+            name,
+            visits
+          ));
+        }
+        return svg;
+      }
+
+      // Sources/NavlogViewer/Page/model/queries.js
+      function quoted(text) {
+        return `'${text.replaceAll("'", "''")}'`;
+      }
+      function queries(session, position) {
+        const id = quoted(session.id);
+        const at = Math.max(1, position);
+        const list2 = [
+          { title: "This event", text: `SELECT * FROM event_log
+    WHERE session = ${id} AND position = ${at};` },
+          {
+            title: "What happened around it",
+            text: `SELECT position, kind, router, destination, outcome, screen, source
+    FROM event_log
+    WHERE session = ${id} AND position BETWEEN ${Math.max(1, at - 5)} AND ${at + 5}
+    ORDER BY position;`
+          }
+        ];
+        if (session.screen[at] >= 0) {
+          const name = session.file.destinations[session.screen[at]][1];
+          list2.push({
+            title: `How long ${clip(name, 60)} was seen`,
+            text: `SELECT count(*) AS visits, sum(duration) AS seconds
+    FROM screen_visits
+    WHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`
+          });
+        }
+        list2.push({
+          title: "Calls without effect in this session",
+          text: `SELECT position, kind, reason, screen, source
+    FROM no_effect
+    WHERE session = ${id}
+    ORDER BY position;`
+        }, {
+          title: "With the command",
+          text: [
+            `navlog show LOG ${momentText(session, at)}`,
+            `navlog state LOG ${momentText(session, at)}`,
+            `navlog diff LOG ${momentText(session, at - 1)} ${momentText(session, at)}`
+          ].join("\n")
+        });
+        return list2;
+      }
+
+      // Sources/NavlogViewer/Page/view/queries.js
+      function drawQueries(panel) {
+        panel.replaceChildren(
+          make(
+            "p",
+            { class: "quiet" },
+            "Run these with ",
+            make("code", { text: "navlog sql LOG 'QUERY'" }),
+            " or ",
+            make("code", { text: "sqlite3 -safe -readonly LOG" }),
+            "."
+          ),
+          ...queries(viewer.session, viewer.position).map(({ title, text }) => section(
+            title,
+            make("pre", { class: "code", tabindex: "0", text }),
+            make("button", { type: "button", class: "small", text: "Copy", "aria-label": `Copy: ${title}`, onclick: () => copy(text, "the query") })
+          ))
+        );
+      }
+
+      // Sources/NavlogViewer/Page/view/details.js
+      var tabs = {
+        diff: drawDiff,
+        tree: drawTree,
+        event: drawEvent,
+        cause: drawCause,
+        sql: drawQueries,
+        graph: drawGraph,
+        dwell: drawDwell
+      };
+      var wholeTabs = /* @__PURE__ */ new Set(["graph", "dwell"]);
+      function drawDiff(panel) {
+        const { session, position } = viewer;
+        if (position === 0)
+          return panel.replaceChildren(nothing("Before the first event nothing has changed."));
+        const changes = changesAt(session, position);
+        const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
+        const words = changes.length === 0 ? [nothing(session.isProblem(position) && !session.isGap(position) ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}` : "The event changed nothing that the user sees.")] : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make(
+          "li",
+          { class: signClass(sign) },
+          make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }),
+          ` ${clip(text, 600)}`
+        )))];
+        const before = treeLines(session, stateAt(session, position - 1));
+        const after = treeLines(session, stateAt(session, position));
+        panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
+      }
+      function signClass(sign) {
+        return { "+": "added", "-": "removed" }[sign] ?? "changed";
+      }
+      function signName(sign) {
+        return { "+": "added", "-": "removed" }[sign] ?? "changed";
+      }
+      function diffElement(before, after) {
+        const column = Math.max(treeColumn(before), treeColumn(after));
+        const left = treeText(before, column).split("\n");
+        const right = treeText(after, column).split("\n");
+        let start2 = 0;
+        while (start2 < left.length && start2 < right.length && left[start2] === right[start2])
+          start2++;
+        let end = 0;
+        while (end < left.length - start2 && end < right.length - start2 && left.at(-1 - end) === right.at(-1 - end))
+          end++;
+        const line = (sign, text) => make(
+          "div",
+          { class: signClass(sign) },
+          make("span", { class: "sign", text: sign === "-" ? "−" : sign }),
+          clip(text, 2e3)
+        );
+        const same = (texts) => texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2e3)).join("\n") });
+        return make(
+          "div",
+          { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
+          make(
+            "div",
+            { class: "lines" },
+            same(left.slice(0, start2)),
+            ...left.slice(start2, left.length - end).map((text) => line("-", text)),
+            ...right.slice(start2, right.length - end).map((text) => line("+", text)),
+            same(left.slice(left.length - end))
+          )
+        );
+      }
+      function drawTree(panel) {
+        const { session, position, side } = viewer;
+        if (session.count === 0)
+          return panel.replaceChildren(nothing("There is no state: the session has no events."));
+        const state = shownState();
+        const lines = treeLines(session, state);
+        const text = treeText(lines);
+        panel.replaceChildren(
+          make("p", { class: "event-line", text: position === 0 ? "Before the first event" : `${side === "before" ? "Before" : "After"} event ${position}` }),
+          make("pre", { id: "tree-text", class: "tree", tabindex: "0", "aria-label": "Routers and screens", text }),
+          section("As a path", make("p", { class: "path", text: clip(pathText(session, state), 4e3) })),
+          make("button", { type: "button", class: "small", text: "Copy the tree", onclick: () => copy(text, "the tree") })
+        );
+      }
+      function drawEvent(panel) {
+        const { session, position } = viewer;
+        if (position === 0)
+          return panel.replaceChildren(nothing("Before the first event."));
+        const outcome = session.outcomeOf(position);
+        const source = session.sourceText(position);
+        const destination = session.destination[position];
+        const rows = [
+          ["Call", `${session.kindText(position)} ${session.subjectText(position)}`.trim()],
+          ["Router", session.routerText(position)],
+          ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text}${outcome.why ? `. ${outcome.why}` : ""}`],
+          ["Screen afterwards", session.screenText(position) || "none"],
+          ["Origin", session.file.origins[session.origin[position]]],
+          ["Source", source || "unknown"],
+          ["Time", `${elapsedText(session.elapsed[position])} · ${dateText(session.wall(position)).replace(/, .*/, "")} ${clockText(session.wall(position))} UTC`],
+          ["Since the previous event", elapsedText(session.elapsed[position] - session.elapsed[position - 1])]
+        ];
+        const parts = [fields(rows)];
+        if (source)
+          parts.push(make("button", { type: "button", class: "small", text: "Copy the source line", onclick: () => copy(source, "the source line") }));
+        const parameters = destination < 0 ? [] : session.file.destinations[destination][2];
+        if (parameters.length > 0)
+          parts.push(section("Parameters", fields(parameters.map(([name, value]) => [parameterName(name), value]))));
+        const detail = session.detailOf(position);
+        if (detail)
+          parts.push(section("Fields of the call", fields(detail)));
+        panel.replaceChildren(...parts);
+      }
+      function drawCause(panel) {
+        const { session, position } = viewer;
+        if (position === 0)
+          return panel.replaceChildren(nothing("Before the first event."));
+        const chain = [position];
+        while (session.cause[chain[0]] > 0 && chain.length < 100)
+          chain.unshift(chain[0] - session.cause[chain[0]]);
+        const led = [];
+        for (let i = position + 1; i <= session.count && led.length < 50 && i < position + 5e3; i++) {
+          if (session.cause[i] > 0 && i - session.cause[i] === position)
+            led.push(i);
+        }
+        const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
+        panel.replaceChildren(
+          section("How it came to this", chain.length === 1 ? nothing("No event caused this one: it was called by the app itself.") : null, items(chain)),
+          section("What it led to", led.length === 0 ? nothing("It caused no other event.") : items(led))
+        );
+      }
+      function drawDetails() {
+        const panel = byId("panel");
+        for (const tab of elements("[role=tab]")) {
+          const isChosen = tab.dataset.tab === viewer.tab;
+          tab.setAttribute("aria-selected", String(isChosen));
+          tab.tabIndex = isChosen ? 0 : -1;
+        }
+        panel.setAttribute("aria-labelledby", `tab-${viewer.tab}`);
+        tabs[viewer.tab](panel);
+      }
+      function watchTabs() {
+        const all = elements("[role=tab]");
+        for (const tab of all) {
+          tab.addEventListener("click", () => update({ tab: tab.dataset.tab }));
+          tab.addEventListener("keydown", (event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            const next = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1) : step ? all[(all.indexOf(tab) + step + all.length) % all.length] : null;
+            if (!next)
+              return;
+            event.preventDefault();
+            event.stopPropagation();
+            update({ tab: next.dataset.tab });
+            next.focus();
+          });
+        }
+      }
+      drawing(["session", "tab", "position", "side"], (changes) => {
+        if (changes.has("session") || changes.has("tab") || !wholeTabs.has(viewer.tab))
+          drawDetails();
+      });
+
+      // Sources/NavlogViewer/Page/view/finder.js
+      var finder = {
+        /** The events that the search found. */
+        hits: (
+          /** @type {number[]} */
+          []
+        ),
+        /** For each event whether it is one of them; `null` without a search. */
+        isHit: (
+          /** @type {Uint8Array | null} */
+          null
+        ),
+        breaks: false
+      };
+      function chooseEvents() {
+        const { session, query, filter } = viewer;
+        const hits = findHits(session, query);
+        finder.hits = hits ?? [];
+        finder.isHit = null;
+        if (hits && query !== "") {
+          finder.isHit = new Uint8Array(session.count + 1);
+          for (const i of hits)
+            finder.isHit[i] = 1;
+        }
+        showHits(hits === null ? "not a pattern" : query === "" ? "" : hits.length === 0 ? "no hit" : null);
+        list.shown = filtered(session, filter, finder.isHit);
+      }
+      function showHits(words) {
+        const { hits } = finder;
+        const at = lastAtMost(hits, viewer.position);
+        const isOn = hits.length > 0 && hits[at] === viewer.position;
+        setText(byId("hits"), words ?? (isOn ? `${grouped.format(at + 1)} of ${grouped.format(hits.length)}` : count(hits.length, "hit")));
+        byId("next-hit").disabled = byId("previous-hit").disabled = hits.length === 0;
+        byId("search").setAttribute("aria-invalid", String(words === "not a pattern"));
+      }
+      function nextOf(events, direction, what) {
+        if (events.length === 0) {
+          say(`There is no ${what} in this session.`);
           return;
         }
+        const { position } = viewer;
+        const next = direction > 0 ? events.find((i) => i > position) ?? events[0] : events.findLast((i) => i < position) ?? events[events.length - 1];
+        seek(next, { playing: false });
       }
-      const isDone = next >= session.count && at >= time.shown[session.count];
-      if (isDone) {
-        next = session.count;
-        at = time.shown[next];
+      function fillFilter() {
+        const { session, file } = viewer;
+        const kinds = /* @__PURE__ */ new Map();
+        for (let i = 1; i <= session.count; i++)
+          kinds.set(session.kind[i], (kinds.get(session.kind[i]) ?? 0) + 1);
+        const option = (value, text) => make("option", { value, text });
+        byId("filter").replaceChildren(
+          option("all", "All events"),
+          option("problems", `Problems (${grouped.format(viewer.session.problems.length)})`),
+          option("hits", "Search hits"),
+          option("links", "Links"),
+          option("modals", "Modals and roots"),
+          option("markers", "Markers"),
+          make(
+            "optgroup",
+            { label: "One kind of call" },
+            ...[...kinds].sort((left, right) => right[1] - left[1]).slice(0, 40).map(([kind, number]) => option(`kind ${kind}`, `${clip(file.kinds[kind], 40)} (${grouped.format(number)})`))
+          )
+        );
+        byId("filter").value = viewer.filter;
       }
-      update({ at, position: next, playing: !isDone });
-      if (!isDone) requestAnimationFrame(advance);
-    }
-
-    const speeds = [0.25, 0.5, 1, 2, 4, 8, 16];
-
-    /** The next speed up or down. */
-    function changeSpeed(step) {
-      const index = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(viewer.speed) + step));
-      update({ speed: speeds[index] });
-      say(`Speed ${speeds[index]}×`);
-    }
-
-    /** Moves by a part of the session's time, in milliseconds. */
-    function skip(milliseconds) {
-      const { time } = viewer;
-      const to = time.elapsedAt(viewer.at) + milliseconds;
-      seekTime(Math.max(0, time.shownAt(Math.max(0, Math.min(time.length, to)))));
-    }
-
-    /** Moves to the next pause, or the one before. */
-    function skipToPause(direction) {
-      const pauses = viewer.time.pauses.filter((i) => i > 0);
-      nextOf(pauses, direction, "pause longer than 2 s");
-    }
-
-    const actions = {
-      start: () => seek(0, { playing: false }),
-      back: () => seek(viewer.position - 1, { playing: false }),
-      play: togglePlaying,
-      forward: () => seek(viewer.position + 1, { playing: false }),
-      end: () => seek(viewer.session.count, { playing: false }),
-      "previous-problem": () => nextOf(timeline.problems, -1, "problem"),
-      "next-problem": () => nextOf(timeline.problems, 1, "problem"),
-      "zoom-in": () => zoom(0.5),
-      "zoom-out": () => zoom(2),
-      "zoom-fit": () => update({ from: 0, to: viewer.time.end }),
-    };
-
-    function watchPlayer() {
-      for (const button of document.querySelectorAll("[data-does]")) button.addEventListener("click", () => actions[button.dataset.does]());
-      byId("speed").addEventListener("change", (event) => update({ speed: Number(event.target.value) }));
-    }
-
-    drawing(["playing", "speed", "position", "at", "session", "times"], (changes) => {
-      const { playing, session, position, time, at } = viewer;
-      if (changes.has("playing") || changes.has("session")) {
-        byId("play").setAttribute("aria-label", playing ? "Pause (space)" : "Play (space)");
-        byId("play").classList.toggle("playing", playing);
+      function watchFinder() {
+        const field = byId("search");
+        field.addEventListener("input", () => update({ query: field.value.trim() }));
+        field.addEventListener("keydown", (event) => {
+          if (event.key === "Enter") {
+            draw();
+            nextOf(finder.hits, event.shiftKey ? -1 : 1, "hit");
+          } else if (event.key === "Escape") {
+            field.value = "";
+            update({ query: "" });
+            byId("events").focus();
+          }
+        });
+        byId("next-hit").addEventListener("click", () => nextOf(finder.hits, 1, "hit"));
+        byId("previous-hit").addEventListener("click", () => nextOf(finder.hits, -1, "hit"));
+        byId("filter").addEventListener("change", () => update({ filter: byId("filter").value, follow: true }));
       }
-      if (changes.has("speed")) byId("speed").value = String(viewer.speed);
-      const now = viewer.times === "clock" && position > 0 ? clockText(session.wall(position)) : elapsedText(time.elapsedAt(at)).slice(1);
-      setText(byId("clock"), `${now} · ${grouped.format(position)} of ${count(session.count, "event")}`);
-    });
-    </script>
-    <script>
-    "use strict";
-    // Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
+      drawing(["position"], () => {
+        if (viewer.query !== "" && finder.hits.length > 0)
+          showHits(null);
+      });
 
-    /** The event that a text means: `120`, `-3`, `last`, `50%`, `+1m12s`, `14:03:22`, `#marker`, `/regex/`; `null` for none. */
-    function parseMoment(text) {
-      const { session, position } = viewer;
-      const last = session.count;
-      const word = text.trim().replace(/^.*@/, (prefix) => (/^[0-9a-f-]*@$|^last@$/i.test(prefix) ? "" : prefix));
-      if (word === "last") return last;
-      if (/^\d+$/.test(word)) return Number(word) <= last ? Number(word) : null;
-      if (/^-\d+$/.test(word)) return Math.max(0, last + 1 + Number(word));
-      const percent = /^(\d+(?:\.\d+)?)%$/.exec(word);
-      if (percent) return Number(percent[1]) > 100 ? null : Math.floor((Number(percent[1]) / 100) * last);
-      const since = /^\+(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(word);
-      if (since && word !== "+") {
-        const [hours, minutes, seconds] = since.slice(1).map((part) => Number(part ?? 0));
-        return lastAtMost(session.elapsed, ((hours * 60 + minutes) * 60 + seconds) * 1000);
+      // Sources/NavlogViewer/Page/view/print.js
+      var printedRows = 2e3;
+      var printing = false;
+      function watchPrinting() {
+        addEventListener("beforeprint", () => {
+          printing = true;
+          const all = listedCount();
+          byId("rows").dataset.note = all > printedRows ? `The first ${count(printedRows, "event")} of ${grouped.format(all)}` : "";
+          drawRows();
+        });
+        addEventListener("afterprint", () => {
+          printing = false;
+          drawRows();
+        });
       }
-      const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?$/.exec(word);
-      if (clock) {
-        const ofDay = ((Number(clock[1]) * 60 + Number(clock[2])) * 60 + Number(clock[3] ?? 0)) * 1000;
-        const day = Math.floor(session.started / 864e5) * 864e5;
-        for (const at of [day + ofDay, day + 864e5 + ofDay]) {
-          if (at < session.started) continue;
-          let found = 0;
-          for (let i = 1; i <= last; i++) if (session.wall(i) <= at) found = i;
-          return found;
-        }
-      }
-      if (word.startsWith("#")) {
-        const name = word.slice(1);
-        return timeline.markers.find((i) => session.subjectText(i).replace(/^"|"$/g, "") === name)
-          ?? timeline.markers.find((i) => session.subjectText(i).includes(name)) ?? null;
-      }
-      if (/^\/.+\/$/.test(word)) {
-        const test = searchTest(word);
-        if (!test) return null;
-        for (let step = 1; step <= last; step++) {
-          const i = ((position + step - 1) % last) + 1;
-          if (test(session.line(i))) return i;
-        }
-      }
-      return null;
-    }
 
-    function watchMoments() {
-      const dialog = byId("go");
-      const field = byId("go-text");
-      byId("go-form").addEventListener("submit", (event) => {
-        const moment = parseMoment(field.value);
-        if (moment === null) {
-          event.preventDefault();
-          byId("go-problem").textContent = "There is no such moment in this session.";
-          field.setAttribute("aria-invalid", "true");
+      // Sources/NavlogViewer/Page/view/events.js
+      var list = {
+        row: 28,
+        /** How many rows beyond each edge exist, so that a small scroll shows none that is missing. */
+        spare: 3,
+        /** Browsers end at heights of 17 to 33 million pixels: beyond this one the list scrolls faster than its rows. */
+        tallest: 8e6,
+        /** The events that are listed, as numbers; `null` for all. */
+        shown: (
+          /** @type {Int32Array | null} */
+          null
+        ),
+        rows: (
+          /** @type {Row[]} */
+          []
+        ),
+        /** How high the list is, and how far it is scrolled: as the browser last said, since to ask means a layout. */
+        height: 0,
+        scrolled: 0,
+        ours: 0
+      };
+      function listedCount() {
+        return list.shown ? list.shown.length : viewer.session.count;
+      }
+      function listedEvent(row) {
+        return list.shown ? list.shown[row] : row + 1;
+      }
+      function rowOf(position) {
+        if (!list.shown)
+          return position - 1;
+        if (list.shown.length === 0 || list.shown[0] > position)
+          return -1;
+        return lastAtMost(list.shown, position);
+      }
+      function listHeight() {
+        return Math.min(list.tallest, listedCount() * list.row);
+      }
+      function listTop() {
+        const view = list.height - list.row;
+        const real = listedCount() * list.row;
+        return real <= list.tallest ? list.scrolled : list.scrolled / (list.tallest - view) * (real - view);
+      }
+      function sizeList() {
+        const height = `${listHeight()}px`;
+        if (byId("rows").style.height === height)
           return;
-        }
-        // The field keeps the focus for a frame after its dialog is gone, and would take the next key.
-        field.blur();
-        seek(moment, { playing: false });
-      });
-      dialog.addEventListener("cancel", () => field.blur());
-      byId("go-cancel").addEventListener("click", () => dialog.close());
-      byId("copy-link").addEventListener("click", copyMoment);
-      addEventListener("hashchange", () => followLink());
-      // A link to the moment that is shown already changes no address.
-      document.addEventListener("click", (event) => {
-        const link = event.target.closest?.("a[href^='#s=']");
-        if (link && !event.defaultPrevented) {
-          event.preventDefault();
-          update({ playing: false });
-          followLink(link.getAttribute("href"));
-        }
-      });
-    }
-
-    function askForMoment() {
-      byId("go-problem").textContent = "";
-      byId("go-text").removeAttribute("aria-invalid");
-      byId("go").showModal();
-      byId("go-text").select();
-    }
-
-    function copyMoment() { copy(momentText(viewer.position), "the moment"); }
-
-    /** What a link names: a session's number and an event; the first and the beginning where it says nothing. */
-    function parseLink(hash) {
-      const values = new URLSearchParams(hash.replace(/^#/, ""));
-      const id = values.get("s") ?? "";
-      const { sessions } = viewer.file;
-      const number = id === "" ? 0 : sessions.findIndex((session) => session.id === id || (id.length >= 4 && session.id.startsWith(id)));
-      const event = Number(values.get("e") ?? "");
-      return { number, event: Number.isInteger(event) && event >= 0 ? event : 0 };
-    }
-
-    /** Shows the moment that a link names. */
-    async function followLink(hash = location.hash) {
-      const { number, event } = parseLink(hash);
-      if (number < 0) {
-        say("The link names a session that this file does not hold.");
-        return;
+        byId("rows").style.height = height;
+        byId("events").setAttribute("aria-rowcount", String(listedCount() + 1));
       }
-      if (viewer.file.sessions[number].id !== viewer.session?.id) await openSession(number, event);
-      else if (event !== viewer.position) seek(event);
-    }
-
-    /** Keeps the address a link to the moment; not at every frame, since browsers refuse too many changes. */
-    drawing(["position", "session"], () => {
-      clearTimeout(drawLink.timer);
-      drawLink.timer = setTimeout(drawLink, 200);
-    });
-
-    function drawLink() {
-      if (viewer.playing) return;
-      const link = momentLink(viewer.session, viewer.position);
-      if (location.hash !== link) history.replaceState(null, "", link);
-    }
-    </script>
-    <script>
-    "use strict";
-    // The keys: those of `navlog debug` where a page can do the same.
-
-    const keys = [
-      ["space", "play or pause", [" "], togglePlaying],
-      [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
-      ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5000 : -5000)],
-      ["] [", "next, previous marker", ["]", "["], (key) => nextOf(timeline.markers, key === "]" ? 1 : -1, "marker")],
-      ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor((Number(key) / 10) * viewer.session.count), { playing: false })],
-      ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
-      ["j k", "down, up in the list", ["j", "k"], (key) => moveInList(key === "j" ? 1 : -1)],
-      ["/", "search", ["/"], () => { showPane("events"); byId("search").select(); byId("search").focus(); }],
-      ["n N", "next, previous hit", ["n", "N"], (key) => nextOf(finder.hits, key === "n" ? 1 : -1, "hit")],
-      ["b", "pause at hits while playing", ["b"], toggleBreaks],
-      ["c C", "run to the next, previous hit", ["c", "C"], (key) => nextOf(finder.hits, key === "c" ? 1 : -1, "hit")],
-      ["s S", "next, previous pause", ["s", "S"], (key) => skipToPause(key === "s" ? 1 : -1)],
-      ["e E", "next, previous problem", ["e", "E"], (key) => actions[key === "e" ? "next-problem" : "previous-problem"]()],
-      ["f", "filter", ["f"], () => { showPane("events"); byId("filter").focus(); }],
-      ["d", "diff or tree", ["d"], () => { showPane("details"); update({ tab: viewer.tab === "diff" ? "tree" : "diff" }); }],
-      ["v", "before or after the event", ["v"], () => update({ side: viewer.side === "after" ? "before" : "after" })],
-      ["t", "time since the start, since the last event, by the clock", ["t"], changeTimes],
-      ["+ -", "faster, slower", ["+", "=", "-"], (key) => changeSpeed(key === "-" ? -1 : 1)],
-      ["z Z x", "zoom in, out, whole session", ["z", "Z", "x"], (key) => actions[{ z: "zoom-in", Z: "zoom-out", x: "zoom-fit" }[key]]()],
-      [":", "go to a moment", [":", "@"], askForMoment],
-      ["y", "copy the moment", ["y"], copyMoment],
-      ["?", "this help", ["?"], () => byId("help").showModal()],
-      ["q esc", "close", ["q"], () => document.querySelector("dialog[open]")?.close()],
-    ];
-
-    const keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name) => [name, action])));
-
-    function moveInList(step) {
-      const { position } = viewer;
-      const row = rowOf(position);
-      // Between two rows of a filtered list, up is the one before.
-      const isOn = row >= 0 && listedEvent(row) === position;
-      const next = Math.max(0, Math.min(listedCount() - 1, row + (step < 0 && !isOn ? 0 : step)));
-      if (listedCount() > 0) seek(listedEvent(next), { playing: false });
-    }
-
-    function toggleBreaks() {
-      finder.breaks = !finder.breaks;
-      say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
-    }
-
-    function changeTimes() {
-      const all = ["elapsed", "delta", "clock"];
-      const times = all[(all.indexOf(viewer.times) + 1) % all.length];
-      update({ times });
-      say({ elapsed: "Times since the start", delta: "Times since the event before", clock: "Times by the clock, in UTC" }[times]);
-    }
-
-    /** Chooses the pane that a narrow window shows. */
-    function showPane(pane) { update({ pane }); draw(); }
-
-    function watchKeys() {
-      byId("keys").replaceChildren(...keys.flatMap(([name, does]) => [
-        make("dt", {}, ...name.split(" ").map((key) => make("kbd", { text: key }))), make("dd", { text: does }),
-      ]));
-      byId("open-help").addEventListener("click", () => byId("help").showModal());
-      byId("close-help").addEventListener("click", () => byId("help").close());
-      document.addEventListener("keydown", pressed);
-      byId("timeline-slider").addEventListener("keydown", slid);
-      byId("events").addEventListener("keydown", listed);
-      for (const button of document.querySelectorAll("[data-pane]:not(main)")) {
-        button.addEventListener("click", () => update({ pane: button.dataset.pane }));
-      }
-    }
-
-    function pressed(event) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      if (target.matches("input, textarea")) return;
-      if (document.querySelector("dialog[open]") && event.key !== "q") return;
-      // A focused button or list of choices keeps the keys that work it.
-      if (target.matches("button, a, select, summary") && (event.key === " " || event.key === "Enter")) return;
-      if (target.matches("select") && event.key.length === 1) return;
-      if (target.matches("select, [role=tab]") && event.key.startsWith("Arrow")) return;
-      const action = keyActions.get(event.key);
-      if (!action) return;
-      event.preventDefault();
-      action(event.key);
-    }
-
-    /** The keys of the slider that are not keys of the page. */
-    function slid(event) {
-      const last = viewer.session.count;
-      const tenth = Math.max(1, Math.round(last / 10));
-      const to = {
-        ArrowUp: viewer.position + 1, ArrowDown: viewer.position - 1, PageUp: viewer.position + tenth,
-        PageDown: viewer.position - tenth, Home: 0, End: last,
-      }[event.key];
-      if (to === undefined) return;
-      event.preventDefault();
-      seek(to, { playing: false });
-    }
-
-    /** The keys of the list. */
-    function listed(event) {
-      const page = Math.max(1, Math.floor(byId("events").clientHeight / list.row) - 2);
-      const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
-      if (step === undefined || event.target !== byId("events")) return;
-      event.preventDefault();
-      moveInList(step);
-    }
-
-    drawing(["pane", "session"], () => {
-      byId("panes").dataset.pane = viewer.pane;
-      for (const button of document.querySelectorAll("[data-pane]:not(main)")) {
-        button.setAttribute("aria-pressed", button.dataset.pane === viewer.pane);
-      }
-    });
-    </script>
-    <script>
-    "use strict";
-    // On paper there is no scrolling: the list is written out, as far as is reasonable.
-
-    /** How many events are printed. */
-    const printedRows = 2000;
-    let printing = false;
-
-    function watchPrinting() {
-      addEventListener("beforeprint", () => {
-        printing = true;
+      function drawRows() {
+        const { session, position } = viewer;
+        if (!session)
+          return;
+        const box = byId("events");
+        const rows = byId("rows");
         const all = listedCount();
-        byId("rows").dataset.note = all > printedRows ? `The first ${count(printedRows, "event")} of ${grouped.format(all)}` : "";
-        drawRows();
-      });
-      addEventListener("afterprint", () => {
-        printing = false;
-        drawRows();
-      });
-    }
-    </script>
-    <script>
-    "use strict";
-    // Opens the page: reads the data, shows the session that the link names, or says in words why it cannot.
-
-    /** Shows a session of the file. */
-    async function openSession(number, event) {
-      const { file } = viewer;
-      const description = file.sessions[number];
-      const blocks = [];
-      for (const element of file.blocks.slice(description.first, description.first + description.blocks)) blocks.push(await inflate(element));
-      const session = new Session(file, description, blocks);
-      update({ playing: false });
-      viewer.session = session;
-      viewer.time = new TimeMap(session);
-      viewer.position = Math.min(event, session.count);
-      viewer.at = viewer.time.shown[viewer.position];
-      viewer.query = "";
-      viewer.filter = "all";
-      viewer.follow = true;
-      byId("search").value = "";
-      byId("sessions").value = String(number);
-      openTimeline();
-      drawSummary();
-      fillFilter();
-      byId("app").classList.toggle("is-empty", session.count === 0);
-      // The views of the file are drawn with the next frame, all at once.
-      viewer.from = 0;
-      viewer.to = viewer.time.end;
-      viewer.session = null;
-      update({ session });
-    }
-
-    function fail(error) {
-      const words = error instanceof DataError ? error.message : `The page failed: ${error.message}. The data may be damaged; write the file anew with “navlog view”.`;
-      const problem = byId("problem");
-      problem.textContent = words;
-      problem.hidden = false;
-      byId("app").hidden = true;
-    }
-
-    /** The link to the moment with which the file begins. */
-    function openingLink(file) { return file.opens ? momentLink({ id: file.opens.session }, file.opens.position) : ""; }
-
-    async function start() {
-      try {
-        const { file, blocks } = await readData();
-        file.blocks = blocks;
-        viewer.file = file;
-        if (file.sessions.length === 0) throw new DataError("This log has no sessions: nothing was recorded in it yet.");
-        byId("app").hidden = false;
-        fillSessions();
-        watchTimeline();
-        watchEvents();
-        watchFinder();
-        watchPhone();
-        watchTabs();
-        watchPlayer();
-        watchMoments();
-        watchKeys();
-        watchPrinting();
-        const { number, event } = parseLink(location.hash || openingLink(file));
-        await openSession(Math.max(0, number), number < 0 ? 0 : event);
-        if (number < 0) say("The link names a session that this file does not hold; the first one is shown.");
-        draw();
-        document.documentElement.dataset.ready = "true";
-        performance.mark("ready");
-      } catch (error) {
-        fail(error);
+        sizeList();
+        const top = listTop();
+        const first = Math.max(0, Math.floor(top / list.row) - list.spare);
+        const number = printing ? Math.min(all, printedRows) : Math.min(all - first, Math.ceil(list.height / list.row) + 2 * list.spare);
+        while (list.rows.length < number) {
+          const row = newRow();
+          list.rows.push(row);
+          rows.append(row.element);
+        }
+        while (list.rows.length > Math.max(number, 60))
+          list.rows.pop()?.element.remove();
+        list.rows.forEach((row, index) => {
+          if (row.element.hidden !== index >= number)
+            row.element.hidden = index >= number;
+          if (index >= number)
+            return;
+          const at = (printing ? 0 : first) + index;
+          fillRow(row, session, listedEvent(at), at, position);
+          const place2 = printing ? "" : `translateY(${list.scrolled + at * list.row - top}px)`;
+          if (row.place !== place2)
+            row.element.style.transform = row.place = place2;
+        });
+        const current = rowOf(position);
+        const isListed = current >= 0 && listedEvent(current) === position && current >= first && current < first + number;
+        if (isListed)
+          box.setAttribute("aria-activedescendant", `row-${position}`);
+        else
+          box.removeAttribute("aria-activedescendant");
       }
-    }
+      function newRow() {
+        const cell = (name, ...children) => make("span", { role: "gridcell", class: name }, ...children);
+        const [number, time] = [cell("number"), cell("moment")];
+        const [kind, router, subject, outcome] = ["kind", "router", "subject", "outcome"].map((name) => make("span", { class: name }));
+        const element = make("div", { class: "event", role: "row" }, number, time, cell("call", kind, router), cell("result", subject, outcome));
+        const row = { element, number, time, kind, router, subject, outcome, event: 0, place: "" };
+        element.addEventListener("click", () => seek(row.event, { playing: false }));
+        return row;
+      }
+      function fillRow(row, session, event, at, position) {
+        const { element } = row;
+        row.event = event;
+        element.id = `row-${event}`;
+        element.setAttribute("aria-rowindex", String(at + 2));
+        element.setAttribute("aria-selected", String(event === position));
+        setText(row.number, `${event}`);
+        setText(row.time, rowTime(session, event));
+        setText(row.kind, clip(session.kindText(event), 40));
+        setText(row.router, clip(session.routerText(event), 120));
+        const subject = session.subjectText(event);
+        setText(row.subject, clip(subject.startsWith("-> ") ? subject.slice(3) : subject, 200));
+        const problem = session.isProblem(event);
+        setText(row.outcome, problem ? `▲ ${clip(session.isGap(event) ? session.kindText(event) : session.outcomeOf(event).text.replace(/^noEffect: /, ""), 80)}` : "");
+        element.classList.toggle("problem", problem);
+        element.classList.toggle("marker", session.isMarker(event));
+        element.classList.toggle("hit", finder.isHit !== null && finder.isHit[event] === 1);
+      }
+      function sizeColumns() {
+        const { session } = viewer;
+        const { style } = byId("events");
+        style.setProperty("--number", `${Math.max(3, String(session.count).length) + 0.6}ch`);
+        style.setProperty("--moment", `${Math.max(8, viewer.times === "clock" ? 12 : elapsedText(session.elapsed[session.count]).length) + 0.6}ch`);
+      }
+      function rowTime(session, event) {
+        switch (viewer.times) {
+          case "clock":
+            return clockText(session.wall(event));
+          case "delta":
+            return elapsedText(session.elapsed[event] - session.elapsed[event - 1]);
+          default:
+            return elapsedText(session.elapsed[event]);
+        }
+      }
+      function keepInView() {
+        const box = byId("events");
+        const row = rowOf(viewer.position);
+        const view = list.height - list.row;
+        if (view <= 0)
+          return;
+        const top = listTop();
+        const y = Math.max(0, row) * list.row;
+        let to = top;
+        if (y < top || y > top + view - list.row) {
+          const isNear = y > top - 3 * list.row && y < top + view + 3 * list.row;
+          to = !isNear ? y - view / 2 : y < top ? y - list.row : y - view + 2 * list.row;
+        }
+        if (to === top)
+          return;
+        to = Math.ceil(to / list.row) * list.row;
+        const real = listedCount() * list.row;
+        const most = listHeight() - view;
+        const scroll = Math.round(Math.max(0, Math.min(most, real <= list.tallest ? to : to / (real - view) * (list.tallest - view))));
+        sizeList();
+        box.scrollTop = scroll;
+        list.scrolled = list.ours = scroll;
+      }
+      function watchEvents() {
+        const box = byId("events");
+        box.addEventListener("scroll", () => {
+          if (box.scrollTop === list.scrolled)
+            return;
+          if (Math.abs(box.scrollTop - list.ours) > 1)
+            update({ follow: false });
+          list.scrolled = list.ours = box.scrollTop;
+          drawRows();
+        }, { passive: true });
+        byId("follow").addEventListener("click", () => update({ follow: true }));
+        new ResizeObserver(() => {
+          list.row = matchMedia("(pointer: coarse)").matches ? 40 : 28;
+          box.style.setProperty("--row", `${list.row}px`);
+          list.height = box.clientHeight;
+          list.scrolled = list.ours = box.scrollTop;
+          if (viewer.session) {
+            if (viewer.follow)
+              keepInView();
+            drawRows();
+          }
+        }).observe(box);
+      }
+      drawing(["session", "position", "times", "query", "filter", "follow"], (changes) => {
+        const { session, follow } = viewer;
+        if (changes.has("session")) {
+          list.shown = null;
+          byId("events").scrollTop = list.scrolled = list.ours = 0;
+        }
+        if (changes.has("session") || changes.has("query") || changes.has("filter"))
+          chooseEvents();
+        if (changes.has("session") || changes.has("times"))
+          sizeColumns();
+        const all = listedCount();
+        setText(byId("events-count"), all === session.count ? grouped.format(all) : `${grouped.format(all)} of ${grouped.format(session.count)}`);
+        setText(byId("time-head"), { clock: "UTC", delta: "Since last" }[viewer.times] ?? "Time");
+        byId("follow").hidden = follow;
+        byId("events").hidden = all === 0;
+        byId("no-rows").hidden = all > 0;
+        setText(byId("no-rows"), session.count === 0 ? "This session has no events." : "No event is like that. Choose “All events” to see them again.");
+        if (follow)
+          keepInView();
+        drawRows();
+      });
 
-    start();
+      // Sources/NavlogViewer/Page/model/story.js
+      function story(session, layers) {
+        if (session.count === 0) {
+          return session.ended === null ? "This session has no events: the app was started, and nothing was recorded before it stopped." : "This session has no events: the app was started and closed, and no screen was asked for.";
+        }
+        const screens = /* @__PURE__ */ new Set();
+        for (let i = 1; i <= session.count; i++)
+          if (session.screen[i] >= 0)
+            screens.add(session.screen[i]);
+        const last = session.screen[session.count];
+        const seen = screens.size === 0 ? "no screen" : count(screens.size, "different screen");
+        return `The user saw ${seen}${layers > 1 ? `, up to ${layers} layers deep,` : ""}${last >= 0 ? ` and ended on ${clip(session.screenText(session.count), 80)}` : ""}. ` + (session.ended === null ? "It has no end: the app was killed, or still ran when this was written." : "The app closed the session.");
+      }
+
+      // Sources/NavlogViewer/Page/model/lanes.js
+      var Lanes = class {
+        /** @param {Session} session */
+        constructor(session) {
+          this.session = session;
+          this.list = [];
+          this.byKey = /* @__PURE__ */ new Map();
+          this.chains = [];
+          for (let i = session.elapsed[1] > 0 ? 0 : 1; i <= session.count; i++) {
+            if (session.count === 0)
+              break;
+            const stays = i > 1 && session.visible[i] === session.visible[i - 1];
+            const isOwn = stays && session.router[i] === session.visible[i - 1];
+            if (!isOwn && session.outcomeOf(i).applied)
+              this.turn(i, stateAt(session, i));
+            else if (!stays || session.screen[i] !== session.screen[i - 1])
+              this.turn(i, null);
+          }
+          for (const lane of this.list)
+            this.close(lane, session.count + 1);
+          this.rows = this.order();
+        }
+        /** The numbers of the lanes of a router and those above it, its own first.
+         * @param {number} router */
+        chain(router) {
+          if (this.chains[router])
+            return this.chains[router];
+          const { parent, slot, root, roots } = this.session.routers;
+          const above = parent[router] < 0 ? [] : this.chain(parent[router]);
+          const key = parent[router] < 0 ? `root ${root[router]}` : `${above[0]} ${slot[router]}`;
+          let lane = this.byKey.get(key);
+          if (lane === void 0) {
+            lane = this.list.length;
+            const label = parent[router] < 0 ? roots[root[router]].name : slot[router] === 0 ? "sheet" : "cover";
+            this.list.push({
+              label,
+              depth: above.length,
+              parent: above[0] ?? -1,
+              from: [],
+              to: [],
+              destination: [],
+              covered: [],
+              open: null,
+              last: -1
+            });
+            this.byKey.set(key, lane);
+          }
+          this.chains[router] = [lane, ...above];
+          return this.chains[router];
+        }
+        /** What lanes show may change with event i; the state after it says what lies below the visible screen.
+         * @param {number} i @param {State | null} state */
+        turn(i, state) {
+          const { session } = this;
+          const router = session.visible[i];
+          const chain = this.chain(router);
+          for (let number = 0; number < this.list.length; number++) {
+            const lane = this.list[number];
+            const place2 = chain.indexOf(number);
+            if (place2 < 0) {
+              this.close(lane, i);
+              continue;
+            }
+            const here = this.above(router, place2);
+            if (place2 === 0)
+              lane.last = session.screen[i];
+            else if (state)
+              lane.last = topIn(state, session.routers, here);
+            const entry = session.routers.entry[here];
+            const { open } = lane;
+            if (open && open.destination === lane.last && open.covered === place2 > 0 && open.entry === entry)
+              continue;
+            this.close(lane, i);
+            lane.open = { from: i, destination: lane.last, covered: place2 > 0, entry };
+          }
+        }
+        /** @param {number} router @param {number} levels */
+        above(router, levels) {
+          let above = router;
+          for (let level = 0; level < levels; level++)
+            above = this.session.routers.parent[above];
+          return above;
+        }
+        /** @param {Lane} lane @param {number} i */
+        close(lane, i) {
+          const { open } = lane;
+          if (!open)
+            return;
+          lane.open = null;
+          if (open.from === i)
+            return;
+          lane.from.push(open.from);
+          lane.to.push(i);
+          lane.destination.push(open.destination);
+          lane.covered.push(open.covered);
+        }
+        /** Sorts the lanes so that each stands below the one that it lies on. Returns the row of each by its number. */
+        order() {
+          const sorted = [];
+          const add = (parent) => {
+            this.list.forEach((lane, number) => {
+              if (lane.parent !== parent)
+                return;
+              sorted.push(lane);
+              add(number);
+            });
+          };
+          add(-1);
+          const rows = new Map(sorted.map((lane, row) => [lane, row]));
+          const numbered = this.list.map((lane) => rows.get(lane) ?? 0);
+          this.list = sorted;
+          return numbered;
+        }
+        /** How many layers lie on top of each other at most. */
+        get layers() {
+          return 1 + Math.max(0, ...this.list.map((lane) => lane.depth));
+        }
+        /** The row of a router's lane.
+         * @param {number} router */
+        rowOf(router) {
+          return this.rows[this.chain(router)[0]];
+        }
+      };
+      function topIn(state, routers, number) {
+        const router = routerIn(state, routers, number);
+        if (!router)
+          return -1;
+        const pushed = router.path[router.path.length - 1];
+        if (pushed)
+          return pushed.destination;
+        if (routers.parent[number] < 0)
+          return router.root;
+        return routerIn(state, routers, routers.parent[number])?.[slotOf(routers, number)]?.screen.destination ?? -1;
+      }
+      function sliceText(session, lane, destination) {
+        return destination < 0 ? lane.label : destinationText(session.file, destination);
+      }
+
+      // Sources/NavlogViewer/Page/model/ruler.js
+      function rulerText(milliseconds, step) {
+        if (step < 1e3)
+          return elapsedText(milliseconds).slice(1);
+        const seconds = Math.round(milliseconds / 1e3);
+        if (seconds < 60)
+          return `${seconds}s`;
+        const minutes = Math.floor(seconds / 60);
+        if (minutes < 60)
+          return `${minutes}m${String(seconds % 60).padStart(2, "0")}s`;
+        if (minutes < 2880)
+          return `${Math.floor(minutes / 60)}h${String(minutes % 60).padStart(2, "0")}m`;
+        return `${Math.floor(minutes / 1440)}d ${Math.floor(minutes / 60) % 24}h`;
+      }
+
+      // Sources/NavlogViewer/Page/view/slices.js
+      function drawLane(context, colors, session, time, lane, top) {
+        const { from, to, destination, covered } = lane;
+        const last = time.shown.length - 1;
+        const right = (i2) => xOf(to[i2] > last ? time.end : time.shown[to[i2]]);
+        const firstEndingAfter = (x, low) => {
+          let high = to.length;
+          while (low < high) {
+            const middle = low + high >> 1;
+            if (right(middle) > x)
+              high = middle;
+            else
+              low = middle + 1;
+          }
+          return low;
+        };
+        let i = firstEndingAfter(timeline.gutter, 0);
+        while (i < to.length) {
+          const start2 = xOf(time.shown[from[i]]);
+          if (start2 > timeline.width)
+            break;
+          const end = right(i);
+          const left = Math.max(start2, timeline.gutter - 2);
+          const wide2 = Math.min(end, timeline.width + 2) - left;
+          context.globalAlpha = covered[i] ? 0.38 : 1;
+          context.fillStyle = colors.slices[hueOf(session, destination[i])];
+          if (wide2 < 3) {
+            context.fillRect(left, top + 2, Math.max(1, wide2), timeline.lane - 4);
+            const next = firstEndingAfter(Math.max(end, left + 1), i + 1);
+            i = Math.max(i + 1, next);
+            continue;
+          }
+          context.beginPath();
+          context.roundRect(left + 0.5, top + 2, wide2 - 1, timeline.lane - 4, 3);
+          context.fill();
+          context.globalAlpha = 1;
+          if (covered[i]) {
+            context.strokeStyle = colors.faint;
+            context.setLineDash([3, 3]);
+            context.stroke();
+            context.setLineDash([]);
+          }
+          if (wide2 > 26) {
+            context.fillStyle = covered[i] ? colors.quiet : colors.text;
+            context.fillText(fitting(context, sliceText(session, lane, destination[i]), wide2 - 12), left + 6, top + timeline.lane / 2 + 0.5);
+          }
+          i += 1;
+        }
+        context.globalAlpha = 1;
+      }
+      function hueOf(session, destination) {
+        if (destination < 0)
+          return 0;
+        const name = session.file.destinations[destination][1];
+        let hue = session.hues.get(name);
+        if (hue === void 0)
+          session.hues.set(name, hue = session.hues.size % 8);
+        return hue;
+      }
+      function fitting(context, whole, space) {
+        const text = whole.length > 120 ? `${whole.slice(0, 120)}…` : whole;
+        if (context.measureText(text).width <= space)
+          return text;
+        let low = 0;
+        let high = text.length;
+        while (low < high) {
+          const middle = low + high + 1 >> 1;
+          if (context.measureText(`${text.slice(0, middle)}…`).width <= space)
+            low = middle;
+          else
+            high = middle - 1;
+        }
+        return low === 0 ? "" : `${text.slice(0, low)}…`;
+      }
+      function drawTicks(context, colors, session, time) {
+        const top = timeline.ruler;
+        const bottom = top + timeline.ticks - 4;
+        const before = (x) => lastAtMost(time.shown, timeAtX(x));
+        context.fillStyle = colors.faint;
+        let seen = timeAtX(timeline.gutter) <= 0 ? 0 : before(timeline.gutter);
+        const numbers = [];
+        for (let x = timeline.gutter; x < timeline.width; x++) {
+          const upto = timeAtX(x + 1) < time.shown[0] ? 0 : before(x + 1);
+          numbers.push(upto - seen);
+          seen = upto;
+        }
+        const steps = Math.max(4, Math.log2(Math.max(...numbers)));
+        numbers.forEach((number, index) => {
+          if (number === 0)
+            return;
+          const height = 5 + (timeline.ticks - 13) * (Math.log2(number) / steps);
+          context.fillRect(timeline.gutter + index, bottom - height, 1.5, height);
+        });
+        drawMarks(context, session.markers, time, colors.marker, top + 2, bottom, (x) => {
+          context.moveTo(x, top + 2);
+          context.lineTo(x + 9, top + 5.5);
+          context.lineTo(x, top + 9);
+        });
+        drawMarks(context, session.problems, time, colors.problem, top + 10, bottom, (x) => {
+          context.moveTo(x, top + 1);
+          context.lineTo(x + 5, top + 10);
+          context.lineTo(x - 5, top + 10);
+        });
+        context.fillStyle = colors.accent;
+        marks(finder.hits, time, (x) => context.fillRect(x - 1.5, bottom, 3, 3));
+      }
+      function drawMarks(context, events, time, color, top, bottom, form) {
+        const pixels = timeline.width - timeline.gutter;
+        const inView = rankOf(events, time, timeline.width) - rankOf(events, time, timeline.gutter);
+        context.fillStyle = color;
+        if (inView > pixels / 10) {
+          drawDensity(context, events, time, bottom);
+          return;
+        }
+        let last = -Infinity;
+        marks(events, time, (x) => {
+          context.fillRect(x - 0.75, top, 1.5, bottom - top + 1);
+          if (x - last < 10)
+            return;
+          last = x;
+          context.beginPath();
+          form(x);
+          context.fill();
+        });
+      }
+      function drawDensity(context, events, time, bottom) {
+        const step = 4;
+        const height = timeline.ticks - 5;
+        let before = rankOf(events, time, timeline.gutter);
+        let allBefore = time.eventAt(timeAtX(timeline.gutter));
+        context.globalAlpha = 0.85;
+        for (let x = timeline.gutter; x < timeline.width; x += step) {
+          const upto = rankOf(events, time, x + step);
+          const allUpto = time.eventAt(timeAtX(x + step));
+          if (upto > before) {
+            const bar = Math.max(2, Math.min(1, (upto - before) / Math.max(1, allUpto - allBefore)) * height);
+            context.fillRect(x, bottom - bar, step - 1, bar);
+          }
+          before = upto;
+          allBefore = allUpto;
+        }
+        context.globalAlpha = 1;
+      }
+      function rankOf(events, time, x, low = 0) {
+        const at = timeAtX(x);
+        let high = events.length;
+        while (low < high) {
+          const middle = low + high >> 1;
+          if (time.shown[events[middle]] >= at)
+            high = middle;
+          else
+            low = middle + 1;
+        }
+        return low;
+      }
+      function marks(events, time, each) {
+        let edge = -Infinity;
+        let low = 0;
+        while (low < events.length) {
+          low = rankOf(events, time, Math.max(timeline.gutter - 5, edge + 2), low);
+          if (low >= events.length)
+            return;
+          const x = xOf(time.shown[events[low]]);
+          if (x > timeline.width)
+            return;
+          each(x);
+          edge = x;
+          low += 1;
+        }
+      }
+
+      // Sources/NavlogViewer/Page/view/timeline.js
+      var timeline = {
+        gutter: 120,
+        ruler: 22,
+        ticks: 24,
+        lane: 22,
+        width: 0,
+        height: 0,
+        /** How much of the height is in view: with many lanes the rest scrolls. */
+        view: 0,
+        scrolled: 0,
+        font: "",
+        colors: (
+          /** @type {Colors} */
+          /** @type {unknown} */
+          null
+        ),
+        lanes: (
+          /** @type {Lanes} */
+          /** @type {unknown} */
+          null
+        )
+      };
+      function openTimeline() {
+        const { session } = viewer;
+        timeline.lanes = new Lanes(session);
+        const slider = byId("timeline-slider");
+        slider.setAttribute("aria-valuemax", String(session.count));
+        sizeTimeline();
+      }
+      function measureTimeline() {
+        if (!timeline.lanes)
+          return;
+        sizeTimeline();
+        drawTimeline();
+        placePlayhead();
+        showLane();
+        sayLanes();
+      }
+      function sizeTimeline() {
+        const box = byId("timeline");
+        const canvas = byId("timeline-canvas");
+        timeline.width = Math.max(200, box.clientWidth);
+        timeline.gutter = timeline.width < 620 ? 64 : 120;
+        timeline.height = timeline.ruler + timeline.ticks + Math.max(1, timeline.lanes.list.length) * timeline.lane + 8;
+        const scale = window.devicePixelRatio || 1;
+        canvas.width = Math.round(timeline.width * scale);
+        canvas.height = Math.round(timeline.height * scale);
+        canvas.style.width = `${timeline.width}px`;
+        canvas.style.height = `${timeline.height}px`;
+        byId("timeline-slider").style.height = `${timeline.height}px`;
+        byId("playhead").style.height = `${timeline.height}px`;
+        timeline.view = box.clientHeight;
+        readColors();
+      }
+      function contextOf(canvas) {
+        return (
+          /** @type {CanvasRenderingContext2D} */
+          canvas.getContext("2d")
+        );
+      }
+      function readColors() {
+        const style = getComputedStyle(document.documentElement);
+        const color = (name) => style.getPropertyValue(`--${name}`).trim();
+        timeline.colors = {
+          text: color("text"),
+          quiet: color("quiet"),
+          line: color("line"),
+          panel: color("panel"),
+          ground: color("ground"),
+          accent: color("accent"),
+          problem: color("problem"),
+          marker: color("marker"),
+          idle: color("idle"),
+          faint: color("faint"),
+          slices: Array.from({ length: 8 }, (_, hue) => color(`slice-${hue}`))
+        };
+        timeline.font = getComputedStyle(document.body).fontFamily;
+      }
+      function xOf(at) {
+        return timeline.gutter + (at - viewer.from) / (viewer.to - viewer.from) * (timeline.width - timeline.gutter - 8);
+      }
+      function timeAtX(x) {
+        return viewer.from + (x - timeline.gutter) / (timeline.width - timeline.gutter - 8) * (viewer.to - viewer.from);
+      }
+      function drawTimeline() {
+        const { session, time } = viewer;
+        if (!timeline.lanes || !timeline.colors)
+          return;
+        const canvas = byId("timeline-canvas");
+        const context = contextOf(canvas);
+        const scale = window.devicePixelRatio || 1;
+        context.setTransform(scale, 0, 0, scale, 0, 0);
+        const { colors, width: full, height } = timeline;
+        context.clearRect(0, 0, full, height);
+        context.font = `11px ${timeline.font}`;
+        context.textBaseline = "middle";
+        context.save();
+        context.beginPath();
+        context.rect(timeline.gutter, 0, full - timeline.gutter, height);
+        context.clip();
+        drawRuler(context, colors);
+        drawPauses(context, colors, time);
+        timeline.lanes.list.forEach((lane, index) => drawLane(context, colors, session, time, lane, timeline.ruler + timeline.ticks + index * timeline.lane));
+        drawTicks(context, colors, session, time);
+        context.restore();
+        drawLabels(context, colors);
+        drawHead(canvas, scale);
+      }
+      function drawHead(canvas, scale) {
+        const head = byId("timeline-head");
+        const height = timeline.ruler + timeline.ticks;
+        head.hidden = timeline.height <= timeline.view;
+        if (head.hidden)
+          return;
+        head.width = canvas.width;
+        head.height = Math.round(height * scale);
+        head.style.width = `${timeline.width}px`;
+        head.style.height = `${height}px`;
+        const context = contextOf(head);
+        context.fillStyle = timeline.colors.panel;
+        context.fillRect(0, 0, head.width, head.height);
+        context.drawImage(canvas, 0, 0);
+      }
+      function drawRuler(context, colors) {
+        const { time } = viewer;
+        const pixels = timeline.width - timeline.gutter;
+        const span = viewer.to - viewer.from;
+        const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 3e5, 6e5, 18e5, 36e5, 72e5, 216e5, 432e5, 864e5];
+        const step = steps.find((each) => each / span * pixels > 84) ?? 864e5 * Math.ceil(84 / pixels * (span / 864e5));
+        context.fillStyle = colors.quiet;
+        context.strokeStyle = colors.line;
+        context.beginPath();
+        for (let at = Math.ceil(viewer.from / step) * step; at <= viewer.to; at += step) {
+          const x = Math.round(xOf(at)) + 0.5;
+          context.moveTo(x, timeline.ruler - 5);
+          context.lineTo(x, timeline.height);
+          const text = rulerText(time.elapsedAt(at), step);
+          if (x + 4 + context.measureText(text).width < timeline.width)
+            context.fillText(text, x + 4, 13);
+        }
+        context.stroke();
+      }
+      function drawPauses(context, colors, time) {
+        const last = time.shown.length - 1;
+        context.fillStyle = context.createPattern(hatching(colors.idle), "repeat") ?? colors.idle;
+        let edge = -Infinity;
+        for (let k = lastAtMost(time.pauses, time.eventAt(viewer.from)); k < time.pauses.length; k++) {
+          const before = time.pauses[k];
+          const start2 = Math.max(timeline.gutter, edge, xOf(time.shown[before]));
+          if (start2 > timeline.width)
+            break;
+          const end = Math.min(timeline.width, xOf(before < last ? time.shown[before + 1] : time.end));
+          if (end < start2 + 0.5)
+            continue;
+          context.fillRect(start2, timeline.ruler, end - start2, timeline.height);
+          edge = end;
+        }
+      }
+      function hatching(color) {
+        const tile = make("canvas", { width: 6, height: 6 });
+        const context = contextOf(tile);
+        context.strokeStyle = color;
+        context.beginPath();
+        for (const x of [-6, 0, 6]) {
+          context.moveTo(x - 1, 7);
+          context.lineTo(x + 7, -1);
+        }
+        context.stroke();
+        return tile;
+      }
+      function drawLabels(context, colors) {
+        context.fillStyle = colors.panel;
+        context.fillRect(0, 0, timeline.gutter - 1, timeline.height);
+        context.fillStyle = colors.line;
+        context.fillRect(timeline.gutter - 1, 0, 1, timeline.height);
+        context.fillStyle = colors.quiet;
+        context.fillText("Events", 12, timeline.ruler + timeline.ticks / 2);
+        timeline.lanes.list.forEach((lane, index) => {
+          const indent = 12 + Math.min(lane.depth, 5) * (timeline.gutter < 100 ? 4 : 10);
+          context.fillStyle = lane.depth === 0 ? colors.text : colors.quiet;
+          const y = timeline.ruler + timeline.ticks + (index + 0.5) * timeline.lane;
+          context.fillText(fitting(context, lane.label, timeline.gutter - indent - 6), indent, y);
+        });
+      }
+      function placePlayhead() {
+        if (!timeline.lanes)
+          return;
+        const x = xOf(viewer.at);
+        const playhead = byId("playhead");
+        playhead.hidden = x < timeline.gutter - 1 || x > timeline.width;
+        playhead.style.transform = `translateX(${x}px)`;
+      }
+      function showLane() {
+        if (timeline.height <= timeline.view || viewer.position === 0)
+          return;
+        const box = byId("timeline");
+        const { session, position } = viewer;
+        const head = timeline.ruler + timeline.ticks;
+        const y = head + timeline.lanes.rowOf(session.visible[position]) * timeline.lane;
+        const to = Math.max(y + timeline.lane * 2 - timeline.view, Math.min(timeline.scrolled, y - head));
+        if (to === timeline.scrolled)
+          return;
+        box.scrollTop = to;
+        timeline.scrolled = box.scrollTop;
+        sayLanes();
+      }
+      function sayLanes() {
+        const lanes = timeline.lanes.list.length;
+        const above = Math.min(lanes, Math.round(timeline.scrolled / timeline.lane));
+        const below = Math.max(0, Math.floor((timeline.height - timeline.scrolled - timeline.view) / timeline.lane));
+        const words = [above > 0 ? `↑ ${above}` : "", below > 0 ? `↓ ${below}` : ""].filter(Boolean).join("  ");
+        byId("more-lanes").hidden = words === "";
+        setText(byId("more-lanes"), `${words} more ${above + below === 1 ? "lane" : "lanes"}`);
+      }
+      function spokenMoment() {
+        const { session, position, time, at } = viewer;
+        if (position === 0)
+          return "Before the first event";
+        const screen = session.screen[position] < 0 ? "no screen" : clip(session.screenText(position), 80);
+        const problem = session.isProblem(position) ? `Problem: ${clip(session.outcomeOf(position).text, 120)}. ` : "";
+        return `Event ${position} of ${session.count}, ${durationText(time.elapsedAt(at))}. ${problem}${session.kindText(position)} ${clip(session.subjectText(position).replace("-> ", "to "), 120)}. On screen: ${screen}`;
+      }
+      drawing(["from", "to", "session", "query", "filter"], (changes) => {
+        if (changes.has("session")) {
+          byId("timeline").scrollTop = timeline.scrolled = 0;
+          sayLanes();
+        }
+        drawTimeline();
+        placePlayhead();
+      });
+      drawing(["at", "position", "session"], () => {
+        placePlayhead();
+        showLane();
+        const slider = byId("timeline-slider");
+        slider.setAttribute("aria-valuenow", String(viewer.position));
+        slider.setAttribute("aria-valuetext", String(spokenMoment()));
+      });
+
+      // Sources/NavlogViewer/Page/view/summary.js
+      var listedProblems = 8;
+      function drawSummary() {
+        const { session, file } = viewer;
+        const name = [session.app || "An app without a name", session.version].filter(Boolean).join(" ");
+        document.title = `${clip(name, 60)} · ${session.id.slice(0, 8)} · Navlog`;
+        byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
+        const facts = [
+          dateText(session.started),
+          durationText(session.length),
+          count(session.count, "event"),
+          session.ended === null ? "no end" : "closed",
+          session.system ? clip(session.system, 60) : null,
+          session.id.slice(0, 8)
+        ];
+        byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
+        byId("story").textContent = story(session, timeline.lanes.layers);
+        const notices = notes(session, file);
+        byId("notices").hidden = notices.length === 0;
+        byId("notices").replaceChildren(...notices);
+        drawProblems(session);
+      }
+      function notes(session, file) {
+        const items = [];
+        const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
+        if (session.masked) {
+          add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
+        } else {
+          add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
+        }
+        const gaps = [];
+        for (let i = 1; i <= session.count && gaps.length < 3; i++)
+          if (session.isGap(i))
+            gaps.push(i);
+        if (gaps.length > 0) {
+          add(
+            "warning",
+            make("b", { text: "Damaged. " }),
+            "Events of this log could not be read; what the screens show after ",
+            make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }),
+            " is uncertain."
+          );
+        }
+        const { parent } = session;
+        if (parent) {
+          const here = file.sessions.some((each) => each.id === parent.session);
+          const words = momentText({ id: parent.session }, parent.position);
+          add("plain", "Continues ", here ? make("a", { href: momentLink({ id: parent.session }, parent.position), text: words }) : words, ".");
+        }
+        return items;
+      }
+      function drawProblems(session) {
+        const groups = /* @__PURE__ */ new Map();
+        for (const i of session.problems) {
+          const key = session.isGap(i) ? session.kindText(i) : session.outcomeOf(i).text;
+          if (!groups.has(key))
+            groups.set(key, []);
+          groups.get(key).push(i);
+        }
+        const items = [...groups].slice(0, listedProblems).map(([key, events]) => problemChip(session, key, events));
+        if (groups.size > listedProblems)
+          items.push(make("li", { class: "quiet", text: `and ${count(groups.size - listedProblems, "other kind")}` }));
+        if (items.length === 0) {
+          items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing: every call had an effect." }));
+        }
+        byId("wrong").replaceChildren(...items);
+      }
+      function problemChip(session, key, events) {
+        const why = session.isGap(events[0]) ? "Events were lost here." : session.outcomeOf(events[0]).why || "";
+        const first = events[0];
+        return make("li", {}, make(
+          "a",
+          {
+            class: "chip",
+            href: momentLink(session, first),
+            title: clip(key, 300),
+            onclick: (event) => {
+              event.preventDefault();
+              seek(events.find((i) => i > viewer.position) ?? first, { playing: false });
+            }
+          },
+          make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
+          make("span", { text: clip(why || key, 90).replace(/\.$/, "") }),
+          make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `${grouped.format(events.length)} times, first at ${first}` })
+        ));
+      }
+      function fillSessions() {
+        const { file } = viewer;
+        const select = byId("sessions");
+        select.hidden = file.sessions.length < 2;
+        select.replaceChildren(...file.sessions.map((session, index) => make("option", {
+          value: index,
+          text: `${session.id.slice(0, 8)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`
+        })));
+        select.addEventListener("change", () => openSession(Number(select.value), 0));
+      }
+
+      // Sources/NavlogViewer/Page/view/opening.js
+      async function openSession(number, event) {
+        const { file } = viewer;
+        const description = file.sessions[number];
+        const blocks = [];
+        for (const element of viewer.blocks.slice(description.first, description.first + description.blocks))
+          blocks.push(await inflate(element));
+        const session = new Session(file, description, blocks);
+        update({ playing: false });
+        viewer.session = session;
+        viewer.time = new TimeMap(session);
+        viewer.position = Math.min(event, session.count);
+        viewer.at = viewer.time.shown[viewer.position];
+        viewer.query = "";
+        viewer.filter = "all";
+        viewer.follow = true;
+        byId("search").value = "";
+        byId("sessions").value = String(number);
+        openTimeline();
+        drawSummary();
+        fillFilter();
+        byId("app").classList.toggle("is-empty", session.count === 0);
+        viewer.from = 0;
+        viewer.to = viewer.time.end;
+        viewer.session = /** @type {Session} */
+        /** @type {unknown} */
+        null;
+        update({ session });
+      }
+
+      // Sources/NavlogViewer/Page/view/moments.js
+      function watchMoments() {
+        const dialog = byId("go");
+        const field = byId("go-text");
+        byId("go-form").addEventListener("submit", (event) => {
+          const moment = parseMoment(viewer.session, field.value, viewer.position);
+          if (moment === null) {
+            event.preventDefault();
+            byId("go-problem").textContent = "There is no such moment in this session.";
+            field.setAttribute("aria-invalid", "true");
+            return;
+          }
+          field.blur();
+          seek(moment, { playing: false });
+        });
+        dialog.addEventListener("cancel", () => field.blur());
+        byId("go-cancel").addEventListener("click", () => dialog.close());
+        byId("copy-link").addEventListener("click", copyMoment);
+        addEventListener("hashchange", () => followLink());
+        document.addEventListener("click", (event) => {
+          const link = event.target instanceof Element ? event.target.closest("a[href^='#s=']") : null;
+          if (link && !event.defaultPrevented) {
+            event.preventDefault();
+            update({ playing: false });
+            followLink(link.getAttribute("href") ?? "");
+          }
+        });
+      }
+      function askForMoment() {
+        byId("go-problem").textContent = "";
+        byId("go-text").removeAttribute("aria-invalid");
+        byId("go").showModal();
+        byId("go-text").select();
+      }
+      function copyMoment() {
+        copy(momentText(viewer.session, viewer.position), "the moment");
+      }
+      async function followLink(hash = location.hash) {
+        const { number, event } = parseLink(viewer.file, hash);
+        if (number < 0) {
+          say("The link names a session that this file does not hold.");
+          return;
+        }
+        if (viewer.file.sessions[number].id !== viewer.session?.id)
+          await openSession(number, event);
+        else if (event !== viewer.position)
+          seek(event);
+      }
+      var linkDrawn;
+      drawing(["position", "session"], () => {
+        clearTimeout(linkDrawn);
+        linkDrawn = setTimeout(drawLink, 200);
+      });
+      function drawLink() {
+        if (viewer.playing)
+          return;
+        const link = momentLink(viewer.session, viewer.position);
+        if (location.hash !== link)
+          history.replaceState(null, "", link);
+      }
+
+      // Sources/NavlogViewer/Page/view/scrub.js
+      function zoom(factor, around = viewer.at) {
+        const { time } = viewer;
+        const least = Math.min(time.end, 20);
+        const span = Math.max(least, Math.min(time.end, (viewer.to - viewer.from) * factor));
+        const share = (around - viewer.from) / (viewer.to - viewer.from);
+        showSpan(around - span * Math.max(0, Math.min(1, share)), span);
+      }
+      function showSpan(from, span) {
+        const start2 = Math.max(0, Math.min(viewer.time.end - span, from));
+        update({ from: start2, to: start2 + span });
+      }
+      function keepPlayheadInView() {
+        const span = viewer.to - viewer.from;
+        if (span >= viewer.time.end)
+          return;
+        if (viewer.at < viewer.from || viewer.at > viewer.to)
+          showSpan(viewer.at - span * 0.2, span);
+      }
+      function watchTimeline() {
+        const box = byId("timeline");
+        const slider = byId("timeline-slider");
+        const tip = byId("timeline-tip");
+        const place2 = (event) => event.clientX - box.getBoundingClientRect().left;
+        let scrubbing = false;
+        slider.addEventListener("pointerdown", (event) => {
+          if (event.button !== 0)
+            return;
+          scrubbing = true;
+          slider.setPointerCapture(event.pointerId);
+          scrub(place2(event));
+        });
+        slider.addEventListener("pointermove", (event) => {
+          if (scrubbing)
+            scrub(place2(event));
+          else if (event.pointerType === "mouse")
+            pointAt(place2(event), event.offsetY);
+        });
+        const done = () => {
+          scrubbing = false;
+        };
+        slider.addEventListener("pointerup", done);
+        slider.addEventListener("pointercancel", done);
+        slider.addEventListener("pointerleave", () => {
+          tip.hidden = true;
+        });
+        box.addEventListener("wheel", (event) => {
+          if (!viewer.session || viewer.session.count === 0)
+            return;
+          if (event.ctrlKey || event.metaKey) {
+            event.preventDefault();
+            zoom(Math.exp(event.deltaY * 4e-3), timeAtX(place2(event)));
+          } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
+            event.preventDefault();
+            const pixels = event.deltaX || event.deltaY;
+            showSpan(viewer.from + pixels / timeline.width * (viewer.to - viewer.from), viewer.to - viewer.from);
+          }
+        }, { passive: false });
+        box.addEventListener("scroll", () => {
+          timeline.scrolled = box.scrollTop;
+          if (timeline.lanes)
+            sayLanes();
+        }, { passive: true });
+        new ResizeObserver(() => {
+          if (timeline.lanes && (box.clientWidth !== timeline.width || box.clientHeight !== timeline.view))
+            measureTimeline();
+        }).observe(box);
+        for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
+          matchMedia(query).addEventListener("change", () => measureTimeline());
+        }
+      }
+      function scrub(x) {
+        const { time } = viewer;
+        const at = timeAtX(x);
+        const near = time.eventAt(at);
+        for (const i of [near, near + 1]) {
+          if (i <= viewer.session.count && Math.abs(xOf(time.shown[i]) - x) < 4) {
+            seek(i, { playing: false });
+            return;
+          }
+        }
+        seekTime(at, { playing: false });
+      }
+      function pointAt(x, y) {
+        const { session, time } = viewer;
+        const tip = byId("timeline-tip");
+        if (!session || session.count === 0 || x < timeline.gutter) {
+          tip.hidden = true;
+          return;
+        }
+        const at = timeAtX(x);
+        const i = time.eventAt(at);
+        const head = timeline.ruler + timeline.ticks;
+        const lane = y - timeline.scrolled < head ? void 0 : timeline.lanes.list[Math.floor((y - head) / timeline.lane)];
+        const slice = lane ? lane.from.findLastIndex((from, number) => from <= i && lane.to[number] > i) : -1;
+        const words = lane && slice >= 0 ? `${clip(sliceText(session, lane, lane.destination[slice]), 60)} · ${lane.label}${lane.covered[slice] ? " · covered" : ""}` : i === 0 ? "Before the first event" : `${i} · ${session.kindText(i)} ${clip(session.subjectText(i), 60)}`;
+        setText(tip, `${elapsedText(time.elapsedAt(at))}  ${words}`);
+        tip.hidden = false;
+        tip.style.left = `${Math.min(Math.max(x + 12, 0), timeline.width - tip.offsetWidth - 8)}px`;
+        tip.style.top = `${Math.max(0, y + 14 - byId("timeline").scrollTop)}px`;
+      }
+      drawing(["at"], keepPlayheadInView);
+
+      // Sources/NavlogViewer/Page/view/player.js
+      var player = { before: 0 };
+      function play() {
+        const { session, time, position } = viewer;
+        if (session.count === 0)
+          return;
+        const isAtEnd = position >= session.count;
+        player.before = performance.now();
+        update({ playing: true, side: "after", ...isAtEnd ? { position: 0, at: time.shown[0], follow: true } : {} });
+        requestAnimationFrame(advance);
+      }
+      function pause() {
+        update({ playing: false });
+      }
+      function togglePlaying() {
+        if (viewer.playing)
+          pause();
+        else
+          play();
+      }
+      function advance(now) {
+        if (!viewer.playing)
+          return;
+        const { time, session, position, speed } = viewer;
+        const passed = Math.min(250, Math.max(0, now - player.before)) * speed;
+        player.before = now;
+        let at = viewer.at + passed;
+        let next = time.eventAt(at);
+        if (finder.breaks && finder.hits.length > 0) {
+          const hit = finder.hits.find((i) => i > position && i <= next);
+          if (hit !== void 0) {
+            update({ at: time.shown[hit], position: hit, playing: false });
+            say(`Paused at a hit: event ${hit}`);
+            return;
+          }
+        }
+        const isDone = next >= session.count && at >= time.shown[session.count];
+        if (isDone) {
+          next = session.count;
+          at = time.shown[next];
+        }
+        update({ at, position: next, playing: !isDone });
+        if (!isDone)
+          requestAnimationFrame(advance);
+      }
+      var speeds = [0.25, 0.5, 1, 2, 4, 8, 16];
+      function changeSpeed(step) {
+        const index = Math.max(0, Math.min(speeds.length - 1, speeds.indexOf(viewer.speed) + step));
+        update({ speed: speeds[index] });
+        say(`Speed ${speeds[index]}×`);
+      }
+      function skip(milliseconds) {
+        const { time } = viewer;
+        const to = time.elapsedAt(viewer.at) + milliseconds;
+        seekTime(Math.max(0, time.shownAt(Math.max(0, Math.min(time.length, to)))));
+      }
+      function skipToPause(direction) {
+        const pauses = viewer.time.pauses.filter((i) => i > 0);
+        nextOf(pauses, direction, "pause longer than 2 s");
+      }
+      var actions = {
+        start: () => seek(0, { playing: false }),
+        back: () => seek(viewer.position - 1, { playing: false }),
+        play: togglePlaying,
+        forward: () => seek(viewer.position + 1, { playing: false }),
+        end: () => seek(viewer.session.count, { playing: false }),
+        "previous-problem": () => nextOf(viewer.session.problems, -1, "problem"),
+        "next-problem": () => nextOf(viewer.session.problems, 1, "problem"),
+        "zoom-in": () => zoom(0.5),
+        "zoom-out": () => zoom(2),
+        "zoom-fit": () => update({ from: 0, to: viewer.time.end })
+      };
+      function watchPlayer() {
+        for (const button of elements("[data-does]"))
+          button.addEventListener("click", () => actions[button.dataset.does ?? ""]());
+        byId("speed").addEventListener("change", () => update({ speed: Number(byId("speed").value) }));
+      }
+      drawing(["playing", "speed", "position", "at", "session", "times"], (changes) => {
+        const { playing, session, position, time, at } = viewer;
+        if (changes.has("playing") || changes.has("session")) {
+          byId("play").setAttribute("aria-label", String(playing ? "Pause (space)" : "Play (space)"));
+          byId("play").classList.toggle("playing", playing);
+        }
+        if (changes.has("speed"))
+          byId("speed").value = String(viewer.speed);
+        const now = viewer.times === "clock" && position > 0 ? clockText(session.wall(position)) : elapsedText(time.elapsedAt(at)).slice(1);
+        setText(byId("clock"), `${now} · ${grouped.format(position)} of ${count(session.count, "event")}`);
+      });
+
+      // Sources/NavlogViewer/Page/view/keys.js
+      var keys = [
+        ["space", "play or pause", [" "], togglePlaying],
+        [". ,", "one event on, back", [".", ","], (key) => seek(viewer.position + (key === "." ? 1 : -1), { playing: false })],
+        ["→ ←", "5 s on, back", ["ArrowRight", "ArrowLeft"], (key) => skip(key === "ArrowRight" ? 5e3 : -5e3)],
+        ["] [", "next, previous marker", ["]", "["], (key) => nextOf(viewer.session.markers, key === "]" ? 1 : -1, "marker")],
+        ["0–9", "tenths of the session", [..."0123456789"], (key) => seek(Math.floor(Number(key) / 10 * viewer.session.count), { playing: false })],
+        ["g G", "start, end", ["g", "G"], (key) => actions[key === "g" ? "start" : "end"]()],
+        ["j k", "down, up in the list", ["j", "k"], (key) => moveInList(key === "j" ? 1 : -1)],
+        ["/", "search", ["/"], () => {
+          showPane("events");
+          byId("search").select();
+          byId("search").focus();
+        }],
+        ["n N", "next, previous hit", ["n", "N"], (key) => nextOf(finder.hits, key === "n" ? 1 : -1, "hit")],
+        ["b", "pause at hits while playing", ["b"], toggleBreaks],
+        ["c C", "run to the next, previous hit", ["c", "C"], (key) => nextOf(finder.hits, key === "c" ? 1 : -1, "hit")],
+        ["s S", "next, previous pause", ["s", "S"], (key) => skipToPause(key === "s" ? 1 : -1)],
+        ["e E", "next, previous problem", ["e", "E"], (key) => actions[key === "e" ? "next-problem" : "previous-problem"]()],
+        ["f", "filter", ["f"], () => {
+          showPane("events");
+          byId("filter").focus();
+        }],
+        ["d", "diff or tree", ["d"], () => {
+          showPane("details");
+          update({ tab: viewer.tab === "diff" ? "tree" : "diff" });
+        }],
+        ["v", "before or after the event", ["v"], () => update({ side: viewer.side === "after" ? "before" : "after" })],
+        ["t", "time since the start, since the last event, by the clock", ["t"], changeTimes],
+        ["+ -", "faster, slower", ["+", "=", "-"], (key) => changeSpeed(key === "-" ? -1 : 1)],
+        ["z Z x", "zoom in, out, whole session", ["z", "Z", "x"], (key) => actions[key === "z" ? "zoom-in" : key === "Z" ? "zoom-out" : "zoom-fit"]()],
+        [":", "go to a moment", [":", "@"], askForMoment],
+        ["y", "copy the moment", ["y"], copyMoment],
+        ["?", "this help", ["?"], () => byId("help").showModal()],
+        ["q esc", "close", ["q"], closeDialog]
+      ];
+      var keyActions = new Map(keys.flatMap(([, , names, action]) => names.map((name) => [name, action])));
+      function moveInList(step) {
+        const { position } = viewer;
+        const row = rowOf(position);
+        const isOn = row >= 0 && listedEvent(row) === position;
+        const next = Math.max(0, Math.min(listedCount() - 1, row + (step < 0 && !isOn ? 0 : step)));
+        if (listedCount() > 0)
+          seek(listedEvent(next), { playing: false });
+      }
+      function toggleBreaks() {
+        finder.breaks = !finder.breaks;
+        say(finder.breaks ? "Playing pauses at hits of the search." : "Playing goes past hits.");
+      }
+      function changeTimes() {
+        const all = ["elapsed", "delta", "clock"];
+        const times = all[(all.indexOf(viewer.times) + 1) % all.length];
+        update({ times });
+        say(times === "elapsed" ? "Times since the start" : times === "delta" ? "Times since the event before" : "Times by the clock, in UTC");
+      }
+      function showPane(pane) {
+        update({ pane });
+        draw();
+      }
+      function watchKeys() {
+        byId("keys").replaceChildren(...keys.flatMap(([name, does]) => [
+          make("dt", {}, ...name.split(" ").map((key) => make("kbd", { text: key }))),
+          make("dd", { text: does })
+        ]));
+        byId("open-help").addEventListener("click", () => byId("help").showModal());
+        byId("close-help").addEventListener("click", () => byId("help").close());
+        document.addEventListener("keydown", pressed);
+        byId("timeline-slider").addEventListener("keydown", slid);
+        byId("events").addEventListener("keydown", listed);
+        for (const button of elements("[data-pane]:not(main)")) {
+          button.addEventListener("click", () => update({ pane: button.dataset.pane }));
+        }
+      }
+      function closeDialog() {
+        for (const dialog of [byId("help"), byId("go")])
+          dialog.close();
+      }
+      function pressed(event) {
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+          return;
+        const { target } = event;
+        if (!(target instanceof Element))
+          return;
+        if (target.matches("input, textarea"))
+          return;
+        if (document.querySelector("dialog[open]") && event.key !== "q")
+          return;
+        if (target.matches("button, a, select, summary") && (event.key === " " || event.key === "Enter"))
+          return;
+        if (target.matches("select") && event.key.length === 1)
+          return;
+        if (target.matches("select, [role=tab]") && event.key.startsWith("Arrow"))
+          return;
+        const action = keyActions.get(event.key);
+        if (!action)
+          return;
+        event.preventDefault();
+        action(event.key);
+      }
+      function slid(event) {
+        const last = viewer.session.count;
+        const tenth = Math.max(1, Math.round(last / 10));
+        const to = {
+          ArrowUp: viewer.position + 1,
+          ArrowDown: viewer.position - 1,
+          PageUp: viewer.position + tenth,
+          PageDown: viewer.position - tenth,
+          Home: 0,
+          End: last
+        }[event.key];
+        if (to === void 0)
+          return;
+        event.preventDefault();
+        seek(to, { playing: false });
+      }
+      function listed(event) {
+        const page = Math.max(1, Math.floor(byId("events").clientHeight / list.row) - 2);
+        const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
+        if (step === void 0 || event.target !== byId("events"))
+          return;
+        event.preventDefault();
+        moveInList(step);
+      }
+      drawing(["pane", "session"], () => {
+        byId("panes").dataset.pane = viewer.pane;
+        for (const button of elements("[data-pane]:not(main)")) {
+          button.setAttribute("aria-pressed", String(button.dataset.pane === viewer.pane));
+        }
+      });
+
+      // Sources/NavlogViewer/Page/view/phone.js
+      function drawPhone() {
+        const { session, position, side } = viewer;
+        const phone = byId("phone");
+        const layers = byId("layers");
+        if (session.count === 0) {
+          phone.replaceChildren(make("p", { class: "empty", text: "Nothing was on screen." }));
+          phone.setAttribute("aria-label", "Nothing was on screen.");
+          layers.replaceChildren();
+          return;
+        }
+        const state = shownState();
+        const seen = visibleRouter(state);
+        const device = make("div", { class: "device" });
+        device.append(layerElement({ kind: "root", name: session.file.roots[seen.root.name].name, router: seen.root.router, first: null }));
+        seen.chain.forEach(({ modal, slot }, index) => {
+          const element = layerElement({ kind: slot, name: "", router: modal.router, first: modal.screen });
+          const top = slot === "cover" ? 0 : 100 - sheetHeight(session.file, modal);
+          element.style.top = `calc(${top}% + ${Math.min(index + 1, 8) * 9}px)`;
+          device.append(element);
+        });
+        if (state.roots.length > 1)
+          device.append(rootBar(session, state));
+        if (seen.router.dialog)
+          device.append(dialogElement(seen.router.dialog));
+        if (side === "after") {
+          const gone = goneAt(session, position);
+          if (gone.length > 0)
+            device.append(ghostElement(gone));
+        }
+        const last = device.querySelectorAll(".layer");
+        last.forEach((element, index) => element.classList.toggle("covered", index < last.length - 1));
+        phone.replaceChildren(device);
+        phone.setAttribute("aria-label", `Screen ${side} event ${position}: ${clip(pathText(session, state), 400)}`);
+        layers.replaceChildren(...layerTexts(session, seen).reverse());
+        setText(byId("phone-note"), position === 0 ? "Before the first event" : side === "before" ? `Before event ${position}` : `After event ${position}`);
+      }
+      function layerElement({ kind, name, router, first }) {
+        const { file } = viewer.session;
+        const screens = [...first ? [first] : router.root < 0 ? [] : [{ destination: router.root, position: -1 }], ...router.path];
+        const top = screens[screens.length - 1];
+        const below = screens.slice(0, -1);
+        const title = top ? file.destinations[top.destination][1] : name;
+        const element = make("div", { class: `layer layer-${kind}${below.length > 0 ? " stacked" : ""}` });
+        for (let i = Math.min(below.length, 3); i > 0; i--)
+          element.append(make("i", { class: `edge edge-${i}` }));
+        const back = below.length > 0 ? clip(file.destinations[below[below.length - 1].destination][1], 40) : "";
+        element.append(make(
+          "div",
+          { class: "bar" },
+          kind === "sheet" ? make("i", { class: "grabber" }) : null,
+          make("span", { class: "back", text: back ? `‹ ${back}` : "" }),
+          make("span", { class: "name", text: clip(title, 40) }),
+          make("span", { class: "where", text: kind === "root" ? clip(name, 40) : kind })
+        ));
+        const body = make("div", { class: "body" }, make("strong", { class: "title", text: clip(title, 80) }));
+        if (isNew(top))
+          body.append(make("span", { class: "tag", text: "new" }));
+        if (top)
+          body.append(parameterList(file.destinations[top.destination][2]));
+        if (!top)
+          body.append(make("span", { class: "quiet", text: "root, without a screen" }));
+        if (below.length > 0)
+          body.append(make("span", { class: "depth", text: `${count(below.length, "screen")} below` }));
+        element.append(body);
+        return element;
+      }
+      function isNew(screen) {
+        return screen !== void 0 && viewer.side === "after" && screen.position === viewer.position;
+      }
+      function parameterList(parameters) {
+        const items = parameters.slice(0, 6).flatMap(([name, value]) => [
+          make("dt", { text: parameterName(name) }),
+          make("dd", { text: clip(value, 80) })
+        ]);
+        if (parameters.length > 6)
+          items.push(make("dt", { text: "…" }), make("dd", { text: `${parameters.length - 6} more` }));
+        return make("dl", { class: "parameters" }, ...items);
+      }
+      function dialogElement(dialog) {
+        const { file } = viewer.session;
+        const [, name, parameters] = file.destinations[dialog.screen.destination];
+        const style = file.texts[dialog.style];
+        return make(
+          "div",
+          { class: `dialog-shade ${style === "alert" ? "dialog-alert" : "dialog-choice"}` },
+          make(
+            "div",
+            { class: "layer dialog-card" },
+            make("span", { class: "where", text: style === "alert" ? "alert" : "confirmation" }),
+            make("strong", { class: "title", text: clip(name, 80) }),
+            isNew(dialog.screen) ? make("span", { class: "tag", text: "new" }) : null,
+            parameterList(parameters)
+          )
+        );
+      }
+      function rootBar(session, state) {
+        return make("div", { class: "root-bar" }, ...state.roots.slice(0, 5).map((root) => make("span", {
+          class: root.name === state.selected ? "selected" : "",
+          text: clip(session.file.roots[root.name].name, 24)
+        })), state.roots.length > 5 ? make("span", { text: `+${state.roots.length - 5}` }) : null);
+      }
+      function ghostElement(gone) {
+        const { file } = viewer.session;
+        const [top] = gone;
+        return make(
+          "div",
+          { class: `ghost ghost-${top.how}` },
+          make("span", { class: "where", text: top.how }),
+          make("strong", { text: clip(file.destinations[top.destination][1], 60) }),
+          gone.length > 1 ? make("span", { text: `and ${gone.length - 1} more` }) : null
+        );
+      }
+      function layerTexts(session, { root, chain, router }) {
+        const { file } = session;
+        const names = (screens) => screens.map((screen) => clip(destinationText(file, screen.destination), 80));
+        const item = (kind, texts, last) => make(
+          "li",
+          { class: last ? "on-top" : "" },
+          make("span", { class: "slot", text: kind }),
+          make("span", { class: "stack", text: texts.join(" › ") || "no screen" })
+        );
+        const bottom = root.router.root < 0 ? [] : [{ destination: root.router.root }];
+        const items = [item(clip(file.roots[root.name].name, 40), names([...bottom, ...root.router.path]), chain.length === 0 && !router.dialog)];
+        chain.forEach(({ modal, slot }, index) => {
+          items.push(item(slot, names([modal.screen, ...modal.router.path]), index === chain.length - 1 && !router.dialog));
+        });
+        if (router.dialog)
+          items.push(item(file.texts[router.dialog.style], names([router.dialog.screen]), true));
+        return items;
+      }
+      function watchPhone() {
+        for (const button of elements("[data-side]")) {
+          button.addEventListener("click", () => update({ side: button.dataset.side }));
+        }
+      }
+      drawing(["session", "position", "side"], () => {
+        for (const button of elements("[data-side]")) {
+          button.setAttribute("aria-pressed", String(button.dataset.side === viewer.side));
+        }
+        drawPhone();
+      });
+
+      // Sources/NavlogViewer/Page/view/internals.js
+      var internals_exports = {};
+      __export(internals_exports, {
+        byId: () => byId,
+        draw: () => draw,
+        drawRows: () => drawRows,
+        drawTree: () => drawTree,
+        finder: () => finder,
+        keys: () => keys,
+        lastAtMost: () => lastAtMost,
+        list: () => list,
+        listTop: () => listTop,
+        listedCount: () => listedCount,
+        openSession: () => openSession,
+        seek: () => seek,
+        showPane: () => showPane,
+        stateAt: () => stateAt,
+        timeline: () => timeline,
+        topIn: () => topIn,
+        update: () => update,
+        viewer: () => viewer,
+        visibleRouter: () => visibleRouter,
+        xOf: () => xOf
+      });
+
+      // Sources/NavlogViewer/Page/main.js
+      function fail(error) {
+        const words = error instanceof DataError ? error.message : `The page failed: ${error instanceof Error ? error.message : error}. The data may be damaged; write the file anew with “navlog view”.`;
+        const problem = byId("problem");
+        problem.textContent = words;
+        problem.hidden = false;
+        byId("app").hidden = true;
+      }
+      function openingLink(file) {
+        return file.opens ? momentLink({ id: file.opens.session }, file.opens.position) : "";
+      }
+      async function start() {
+        try {
+          const { file, blocks } = await readData();
+          viewer.file = file;
+          viewer.blocks = blocks;
+          if (file.sessions.length === 0)
+            throw new DataError("This log has no sessions: nothing was recorded in it yet.");
+          byId("app").hidden = false;
+          fillSessions();
+          watchTimeline();
+          watchEvents();
+          watchFinder();
+          watchPhone();
+          watchTabs();
+          watchPlayer();
+          watchMoments();
+          watchKeys();
+          watchPrinting();
+          const { number, event } = parseLink(file, location.hash || openingLink(file));
+          await openSession(Math.max(0, number), number < 0 ? 0 : event);
+          if (number < 0)
+            say("The link names a session that this file does not hold; the first one is shown.");
+          draw();
+          document.documentElement.dataset.ready = "true";
+          performance.mark("ready");
+        } catch (error) {
+          fail(error);
+        }
+      }
+      document.dispatchEvent(new CustomEvent("navlog", { detail: internals_exports }));
+      start();
+    })();
     </script>
     </body>
     </html>

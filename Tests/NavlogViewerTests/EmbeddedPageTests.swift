@@ -1,6 +1,7 @@
 import Foundation
-import NavlogViewer
 import Testing
+
+@testable import NavlogViewer
 
 @Suite struct EmbeddedPageTests {
   private static let repository = URL(fileURLWithPath: #filePath)
@@ -26,6 +27,21 @@ import Testing
     #expect(
       try String(contentsOf: copy.appendingPathComponent(literal), encoding: .utf8)
         == String(contentsOf: Self.repository.appendingPathComponent(literal), encoding: .utf8))
+  }
+
+  @Test func `Swift and JavaScript give the operations of a patch the same codes`() throws {
+    let file = Self.repository.appendingPathComponent("Sources/NavlogViewer/Page/model/opcodes.js")
+    let code = try String(contentsOf: file, encoding: .utf8)
+    let list = try #require(code.split(separator: "operations =").last)
+    let names = list.matches(of: /"(\w+)"/).map { String($0.1) }
+    #expect(names == StatePatch.Code.allCases.map { "\($0)" })
+    #expect(StatePatch.Code.allCases.map(\.rawValue) == Array(names.indices))
+  }
+
+  @Test func `the page's script defines no globals`() throws {
+    let script = try #require(ViewerPage.tail.split(separator: "<script>").last)
+    #expect(script.contains("(() => {"))
+    #expect(script.firstMatch(of: /^(?:var|let|const|function|class)\s/.anchorsMatchLineEndings()) == nil)
   }
 
   @Test func `the policy allows the page's own styles and scripts, and nothing else`() throws {

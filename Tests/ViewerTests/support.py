@@ -23,6 +23,11 @@ atexit.register(shutil.rmtree, WORK, ignore_errors=True)
 
 WIDE, TABLET, PHONE = (1440, 900), (1024, 768), (390, 844)
 
+# The page has no globals. In the tests what it passes with an event becomes global, so that an expression can name it.
+INTERNALS = """document.addEventListener("navlog", ({ detail }) => {
+  for (const name of Object.keys(detail)) Object.defineProperty(window, name, { get: () => detail[name], configurable: true });
+})"""
+
 _running = {}
 
 
@@ -116,6 +121,7 @@ class ViewerTest(unittest.TestCase):
             self.watch(self.page)
             if clock:
                 self.page.clock.install(time=0)
+            self.page.add_init_script(INTERNALS)
             if before:
                 self.page.add_init_script(before)
         self.requests, self.errors = [], []

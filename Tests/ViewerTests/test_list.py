@@ -3,7 +3,7 @@
 import pathlib
 import sqlite3
 
-from support import ViewerTest
+from support import ViewerTest, moments
 
 VISIBLE = """() => {
   const box = byId("events").getBoundingClientRect();
@@ -135,6 +135,14 @@ class Details(ViewerTest):
         self.assertEqual(self.page.locator(".ghost").count(), 0, "before the event nothing has left")
         self.page.evaluate("seek(26); draw()")
         self.assertIn("No screen was left to pop", self.text("#panel"))
+
+    def test_the_tree_is_that_of_the_side_that_is_shown(self):
+        rows = next(iter(moments("tour").values()))
+        self.open("tour", "#e=24")
+        for side, position in (("after", 24), ("before", 23)):
+            self.page.evaluate("(side) => { update({ tab: 'tree', side }); draw(); }", side)
+            self.assertEqual(self.text("#tree-text"), rows[position]["tree"])
+            self.assertEqual(self.text("#panel .path"), rows[position]["path"])
 
     def test_each_tab_shows_its_event(self):
         self.open("tour", "#e=21")

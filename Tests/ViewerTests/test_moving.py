@@ -23,7 +23,7 @@ class Keys(ViewerTest):
 
     def test_markers_and_pauses_are_reached_in_both_directions(self):
         self.open("random-0")
-        marks = self.page.evaluate("timeline.markers")
+        marks = self.page.evaluate("viewer.session.markers")
         self.assertGreater(len(marks), 2)
         self.press("g", "]")
         self.assertEqual(self.position(), marks[0])

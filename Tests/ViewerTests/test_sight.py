@@ -110,7 +110,7 @@ class Sight(ViewerTest):
           for (let i = 0; i < data.length; i += 4) if (data[i] > 130 && data[i + 1] < 90 && data[i + 3] > 150) number += 1;
           return number / (data.length / 4);
         }"""
-        share = self.page.evaluate("timeline.problems.length / viewer.session.count")
+        share = self.page.evaluate("viewer.session.problems.length / viewer.session.count")
         drawn = self.page.evaluate(reddish)
         self.assertAlmostEqual(drawn, share * 0.75 * (19 / 24), delta=0.08)
         self.open("tour")

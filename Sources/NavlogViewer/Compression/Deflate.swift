@@ -1,7 +1,9 @@
 /// Compresses to raw deflate (RFC 1951), which every browser decompresses by itself.
 ///
-/// Neither Swift nor SQLite has a compressor that is on every system. This one finds repetitions by hash chains, and
-/// gives each run of tokens Huffman codes of its own.
+/// The system's zlib is not used, because an app that imports Navlog could not rely on it: Linux has zlib's header only
+/// where `zlib1g-dev` is installed, and Swift's SDKs for Windows and WebAssembly have neither header nor library.
+/// Foundation compresses only on Apple's systems. This compressor finds repetitions by hash chains, and gives each run of
+/// tokens its own Huffman codes.
 enum Deflate {
   /// The number of tokens that share Huffman codes. The columns of a block differ in their statistics; a header takes
   /// about 70 bytes.

@@ -4,8 +4,8 @@ import Navlog
 ///
 /// It compares states rather than interpreting calls, so that it is right for every call there will ever be.
 struct StatePatch {
-  /// The operations of the format, by code.
-  enum Code: Int {
+  /// The operations of the format, by code. The page's `opcodes.js` lists the same names; a test compares them.
+  enum Code: Int, CaseIterable {
     case push, pop, path, closeSheet, closeCover, openSheet, openCover, detent, closeDialog, openDialog
     case active, notActive, rootScreen
     case select, roots, flag, removeFlag, intents

@@ -1,0 +1,21 @@
+// How layers are named and how high they are.
+
+import { clip } from "./words.js";
+
+/** The name of a parameter; one without a label has a number.
+ * @param {string} name */
+export function parameterName(name) { return /^_\d*$/.test(name) ? `value ${Number(name.slice(1) || 0) + 1}` : clip(name, 40); }
+
+/** How much of the screen a sheet takes, in percent: its detent, else the smallest of those that it has.
+ * @param {FileData} file @param {Modal} modal */
+export function sheetHeight(file, modal) {
+  const detents = modal.detent >= 0 ? [file.texts[modal.detent]] : /\((.*)\)$/.exec(file.texts[modal.style])?.[1].split(",") ?? ["large"];
+  const heights = detents.map((detent) => {
+    const [name, value] = detent.trim().split(":");
+    if (name === "medium") return 52;
+    if (name === "fraction") return 100 * Number(value);
+    if (name === "height") return Number(value) / 8;
+    return 90;
+  });
+  return Math.max(22, Math.min(92, Math.min(...heights) || 90));
+}

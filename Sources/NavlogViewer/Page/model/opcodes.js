@@ -1,0 +1,8 @@
+// The operations of a patch, in the order of their codes: the cases of `StatePatch.Code` in Swift. A test keeps both equal.
+
+export const operations = /** @type {const} */ ([
+  "push", "pop", "path", "closeSheet", "closeCover", "openSheet", "openCover", "detent", "closeDialog", "openDialog",
+  "active", "notActive", "rootScreen",
+  // These change the state itself, and have no target.
+  "select", "roots", "flag", "removeFlag", "intents",
+]);

@@ -1,0 +1,40 @@
+// The same questions for the log itself: SQL for its views, and the command.
+
+import { momentText } from "./moments.js";
+import { clip } from "./words.js";
+
+/** A text as an SQL literal.
+ * @param {string} text */
+function quoted(text) { return `'${text.replaceAll("'", "''")}'`; }
+
+/** What to ask a log about an event: titles, and texts to copy.
+ * @param {Session} session @param {number} position */
+export function queries(session, position) {
+  const id = quoted(session.id);
+  const at = Math.max(1, position);
+  const list = [
+    { title: "This event", text: `SELECT * FROM event_log\nWHERE session = ${id} AND position = ${at};` },
+    {
+      title: "What happened around it",
+      text: `SELECT position, kind, router, destination, outcome, screen, source\nFROM event_log\nWHERE session = ${id} AND position BETWEEN ${Math.max(1, at - 5)} AND ${at + 5}\nORDER BY position;`,
+    },
+  ];
+  if (session.screen[at] >= 0) {
+    const name = session.file.destinations[session.screen[at]][1];
+    list.push({
+      title: `How long ${clip(name, 60)} was seen`,
+      text: `SELECT count(*) AS visits, sum(duration) AS seconds\nFROM screen_visits\nWHERE session = ${id} AND screen = ${quoted(clip(name, 200))};`,
+    });
+  }
+  list.push({
+    title: "Calls without effect in this session",
+    text: `SELECT position, kind, reason, screen, source\nFROM no_effect\nWHERE session = ${id}\nORDER BY position;`,
+  }, {
+    title: "With the command",
+    text: [
+      `navlog show LOG ${momentText(session, at)}`, `navlog state LOG ${momentText(session, at)}`,
+      `navlog diff LOG ${momentText(session, at - 1)} ${momentText(session, at)}`,
+    ].join("\n"),
+  });
+  return list;
+}

@@ -1,0 +1,65 @@
+// Search and filter: which events match, and which are listed.
+
+/** The test of a search: a text in any case, or `/a regular expression/`; `null` for a broken one.
+ * @param {string} query @returns {((text: string) => boolean) | null} */
+export function searchTest(query) {
+  const expression = /^\/(.+)\/$/.exec(query);
+  if (expression) {
+    try {
+      const pattern = new RegExp(expression[1], "iu");
+      return (text) => pattern.test(text);
+    } catch {
+      return null;
+    }
+  }
+  const wanted = query.toLowerCase();
+  return (text) => text.toLowerCase().includes(wanted);
+}
+
+/** The events whose line in the list matches, in order; `null` if the query is a broken expression.
+ * @param {Session} session @param {string} query */
+export function findHits(session, query) {
+  /** @type {number[]} */
+  const hits = [];
+  if (query === "") return hits;
+  const test = searchTest(query);
+  if (!test) return null;
+  // Lines repeat: most are made of the same few parts.
+  const known = new Map();
+  for (let i = 1; i <= session.count; i++) {
+    const key = `${session.kind[i]} ${session.router[i]} ${session.subject[i]} ${session.style[i]} ${session.destination[i]} ${session.outcome[i]} ${session.source[i]}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = test(session.line(i));
+      if (known.size < 1e5) known.set(key, found);
+    }
+    if (found) hits.push(i);
+  }
+  return hits;
+}
+
+/** The events that a filter lists; `null` for all. `isHit` says which ones a search found.
+ * @param {Session} session @param {string} filter @param {Uint8Array | null} isHit */
+export function filtered(session, filter, isHit) {
+  const test = filterTest(session, filter, isHit);
+  if (!test) return null;
+  const shown = [];
+  for (let i = 1; i <= session.count; i++) if (test(i)) shown.push(i);
+  return Int32Array.from(shown);
+}
+
+/** @param {Session} session @param {string} filter @param {Uint8Array | null} isHit @returns {((i: number) => boolean) | null} */
+function filterTest(session, filter, isHit) {
+  switch (filter) {
+    case "all": return null;
+    case "problems": return (i) => session.isProblem(i);
+    case "hits": return (i) => isHit === null || isHit[i] === 1;
+    case "links": return (i) => session.kindText(i) === "deepLink";
+    case "modals": return (i) => session.visible[i] !== session.visible[i - 1];
+    case "markers": return (i) => session.isMarker(i);
+    default: {
+      const kind = Number(filter.slice("kind ".length));
+      return (i) => session.kind[i] === kind;
+    }
+  }
+}

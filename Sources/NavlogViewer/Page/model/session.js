@@ -1,0 +1,183 @@
+// A session as columns: event i of 1…count is at index i of every column; index 0 is the moment before the first event.
+
+import { DataError, Reader } from "./reader.js";
+import { Routers } from "./routers.js";
+
+/** How many events a segment holds at most: one decoded state, and a patch for each. */
+const segmentLength = 256;
+
+export class Session {
+  /** The columns of the events, in the order of the format. Those that are differences are summed up while reading.
+   * @param {FileData} file @param {SessionDescription} description @param {Uint8Array[]} blocks */
+  constructor(file, description, blocks) {
+    this.file = file;
+    this.id = description.id;
+    this.app = description.app;
+    this.version = description.version;
+    this.system = description.system;
+    this.started = description.started;
+    this.ended = description.ended;
+    this.parent = description.parent;
+    this.masked = description.masked;
+    this.count = description.events;
+    const size = this.count + 1;
+    this.elapsed = new Float64Array(size);
+    this.drift = new Float64Array(size);
+    this.kind = new Int32Array(size);
+    this.router = new Int32Array(size);
+    this.destination = new Int32Array(size);
+    this.style = new Int32Array(size);
+    this.subject = new Int32Array(size);
+    this.outcome = new Int32Array(size);
+    this.origin = new Int32Array(size);
+    this.cause = new Int32Array(size);
+    this.source = new Int32Array(size);
+    this.visible = new Int32Array(size);
+    this.screen = new Int32Array(size);
+    this.detail = new Int32Array(size);
+    this.destination[0] = this.screen[0] = this.source[0] = this.style[0] = this.subject[0] = this.detail[0] = -1;
+    this.routers = new Routers(file.roots);
+    /** @type {Segment[]} */
+    this.segments = [];
+    let first = 1;
+    for (const bytes of blocks) first += this.read(new Reader(bytes), first);
+    if (first !== size) {
+      throw new DataError(`The data in this file is damaged: session ${this.id} has ${first - 1} of its ${this.count} events.`);
+    }
+    if (this.count > 0) this.visible[0] = 0;
+    /** The tint of each screen name.
+     * @type {Map<string, number>} */
+    this.hues = new Map();
+    /** @type {Cursor | null} */
+    this.cached = null;
+    /** The events that are problems, and those that are markers, in order. */
+    this.problems = this.where((i) => this.isProblem(i));
+    this.markers = this.where((i) => this.isMarker(i));
+    /** How long the session lasted, as far as is known. */
+    this.length = Math.max(description.duration ?? 0, this.elapsed[this.count]);
+  }
+
+  /** The events for which a test holds, in order.
+   * @param {(i: number) => boolean} test */
+  where(test) {
+    /** @type {number[]} */
+    const found = [];
+    for (let i = 1; i <= this.count; i++) if (test(i)) found.push(i);
+    return found;
+  }
+
+  /** Reads a block, and returns how many events it holds.
+   * @param {Reader} reader @param {number} first */
+  read(reader, first) {
+    const number = reader.number();
+    if (!(first + number <= this.count + 1)) throw new DataError("The data in this file is damaged: it has too many events.");
+    const offset = this.routers.read(reader);
+    const end = first + number;
+    /** @param {(i: number) => void} each */
+    const column = (each) => {
+      const limit = reader.end();
+      for (let i = first; i < end; i++) each(i);
+      if (reader.at !== limit) throw new DataError("The data in this file is damaged: a column has another length.");
+    };
+    let sum = 0;
+    column((i) => { this.elapsed[i] = sum += reader.signed(); });
+    sum = 0;
+    column((i) => { this.drift[i] = sum += reader.signed(); });
+    column((i) => { this.kind[i] = reader.number(); });
+    // Who was visible before an event is known with the column of who was visible after it.
+    column((i) => { this.router[i] = reader.reference(); });
+    column((i) => { this.destination[i] = reader.reference(); });
+    column((i) => { this.style[i] = reader.reference(); });
+    column((i) => { this.subject[i] = reader.reference(); });
+    column((i) => { this.outcome[i] = reader.number(); });
+    column((i) => { this.origin[i] = reader.number(); });
+    column((i) => { this.cause[i] = reader.number(); });
+    column((i) => { this.source[i] = reader.reference(); });
+    let visible = offset;
+    column((i) => {
+      const local = reader.reference();
+      if (this.router[i] < 0) this.router[i] = visible; else this.router[i] += offset;
+      if (local >= 0) visible = offset + local;
+      this.visible[i] = visible;
+    });
+    let screen = -1;
+    column((i) => {
+      const value = reader.number();
+      if (value > 0) screen = value === 1 ? this.destination[i] : value - 3;
+      this.screen[i] = value === 2 ? -1 : screen;
+      if (value === 2) screen = -1;
+    });
+    column((i) => { this.detail[i] = reader.reference(); });
+    for (let i = first; i < end; i += segmentLength) {
+      const afterState = reader.end();
+      const state = reader.at;
+      reader.at = afterState;
+      const afterPatches = reader.end();
+      const last = Math.min(i + segmentLength, end) - 1;
+      this.segments.push({ bytes: reader.bytes, state, patches: reader.at, first: i, last, offset });
+      reader.at = afterPatches;
+    }
+    return number;
+  }
+
+  // MARK: Events in words
+
+  /** @param {number} i */
+  kindText(i) { return this.file.kinds[this.kind[i]]; }
+  /** @param {number} i */
+  outcomeOf(i) { return this.file.outcomes[this.outcome[i]]; }
+  /** @param {number} i */
+  routerText(i) { return this.routers.address(this.router[i]); }
+  /** @param {number} i */
+  sourceText(i) { return this.source[i] < 0 ? "" : this.file.sources[this.source[i]]; }
+  /** @param {number} i */
+  screenText(i) { return destinationText(this.file, this.screen[i]); }
+
+  /** The name of the visible screen after event i; of a root that shows none, the root's.
+   * @param {number} i */
+  screenName(i) {
+    if (this.screen[i] >= 0) return this.file.destinations[this.screen[i]][1];
+    return this.file.roots[this.routers.root[this.visible[i]]].name;
+  }
+
+  /** @param {number} i @param {number} other */
+  isSameScreen(i, other) {
+    return this.screen[i] === this.screen[other]
+      && (this.screen[i] >= 0 || this.routers.root[this.visible[i]] === this.routers.root[this.visible[other]]);
+  }
+
+  /** @param {number} i */
+  detailOf(i) { return this.detail[i] < 0 ? null : this.file.details[this.detail[i]]; }
+
+  /** What stands between the router and the outcome in a list: `-> sheet:settings`.
+   * @param {number} i */
+  subjectText(i) {
+    if (this.subject[i] >= 0) return this.file.subjects[this.subject[i]];
+    if (this.destination[i] < 0) return "";
+    const style = this.style[i] < 0 ? "" : this.file.styles[this.style[i]];
+    return `-> ${style}${destinationText(this.file, this.destination[i])}`;
+  }
+
+  /** The event's line in a list, as `navlog events` prints it.
+   * @param {number} i */
+  line(i) {
+    return [this.kindText(i), this.routerText(i), this.subjectText(i), this.outcomeOf(i).text, this.sourceText(i)]
+      .filter((text) => text !== "").join(" ");
+  }
+
+  /** When the event was recorded, by the wall clock, in milliseconds since 1970.
+   * @param {number} i */
+  wall(i) { return this.started + this.elapsed[i] + this.drift[i]; }
+
+
+  /** @param {number} i */
+  isProblem(i) { return i > 0 && (!this.outcomeOf(i).applied || this.isGap(i)); }
+  /** @param {number} i */
+  isGap(i) { const kind = this.kindText(i); return kind === "lost" || kind === "damaged"; }
+  /** @param {number} i */
+  isMarker(i) { return i > 0 && this.kindText(i) === "mark"; }
+}
+
+/** The text of a destination: `characterDetail(id: 42)`.
+ * @param {FileData} file @param {number} number */
+export function destinationText(file, number) { return number < 0 ? "" : file.destinations[number][0]; }

@@ -1,0 +1,80 @@
+// Times in words, and the map between a session's time and what is shown: a pause in which nothing happens takes little.
+
+/** A pause longer than this is compressed, in milliseconds. */
+const idleLimit = 2000;
+
+/** What a compressed pause takes on screen and while playing, in milliseconds. */
+const idleLength = 900;
+
+/** Maps a session's time to the time on screen, in which pauses are compressed. */
+export class TimeMap {
+  /** @param {Session} session */
+  constructor(session) {
+    const { elapsed, count: events } = session;
+    /** When each event is, on screen. */
+    this.shown = new Float64Array(events + 1);
+    /** The compressed pauses, as the events before them. */
+    this.pauses = [];
+    let sum = 0;
+    for (let i = 1; i <= events; i++) {
+      // Of a clock that ran backwards nothing is shown.
+      const gap = Math.max(0, elapsed[i] - elapsed[i - 1]);
+      if (gap > idleLimit) {
+        this.pauses.push(i - 1);
+        sum += idleLength;
+      } else {
+        sum += gap;
+      }
+      this.shown[i] = sum;
+    }
+    const tail = Math.max(0, session.length - elapsed[events]);
+    this.hasTail = tail > idleLimit;
+    if (this.hasTail) this.pauses.push(events);
+    this.end = sum + (this.hasTail ? idleLength : tail);
+    if (this.end <= 0) {
+      // All at one instant: the events stand side by side.
+      for (let i = 0; i <= events; i++) this.shown[i] = i * 100;
+      this.end = Math.max(1, events) * 100;
+    }
+    // The last event is not the end of the line: what it led to is seen for a moment.
+    this.end = Math.max(this.end, this.shown[events] + Math.min(1000, Math.max(1, this.end * 0.02)));
+    this.elapsed = elapsed;
+    this.length = session.length;
+  }
+
+  /** The last event at or before a time on screen; 0 before the first.
+   * @param {number} shown */
+  eventAt(shown) { return lastAtMost(this.shown, shown); }
+
+  /** The session's time at a time on screen.
+   * @param {number} shown */
+  elapsedAt(shown) {
+    const i = this.eventAt(shown);
+    const last = this.shown.length - 1;
+    const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
+    const [start, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : Math.max(this.length, this.elapsed[i])];
+    return to > from ? start + ((end - start) * (shown - from)) / (to - from) : start;
+  }
+
+  /** The time on screen at a session's time.
+   * @param {number} elapsed */
+  shownAt(elapsed) {
+    const i = lastAtMost(this.elapsed, elapsed);
+    const last = this.shown.length - 1;
+    const [start, end] = [this.elapsed[i], i < last ? this.elapsed[i + 1] : this.length];
+    const [from, to] = [this.shown[i], i < last ? this.shown[i + 1] : this.end];
+    return end > start ? Math.min(to, from + ((to - from) * (elapsed - start)) / (end - start)) : from;
+  }
+}
+
+/** The index of the last number of a sorted array that is at most a value; 0 if there is none.
+ * @param {ArrayLike<number>} numbers @param {number} value */
+export function lastAtMost(numbers, value) {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (numbers[middle] <= value) low = middle; else high = middle - 1;
+  }
+  return low;
+}

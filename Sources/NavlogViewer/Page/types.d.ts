@@ -1,0 +1,255 @@
+// The types of the page's data, by name in all modules. Documentation/ViewerFormat.md describes what the file contains.
+
+/** The index of the page's data. */
+interface FileData {
+  format: number;
+  opens: Moment | null;
+  sessions: SessionDescription[];
+  kinds: string[];
+  outcomes: { text: string; applied: boolean; why?: string }[];
+  origins: string[];
+  sources: string[];
+  styles: string[];
+  subjects: string[];
+  details: [name: string, value: string][][];
+  roots: { name: string; address: string }[];
+  destinations: [text: string, name: string, parameters: [name: string, value: string][], type: string][];
+  texts: string[];
+}
+
+interface Moment {
+  session: string;
+  position: number;
+}
+
+interface SessionDescription {
+  id: string;
+  app: string;
+  version: string;
+  system: string;
+  /** Milliseconds since 1970. */
+  started: number;
+  ended: number | null;
+  /** Milliseconds. */
+  duration: number | null;
+  parent: Moment | null;
+  masked: boolean;
+  events: number;
+  /** The number of the first block, and the number of blocks. */
+  first: number;
+  blocks: number;
+}
+
+/** Up to 256 events of a block: where the state before them and their patches begin. */
+interface Segment {
+  bytes: Uint8Array;
+  state: number;
+  patches: number;
+  first: number;
+  last: number;
+  /** The number of the block's first router. */
+  offset: number;
+}
+
+/** The identity of a screen: the event that created it, and its number among the screens of that event. */
+interface Entry {
+  position: number;
+  index: number;
+}
+
+// The state. Numbers are indexes of the file's destinations, roots and texts; -1 stands for none.
+
+interface ScreenEntry extends Entry {
+  destination: number;
+}
+
+interface Modal {
+  screen: ScreenEntry;
+  style: number;
+  detent: number;
+  router: RouterState;
+}
+
+interface Dialog {
+  screen: ScreenEntry;
+  style: number;
+}
+
+interface RouterState {
+  root: number;
+  path: ScreenEntry[];
+  sheet: Modal | null;
+  cover: Modal | null;
+  dialog: Dialog | null;
+  active: boolean;
+}
+
+interface Root {
+  name: number;
+  router: RouterState;
+}
+
+interface Intent extends Entry {
+  summary: number;
+}
+
+interface State {
+  selected: number;
+  roots: Root[];
+  flags: { name: number; value: number }[];
+  intents: Intent[];
+}
+
+/** A change of a state, by its code; `target` is the number of the router that changes. */
+type Operation =
+  | { code: "push" | "pop" | "path"; target: number; removed: number; added: ScreenEntry[] }
+  | { code: "openSheet" | "openCover"; target: number; modal: Modal }
+  | { code: "closeSheet" | "closeCover" | "closeDialog" | "active" | "notActive"; target: number }
+  | { code: "detent"; target: number; detent: number }
+  | { code: "openDialog"; target: number; dialog: Dialog }
+  | { code: "rootScreen"; target: number; root: number }
+  | { code: "select"; target: number; selected: number }
+  | { code: "roots"; target: number; roots: { name: number; kept: boolean }[] }
+  | { code: "flag"; target: number; name: number; value: number }
+  | { code: "removeFlag"; target: number; name: number }
+  | { code: "intents"; target: number; intents: Intent[] };
+
+type Session = import("./model/session.js").Session;
+type Routers = import("./model/routers.js").Routers;
+type Reader = import("./model/reader.js").Reader;
+type TimeMap = import("./model/time.js").TimeMap;
+
+/** Where decoding has arrived: the state after an event, the one before it, and the event's patch. */
+interface Cursor {
+  segment: Segment;
+  reader: Reader;
+  at: number;
+  state: State;
+  before: State | null;
+  patch: Operation[];
+}
+
+/** The router that the user sees, and the modals that lead to it from the selected root. */
+interface VisibleRouter {
+  root: Root;
+  chain: { modal: Modal; slot: "sheet" | "cover" }[];
+  router: RouterState;
+}
+
+interface TreeLine {
+  branch: string;
+  text: string;
+  /** Flags and deferred calls, at the end of a tree, are facts. */
+  kind: TreeNode["kind"] | "fact";
+  notes: string[];
+  visible: boolean;
+}
+
+interface TreeNode {
+  kind: "root" | "screen" | "modal" | "dialog";
+  text: string;
+  notes?: string[];
+  visible?: boolean;
+  children?: TreeNode[];
+}
+
+interface Change {
+  sign: "+" | "-" | "~";
+  text: string;
+}
+
+/** A screen that left with an event. */
+interface Gone {
+  destination: number;
+  how: "popped" | "dismissed";
+}
+
+/** A lane of the timeline: columns of its slices, from one event up to another. */
+interface Lane {
+  label: string;
+  depth: number;
+  /** The number of the lane that this one lies on; -1 for none. */
+  parent: number;
+  from: number[];
+  to: number[];
+  destination: number[];
+  covered: boolean[];
+  open: { from: number; destination: number; covered: boolean; entry: number } | null;
+  last: number;
+}
+
+/** What all visits to a screen have in common. */
+interface Dwell {
+  name: string;
+  time: number;
+  visits: number;
+  longest: number;
+  /** The event at which the longest visit began. */
+  at: number;
+}
+
+interface GraphNode {
+  name: string;
+  visits: number;
+  first: number;
+}
+
+interface GraphEdge {
+  from: string;
+  to: string;
+  times: number;
+  first: number;
+}
+
+interface Place {
+  row: number;
+  column: number;
+  columns: number;
+}
+
+/** The colours of the timeline, from the style sheet. */
+interface Colors
+  extends Record<"text" | "quiet" | "line" | "panel" | "ground" | "accent" | "problem" | "marker" | "idle" | "faint", string> {
+  slices: string[];
+}
+
+/** Attributes of an element, its `text`, and its listeners as `on…`. */
+type Properties = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
+
+/** A row of the list of events: its elements, its event, and where it stands. */
+interface Row extends Record<"element" | "number" | "time" | "kind" | "router" | "subject" | "outcome", HTMLElement> {
+  event: number;
+  place: string;
+}
+
+interface Uint8ArrayConstructor {
+  /** Newer than the library of types. */
+  fromBase64?: (text: string) => Uint8Array;
+}
+declare class DecompressionStream {
+  constructor(format: string);
+  readable: ReadableStream<Uint8Array>;
+  writable: WritableStream<Uint8Array>;
+}
+interface Array<T> {
+  findLast(test: (value: T, index: number) => boolean): T | undefined;
+  findLastIndex(test: (value: T, index: number) => boolean): number;
+}
+interface CanvasRenderingContext2D {
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void;
+}
+
+/** The elements of page.html that are more than an `HTMLElement`. */
+interface Elements {
+  "search": HTMLInputElement;
+  "go-text": HTMLInputElement;
+  "filter": HTMLSelectElement;
+  "sessions": HTMLSelectElement;
+  "speed": HTMLSelectElement;
+  "previous-hit": HTMLButtonElement;
+  "next-hit": HTMLButtonElement;
+  "help": HTMLDialogElement;
+  "go": HTMLDialogElement;
+  "timeline-canvas": HTMLCanvasElement;
+  "timeline-head": HTMLCanvasElement;
+}

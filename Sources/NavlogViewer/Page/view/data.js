@@ -1,0 +1,52 @@
+// The data elements of the page: Documentation/ViewerFormat.md.
+
+import { DataError } from "../model/reader.js";
+import { elements } from "./dom.js";
+
+/** The bytes that a data element stands for: base64 of raw deflate.
+ * @param {Element} element */
+export async function inflate(element) {
+  const text = (element.textContent ?? "").trim();
+  let bytes;
+  try {
+    if (Uint8Array.fromBase64) {
+      bytes = Uint8Array.fromBase64(text);
+    } else {
+      const characters = atob(text);
+      bytes = new Uint8Array(characters.length);
+      for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+    }
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch {
+    throw new DataError(
+      "The data in this file is damaged: a part of it does not decompress. The file may have been cut off "
+      + "when it was sent; ask for it again, or write it anew with “navlog view”.");
+  }
+}
+
+/** The page's data: the index, with each session's blocks as bytes. */
+export async function readData() {
+  const found = elements("script[data-navlog]");
+  const index = found.find((element) => element.dataset.navlog === "index");
+  if (!index) {
+    throw new DataError("This page holds no data. Write it with “navlog view LOG -o session.html”.");
+  }
+  if (typeof DecompressionStream === "undefined") {
+    throw new DataError(
+      "This browser cannot decompress the data in this file. Open it in Chrome or Edge 103, Safari 16.4, Firefox 113, or later.");
+  }
+  const blocks = found.filter((element) => element !== index);
+  /** @type {FileData} */
+  let file;
+  try {
+    file = JSON.parse(new TextDecoder().decode(await inflate(index)));
+  } catch (error) {
+    if (error instanceof DataError) throw error;
+    throw new DataError("The data in this file is damaged: its index cannot be read.");
+  }
+  if (file.format !== 1) {
+    throw new DataError(`The data in this file has format ${file.format}; this page reads format 1.`);
+  }
+  return { file, blocks };
+}

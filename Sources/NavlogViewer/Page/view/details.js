@@ -1,0 +1,168 @@
+// The tabs beside the screen. Each draws into the panel when it is chosen, and again when what it shows changes.
+
+import { changesAt } from "../model/changes.js";
+import { parameterName } from "../model/layers.js";
+import { stateAt } from "../model/state.js";
+import { pathText, treeColumn, treeLines, treeText } from "../model/tree.js";
+import { clip, clockText, dateText, elapsedText } from "../model/words.js";
+import { byId, copy, elements, make } from "./dom.js";
+import { drawDwell } from "./dwell.js";
+import { drawGraph } from "./graph.js";
+import { drawQueries } from "./queries.js";
+import { eventLink, fields, nothing, section } from "./parts.js";
+import { drawing, shownState, update, viewer } from "./viewer.js";
+
+/** @type {Record<string, (panel: HTMLElement) => void>} */
+const tabs = {
+  diff: drawDiff,
+  tree: drawTree,
+  event: drawEvent,
+  cause: drawCause,
+  sql: drawQueries,
+  graph: drawGraph,
+  dwell: drawDwell,
+};
+
+/** The tabs that show the whole session, and not the moment. */
+const wholeTabs = new Set(["graph", "dwell"]);
+
+/** @param {HTMLElement} panel */
+function drawDiff(panel) {
+  const { session, position } = viewer;
+  if (position === 0) return panel.replaceChildren(nothing("Before the first event nothing has changed."));
+  const changes = changesAt(session, position);
+  const head = make("p", { class: "event-line" }, make("span", { class: "number", text: `${position}` }), ` ${clip(session.line(position), 300)}`);
+  const words = changes.length === 0
+    ? [nothing(session.isProblem(position) && !session.isGap(position)
+      ? `Nothing changed. ${session.outcomeOf(position).why || session.outcomeOf(position).text}`
+      : "The event changed nothing that the user sees.")]
+    : [make("ul", { class: "changes" }, ...changes.map(({ sign, text }) => make("li", { class: signClass(sign) },
+      make("span", { class: "sign", "aria-label": signName(sign), role: "img", text: sign === "-" ? "−" : sign }), ` ${clip(text, 600)}`)))];
+  const before = treeLines(session, stateAt(session, position - 1));
+  const after = treeLines(session, stateAt(session, position));
+  panel.replaceChildren(head, section("Changes", ...words), section("Tree before and after", diffElement(before, after)));
+}
+
+/** @param {string} sign */
+function signClass(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
+
+/** @param {string} sign */
+function signName(sign) { return { "+": "added", "-": "removed" }[sign] ?? "changed"; }
+
+/** The lines of two trees; those of only one have a sign.
+ * @param {TreeLine[]} before @param {TreeLine[]} after */
+function diffElement(before, after) {
+  // One column for both, so that a line differs only when what it says does.
+  const column = Math.max(treeColumn(before), treeColumn(after));
+  const left = treeText(before, column).split("\n");
+  const right = treeText(after, column).split("\n");
+  let start = 0;
+  while (start < left.length && start < right.length && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
+  /** @param {string} sign @param {string} text */
+  const line = (sign, text) => make("div", { class: signClass(sign) },
+    make("span", { class: "sign", text: sign === "-" ? "−" : sign }), clip(text, 2000));
+  // What stays is one text: it costs a seek less than a line each.
+  /** @param {string[]} texts */
+  const same = (texts) => (texts.length === 0 ? null : make("div", { class: "same", text: texts.map((text) => clip(text, 2000)).join("\n") }));
+  return make("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "Tree before and after the event" },
+    make("div", { class: "lines" },
+      same(left.slice(0, start)),
+      ...left.slice(start, left.length - end).map((text) => line("-", text)),
+      ...right.slice(start, right.length - end).map((text) => line("+", text)),
+      same(left.slice(left.length - end))));
+}
+
+/** @param {HTMLElement} panel */
+export function drawTree(panel) {
+  const { session, position, side } = viewer;
+  if (session.count === 0) return panel.replaceChildren(nothing("There is no state: the session has no events."));
+  const state = shownState();
+  const lines = treeLines(session, state);
+  const text = treeText(lines);
+  panel.replaceChildren(
+    make("p", { class: "event-line", text: position === 0 ? "Before the first event" : `${side === "before" ? "Before" : "After"} event ${position}` }),
+    make("pre", { id: "tree-text", class: "tree", tabindex: "0", "aria-label": "Routers and screens", text }),
+    section("As a path", make("p", { class: "path", text: clip(pathText(session, state), 4000) })),
+    make("button", { type: "button", class: "small", text: "Copy the tree", onclick: () => copy(text, "the tree") }));
+}
+
+/** @param {HTMLElement} panel */
+function drawEvent(panel) {
+  const { session, position } = viewer;
+  if (position === 0) return panel.replaceChildren(nothing("Before the first event."));
+  const outcome = session.outcomeOf(position);
+  const source = session.sourceText(position);
+  const destination = session.destination[position];
+  /** @type {[string, string][]} */
+  const rows = [
+    ["Call", `${session.kindText(position)} ${session.subjectText(position)}`.trim()],
+    ["Router", session.routerText(position)],
+    ["Outcome", outcome.applied ? outcome.text : `▲ ${outcome.text}${outcome.why ? `. ${outcome.why}` : ""}`],
+    ["Screen afterwards", session.screenText(position) || "none"],
+    ["Origin", session.file.origins[session.origin[position]]],
+    ["Source", source || "unknown"],
+    ["Time", `${elapsedText(session.elapsed[position])} · ${dateText(session.wall(position)).replace(/, .*/, "")} ${clockText(session.wall(position))} UTC`],
+    ["Since the previous event", elapsedText(session.elapsed[position] - session.elapsed[position - 1])],
+  ];
+  /** @type {HTMLElement[]} */
+  const parts = [fields(rows)];
+  if (source) parts.push(make("button", { type: "button", class: "small", text: "Copy the source line", onclick: () => copy(source, "the source line") }));
+  const parameters = destination < 0 ? [] : session.file.destinations[destination][2];
+  if (parameters.length > 0) parts.push(section("Parameters", fields(parameters.map(([name, value]) => [parameterName(name), value]))));
+  const detail = session.detailOf(position);
+  if (detail) parts.push(section("Fields of the call", fields(detail)));
+  panel.replaceChildren(...parts);
+}
+
+/** @param {HTMLElement} panel */
+function drawCause(panel) {
+  const { session, position } = viewer;
+  if (position === 0) return panel.replaceChildren(nothing("Before the first event."));
+  const chain = [position];
+  while (session.cause[chain[0]] > 0 && chain.length < 100) chain.unshift(chain[0] - session.cause[chain[0]]);
+  const led = [];
+  // What an event caused follows soon after it.
+  for (let i = position + 1; i <= session.count && led.length < 50 && i < position + 5000; i++) {
+    if (session.cause[i] > 0 && i - session.cause[i] === position) led.push(i);
+  }
+  /** @param {number[]} events */
+  const items = (events) => make("ol", { class: "chain" }, ...events.map((i) => make("li", { "aria-current": i === position ? "step" : null }, eventLink(i))));
+  panel.replaceChildren(
+    section("How it came to this", chain.length === 1
+      ? nothing("No event caused this one: it was called by the app itself.") : null, items(chain)),
+    section("What it led to", led.length === 0 ? nothing("It caused no other event.") : items(led)));
+}
+
+function drawDetails() {
+  const panel = byId("panel");
+  for (const tab of elements("[role=tab]")) {
+    const isChosen = tab.dataset.tab === viewer.tab;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+  }
+  panel.setAttribute("aria-labelledby", `tab-${viewer.tab}`);
+  tabs[viewer.tab](panel);
+}
+
+export function watchTabs() {
+  const all = elements("[role=tab]");
+  for (const tab of all) {
+    tab.addEventListener("click", () => update({ tab: tab.dataset.tab }));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const next = event.key === "Home" ? all[0] : event.key === "End" ? all.at(-1)
+        : step ? all[(all.indexOf(tab) + step + all.length) % all.length] : null;
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      update({ tab: next.dataset.tab });
+      next.focus();
+    });
+  }
+}
+
+drawing(["session", "tab", "position", "side"], (changes) => {
+  if (changes.has("session") || changes.has("tab") || !wholeTabs.has(viewer.tab)) drawDetails();
+});

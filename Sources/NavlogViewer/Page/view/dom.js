@@ -1,0 +1,73 @@
+// Elements. Text enters the page as text only: nothing here, or anywhere else, parses HTML.
+
+import { clip } from "../model/words.js";
+
+/** The element with an identifier.
+ * @template {string} Id @param {Id} id @returns {Id extends keyof Elements ? Elements[Id] : HTMLElement} */
+export function byId(id) { return /** @type {any} */ (document.getElementById(id)); }
+
+/** All elements that match a selector.
+ * @param {string} selector */
+export function elements(selector) { return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]); }
+
+/** A new element with properties (`class`, `text`, `data-…`, `aria-…`, `on…`) and children.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag @param {Properties} properties @param {...(Node | string | null)} children */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice("on".length), value);
+    else if (name === "text") element.textContent = String(value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null) element.append(child);
+  return element;
+}
+
+/** A new SVG element.
+ * @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
+export function makeSVG(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** Sets the text of an element that holds nothing else, if it differs, so that nothing is laid out in vain.
+ * @param {Element} element @param {string} text */
+export function setText(element, text) {
+  const node = element.firstChild;
+  if (!(node instanceof Text)) element.textContent = text;
+  else if (node.data !== text) node.data = text;
+}
+
+/** Copies a text, and says so.
+ * @param {string} text @param {string} what */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // A page of file:// may have no clipboard: the old way needs a selection.
+    const area = make("textarea", { class: "unseen", "aria-hidden": "true" });
+    area.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  say(`Copied ${what}: ${clip(text, 80)}`);
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let spokenUntil;
+
+/** Shows a short message, and has it spoken.
+ * @param {string} text */
+export function say(text) {
+  const spoken = byId("spoken");
+  spoken.textContent = text;
+  spoken.classList.add("shown");
+  clearTimeout(spokenUntil);
+  spokenUntil = setTimeout(() => spoken.classList.remove("shown"), 2500);
+}

@@ -1,0 +1,33 @@
+// What was seen how long: the time that each screen was visible, in all and at most.
+
+import { momentLink } from "../model/moments.js";
+import { dwells } from "../model/visits.js";
+import { clip, count, durationText, grouped } from "../model/words.js";
+import { make } from "./dom.js";
+import { nothing } from "./parts.js";
+import { viewer } from "./viewer.js";
+
+/** @param {HTMLElement} panel */
+export function drawDwell(panel) {
+  const { session } = viewer;
+  const screens = dwells(session);
+  if (screens.length === 0) return panel.replaceChildren(nothing("No screen was shown in this session."));
+  const all = Math.max(1, screens.reduce((sum, screen) => sum + screen.time, 0));
+  const rows = screens.slice(0, 300).map((screen) => {
+    const share = screen.time / all;
+    const bar = make("i", { class: "share", "aria-hidden": "true" });
+    bar.style.width = `${Math.max(0.5, share * 100)}%`;
+    return make("tr", {},
+      make("th", { scope: "row" }, clip(screen.name, 60), bar),
+      make("td", { class: "number", text: grouped.format(screen.visits) }),
+      make("td", { class: "number", text: durationText(screen.time) }),
+      make("td", { class: "number", text: `${(share * 100).toFixed(1)} %` }),
+      make("td", { class: "number" }, make("a", { href: momentLink(session, screen.at), text: durationText(screen.longest) })));
+  });
+  panel.replaceChildren(
+    make("p", { class: "quiet", text: `${count(screens.length, "screen")} in ${durationText(session.length)}, pauses included. The longest visit is a link to its beginning.` }),
+    make("table", { class: "figures" },
+      make("caption", { text: screens.length > rows.length ? `The ${rows.length} screens seen longest` : "What was seen how long" }),
+      make("thead", {}, make("tr", {}, ...["Screen", "Visits", "Time", "Share", "Longest"].map((text) => make("th", { scope: "col", text })))),
+      make("tbody", {}, ...rows)));
+}

@@ -1,0 +1,72 @@
+// Moments in words and in links: the grammar of the command, and `#s=SESSION&e=POSITION`.
+
+import { openSession } from "./opening.js";
+import { momentLink, momentText, parseLink, parseMoment } from "../model/moments.js";
+import { byId, copy, say } from "./dom.js";
+import { drawing, seek, update, viewer } from "./viewer.js";
+
+export function watchMoments() {
+  const dialog = byId("go");
+  const field = byId("go-text");
+  byId("go-form").addEventListener("submit", (event) => {
+    const moment = parseMoment(viewer.session, field.value, viewer.position);
+    if (moment === null) {
+      event.preventDefault();
+      byId("go-problem").textContent = "There is no such moment in this session.";
+      field.setAttribute("aria-invalid", "true");
+      return;
+    }
+    // The field keeps the focus for a frame after its dialog is gone, and would take the next key.
+    field.blur();
+    seek(moment, { playing: false });
+  });
+  dialog.addEventListener("cancel", () => field.blur());
+  byId("go-cancel").addEventListener("click", () => dialog.close());
+  byId("copy-link").addEventListener("click", copyMoment);
+  addEventListener("hashchange", () => followLink());
+  // A link to the moment that is shown already changes no address.
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a[href^='#s=']") : null;
+    if (link && !event.defaultPrevented) {
+      event.preventDefault();
+      update({ playing: false });
+      followLink(link.getAttribute("href") ?? "");
+    }
+  });
+}
+
+export function askForMoment() {
+  byId("go-problem").textContent = "";
+  byId("go-text").removeAttribute("aria-invalid");
+  byId("go").showModal();
+  byId("go-text").select();
+}
+
+export function copyMoment() { copy(momentText(viewer.session, viewer.position), "the moment"); }
+
+/** Shows the moment that a link names.
+ * @param {string} hash */
+async function followLink(hash = location.hash) {
+  const { number, event } = parseLink(viewer.file, hash);
+  if (number < 0) {
+    say("The link names a session that this file does not hold.");
+    return;
+  }
+  if (viewer.file.sessions[number].id !== viewer.session?.id) await openSession(number, event);
+  else if (event !== viewer.position) seek(event);
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let linkDrawn;
+
+/** Keeps the address a link to the moment; not at every frame, since browsers refuse too many changes. */
+drawing(["position", "session"], () => {
+  clearTimeout(linkDrawn);
+  linkDrawn = setTimeout(drawLink, 200);
+});
+
+function drawLink() {
+  if (viewer.playing) return;
+  const link = momentLink(viewer.session, viewer.position);
+  if (location.hash !== link) history.replaceState(null, "", link);
+}

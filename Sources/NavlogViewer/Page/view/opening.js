@@ -1,0 +1,39 @@
+// Shows a session of the file.
+
+import { Session } from "../model/session.js";
+import { TimeMap } from "../model/time.js";
+import { inflate } from "./data.js";
+import { byId } from "./dom.js";
+import { fillFilter } from "./finder.js";
+import { drawSummary } from "./summary.js";
+import { openTimeline } from "./timeline.js";
+import { update, viewer } from "./viewer.js";
+
+/** Shows a session of the file.
+ * @param {number} number @param {number} event */
+export async function openSession(number, event) {
+  const { file } = viewer;
+  const description = file.sessions[number];
+  const blocks = [];
+  for (const element of viewer.blocks.slice(description.first, description.first + description.blocks)) blocks.push(await inflate(element));
+  const session = new Session(file, description, blocks);
+  update({ playing: false });
+  viewer.session = session;
+  viewer.time = new TimeMap(session);
+  viewer.position = Math.min(event, session.count);
+  viewer.at = viewer.time.shown[viewer.position];
+  viewer.query = "";
+  viewer.filter = "all";
+  viewer.follow = true;
+  byId("search").value = "";
+  byId("sessions").value = String(number);
+  openTimeline();
+  drawSummary();
+  fillFilter();
+  byId("app").classList.toggle("is-empty", session.count === 0);
+  // The views of the file are drawn with the next frame, all at once.
+  viewer.from = 0;
+  viewer.to = viewer.time.end;
+  viewer.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+  update({ session });
+}

@@ -1,0 +1,31 @@
+// What several tabs are made of.
+
+import { momentLink } from "../model/moments.js";
+import { clip } from "../model/words.js";
+import { make } from "./dom.js";
+import { viewer } from "./viewer.js";
+
+/** @param {string} title @param {...(Node | string | null)} content */
+export function section(title, ...content) {
+  return make("section", { class: "part" }, make("h3", { text: title }), ...content);
+}
+
+/** What stands where nothing is to be shown.
+ * @param {string} text */
+export function nothing(text) { return make("p", { class: "empty", text }); }
+
+/** A link to an event, with its line.
+ * @param {number} i */
+export function eventLink(i) {
+  const { session } = viewer;
+  return make("a", { href: momentLink(session, i), class: "event-link" },
+    make("span", { class: "number", text: `${i}` }), ` ${clip(session.line(i), 240)}`);
+}
+
+/** Names and values as a list.
+ * @param {[string, string][]} rows */
+export function fields(rows) {
+  return make("dl", { class: "fields" }, ...rows.slice(0, 200).flatMap(([name, value]) => [
+    make("dt", { text: clip(name, 100) }), make("dd", { text: clip(value, 20000) }),
+  ]));
+}

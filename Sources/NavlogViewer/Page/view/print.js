@@ -1,0 +1,22 @@
+// On paper there is no scrolling: the list is written out, as far as is reasonable.
+
+import { count, grouped } from "../model/words.js";
+import { byId } from "./dom.js";
+import { drawRows, listedCount } from "./events.js";
+
+/** How many events are printed. */
+export const printedRows = 2000;
+export let printing = false;
+
+export function watchPrinting() {
+  addEventListener("beforeprint", () => {
+    printing = true;
+    const all = listedCount();
+    byId("rows").dataset.note = all > printedRows ? `The first ${count(printedRows, "event")} of ${grouped.format(all)}` : "";
+    drawRows();
+  });
+  addEventListener("afterprint", () => {
+    printing = false;
+    drawRows();
+  });
+}

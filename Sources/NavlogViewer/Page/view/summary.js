@@ -1,0 +1,101 @@
+// What a person reads first: which app, when, how long, how it ended, and what went wrong, with links to those moments.
+
+import { openSession } from "./opening.js";
+import { momentLink, momentText } from "../model/moments.js";
+import { story } from "../model/story.js";
+import { clip, count, dateText, durationText, grouped } from "../model/words.js";
+import { byId, make } from "./dom.js";
+import { timeline } from "./timeline.js";
+import { seek, viewer } from "./viewer.js";
+
+/** How many kinds of problems are listed before the rest is a number. */
+const listedProblems = 8;
+
+export function drawSummary() {
+  const { session, file } = viewer;
+  const name = [session.app || "An app without a name", session.version].filter(Boolean).join(" ");
+  document.title = `${clip(name, 60)} · ${session.id.slice(0, 8)} · Navlog`;
+  byId("app-name").replaceChildren(clip(session.app || "An app without a name", 80), " ", make("span", { text: clip(session.version || "", 40) }));
+  const facts = [
+    dateText(session.started), durationText(session.length), count(session.count, "event"),
+    session.ended === null ? "no end" : "closed", session.system ? clip(session.system, 60) : null, session.id.slice(0, 8),
+  ];
+  byId("facts").replaceChildren(...facts.filter(Boolean).map((text) => make("li", { text })));
+  byId("story").textContent = story(session, timeline.lanes.layers);
+  const notices = notes(session, file);
+  byId("notices").hidden = notices.length === 0;
+  byId("notices").replaceChildren(...notices);
+  drawProblems(session);
+}
+
+/** What a reader must know of this file.
+ * @param {Session} session @param {FileData} file */
+function notes(session, file) {
+  /** @type {HTMLElement[]} */
+  const items = [];
+  /** @param {string} kind @param {...(Node | string)} content */
+  const add = (kind, ...content) => items.push(make("li", { class: `notice-${kind}` }, ...content));
+  if (session.masked) {
+    add("plain", make("b", { text: "Masked. " }), "Values are replaced, names are kept.");
+  } else {
+    add("warning", make("b", { text: "Not masked. " }), "This file holds the values as recorded, those of people included.");
+  }
+  const gaps = [];
+  for (let i = 1; i <= session.count && gaps.length < 3; i++) if (session.isGap(i)) gaps.push(i);
+  if (gaps.length > 0) {
+    add("warning", make("b", { text: "Damaged. " }), "Events of this log could not be read; what the screens show after ",
+      make("a", { href: momentLink(session, gaps[0]), text: `event ${gaps[0]}` }), " is uncertain.");
+  }
+  const { parent } = session;
+  if (parent) {
+    const here = file.sessions.some((each) => each.id === parent.session);
+    const words = momentText({ id: parent.session }, parent.position);
+    add("plain", "Continues ", here ? make("a", { href: momentLink({ id: parent.session }, parent.position), text: words }) : words, ".");
+  }
+  return items;
+}
+
+/** @param {Session} session */
+function drawProblems(session) {
+  const groups = new Map();
+  for (const i of session.problems) {
+    const key = session.isGap(i) ? session.kindText(i) : session.outcomeOf(i).text;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(i);
+  }
+  const items = [...groups].slice(0, listedProblems).map(([key, events]) => problemChip(session, key, events));
+  if (groups.size > listedProblems) items.push(make("li", { class: "quiet", text: `and ${count(groups.size - listedProblems, "other kind")}` }));
+  if (items.length === 0) {
+    items.push(make("li", { class: "fine", text: session.count === 0 ? "Nothing was recorded." : "Nothing: every call had an effect." }));
+  }
+  byId("wrong").replaceChildren(...items);
+}
+
+/** A link to the first of some problems; another click leads to the next one.
+ * @param {Session} session @param {string} key @param {number[]} events */
+function problemChip(session, key, events) {
+  const why = session.isGap(events[0]) ? "Events were lost here." : session.outcomeOf(events[0]).why || "";
+  const first = events[0];
+  return make("li", {}, make("a", {
+    class: "chip", href: momentLink(session, first), title: clip(key, 300),
+    onclick: (event) => {
+      event.preventDefault();
+      seek(events.find((i) => i > viewer.position) ?? first, { playing: false });
+    },
+  },
+  make("span", { class: "sign", "aria-hidden": "true", text: "▲" }),
+  make("span", { text: clip(why || key, 90).replace(/\.$/, "") }),
+  make("span", { class: "number", text: events.length === 1 ? `event ${first}` : `${grouped.format(events.length)} times, first at ${first}` })));
+}
+
+/** The list to choose a session from, when there are several. */
+export function fillSessions() {
+  const { file } = viewer;
+  const select = byId("sessions");
+  select.hidden = file.sessions.length < 2;
+  select.replaceChildren(...file.sessions.map((session, index) => make("option", {
+    value: index,
+    text: `${session.id.slice(0, 8)} · ${dateText(session.started)} · ${count(session.events, "event")} · ${session.ended === null ? "no end" : "closed"}`,
+  })));
+  select.addEventListener("change", () => openSession(Number(select.value), 0));
+}
