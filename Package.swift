@@ -87,6 +87,10 @@ let package = Package(
     .testTarget(
       name: "NavlogViewerTests",
       dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer"], swiftSettings: strict),
+    // The app that the README begins with: one file, to be copied into a new project.
+    .executableTarget(
+      name: "FirstApp", dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
+      path: "Examples/FirstApp", packageAccess: false),
     // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
     // default.
     .testTarget(
@@ -131,7 +135,7 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+      "FirstApp", "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
       "NavlogViewer",
       "TestFixtures",
     ],

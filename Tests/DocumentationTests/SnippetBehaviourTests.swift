@@ -15,16 +15,6 @@ struct SnippetBehaviourTests {
     return try log.events(try #require(try log.sessions().last).info.id)
   }
 
-  @Test func `the README's example writes the log that its comments describe`() throws {
-    let path = folder.path("tour.sqlite")
-    try tour(log: path)
-    let screens = try events(path).map { $0.screen?.description }
-    #expect(
-      screens == [
-        "characterDetail(id: 42)", "settings", "characterDetail(id: 42)", nil, "characterDetail(id: 42)",
-      ])
-  }
-
   @Test func `a log that was sent is taken over right before the first problem`() throws {
     let path = folder.path("challenge.sqlite")
     try SampleLog.write(to: path)
@@ -49,9 +39,6 @@ struct SnippetBehaviourTests {
     #expect(events.map { $0.action.kind } == [.navigate, .pop, .pop])
     #expect(events.last?.outcome == .noEffect(.atRoot))
     #expect(events.first?.source?.file.hasSuffix("/GettingStarted.swift") == true)
-    let log = try SQLiteEventLog(path: path)
-    restoringExample(log: log)
-    #expect(try self.events(path).map { $0.action.kind } == [.restore])
   }
 
   @Test func `the examples of Concepts do what the article says`() throws {

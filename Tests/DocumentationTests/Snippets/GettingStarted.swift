@@ -34,8 +34,3 @@ final class Launch {
   print(launch.session.state.visible as Any)  // nil: the bottom of the root
   try launch.session.close()
 }
-
-@MainActor func restoringExample(log: any EventLog) {
-  let session = RouterSession<AppNavigation>(log: log, restoration: .lastSession)
-  print(session.router.navigationStackPath)
-}

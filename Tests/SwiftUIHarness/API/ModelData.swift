@@ -1,4 +1,5 @@
-public import Observation
+// SwiftUI exports it, too.
+@_exported public import Observation
 
 /// SwiftUI: DynamicProperty
 @preconcurrency

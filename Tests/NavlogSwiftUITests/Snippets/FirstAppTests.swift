@@ -1,0 +1,93 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import SwiftUI
+import Testing
+
+@testable import FirstApp
+@testable import TestFixtures
+
+/// The app that the README begins with. Each launch is a process of its own, so that the first can be killed. Its log is in
+/// Application Support, which the processes move to a temporary folder.
+@Suite(.waitingLimit) struct `The first app` {
+  @Test func `shows two stacks and a sheet, records every call, and continues where it was killed`()
+    async throws
+  {
+    let support = Self.support(of: ProcessInfo.processInfo.processIdentifier)
+    defer { try? FileManager.default.removeItem(at: support) }
+    await #expect(processExitsWith: .success) { try await `The first app`.useItUntilItIsKilled() }
+    await #expect(processExitsWith: .success) { try await `The first app`.continueIt() }
+
+    let folder = try #require(
+      FileManager.default.subpaths(atPath: support.path)?.first { $0.hasSuffix(".sqlite") })
+    let log = try SQLiteEventLog(reading: support.appendingPathComponent(folder).path)
+    let sessions = try log.sessions().map { try log.events($0.info.id) }
+    #expect(
+      sessions.map {
+        $0.filter { ![.activate, .resign].contains($0.action.kind) }.map { "\($0.origin) \($0.action)" }
+      } == [
+        [
+          "user setRoots -> characters, episodes", "user navigate -> character(id: 2)",
+          "user navigate -> episode(number: 1)", "system pop entry 4", "system select -> episodes",
+          "user navigate -> episode(number: 3)", "system select -> characters",
+        ],
+        [
+          "restore restore -> characters/character(id: 2)", "system pop entry 1",
+          "user navigate -> sheet:settings", "user dismiss",
+        ],
+      ])
+    #expect(sessions[0].first { $0.action.kind == .navigate }?.source?.file == "FirstApp/FirstApp.swift")
+  }
+
+  @MainActor private static func useItUntilItIsKilled() throws {
+    let app = try Launch()
+    #expect(app.window.tabs == ["Characters", "Episodes"])
+    try app.after { try $0.tap("Morty") }
+    #expect(app.window.buttons == ["First episode"])
+    try app.after { try $0.tap("First episode") }
+    try app.after { try $0.swipeBack() }
+    try app.after { try $0.tapTab("Episodes") }
+    try app.after { try $0.tap("Episode 3") }
+    try app.after { try $0.tapTab("Characters") }
+    #expect(app.window.buttons == ["First episode"], "each tab keeps its stack")
+    #expect(app.window.failures == [])
+  }
+
+  @MainActor private static func continueIt() async throws {
+    let app = try Launch()
+    #expect(app.window.buttons == ["First episode"])
+    try app.after { try $0.swipeBack() }
+    try app.after { try $0.tap("Settings") }
+    #expect(app.window.layers.map(\.kind) == [nil, .sheet])
+    try app.after { try $0.tap("Done") }
+    // The container lets the sheet appear before it dismisses it.
+    try await wait {
+      app.app.settle()
+      return app.window.layers.count == 1
+    }
+    try app.after { try $0.tap("Log") }
+    #expect(app.window.failures == [])
+  }
+
+  private static func support(of test: Int32) -> URL {
+    FileManager.default.temporaryDirectory.appendingPathComponent("first-app-\(test)")
+  }
+
+  /// A launch of the app, and its window.
+  @MainActor private struct Launch {
+    let app: AppHost
+    let window: TestHost
+
+    init() throws {
+      setenv("XDG_DATA_HOME", `The first app`.support(of: getppid()).path, 1)
+      app = AppHost(CharactersApp())
+      app.settle()
+      window = try #require(app.front)
+    }
+
+    func after(_ gesture: (TestHost) throws -> Void) throws {
+      try gesture(window)
+      app.settle()
+    }
+  }
+}
