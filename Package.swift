@@ -89,7 +89,8 @@ let package = Package(
       dependencies: ["Navlog", "NavlogTesting", "NavlogTools", "NavlogViewer"], swiftSettings: strict),
     // The app that the README begins with: one file, to be copied into a new project.
     .executableTarget(
-      name: "FirstApp", dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
+      name: "FirstApp",
+      dependencies: ["Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI"] + standIn,
       path: "Examples/FirstApp", packageAccess: false),
     // These see what an app sees: nothing that is `package`. The same app, with and without isolation to the main actor by
     // default.
@@ -135,7 +136,8 @@ package.targets += [
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "FirstApp", "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools",
+      "FirstApp", "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting",
+      "NavlogTools",
       "NavlogViewer",
       "TestFixtures",
     ],

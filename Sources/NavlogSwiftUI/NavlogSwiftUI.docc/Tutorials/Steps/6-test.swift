@@ -1,0 +1,13 @@
+import Navlog
+import NavlogTesting
+import Testing
+
+@testable import Characters
+
+@MainActor @Test func `a second tap during the push shows the character once`() throws {
+  let session = RouterSession<AppNavigation>()
+  let viewModel = makeCharacterList(session.router)
+  viewModel.onSelect(2)
+  viewModel.onSelect(2)
+  try expectNever("path LIKE '%character%character%'", in: session)
+}
