@@ -51,7 +51,10 @@ extension AnyNavigation: Codable {
 
   /// Decodes a recorded form. Only the decoder of a ``DestinationCoding`` knows the types.
   public init(from decoder: any Decoder) throws {
-    self.init(DestinationTypes(attachedTo: decoder).destination(try RecordedDestination(from: decoder)))
+    let stored = try RecordedDestination(from: decoder)
+    self =
+      DestinationTypes(attachedTo: decoder).destination(stored, as: AnyNavigation.self)
+      ?? AnyNavigation(UnknownNavigation.unregistered(stored))
   }
 }
 

@@ -7,11 +7,7 @@
 ///   log: log, coding: DestinationCoding(of: HomeNavigation.self, CharacterNavigation.self))
 /// ```
 public struct DestinationCoding<N: Navigation>: Sendable {
-  /// Rewrites a destination that an older version of the app stored: a renamed case, a parameter that was added.
-  public typealias Upcaster = @Sendable (RecordedDestination) -> RecordedDestination
-
   let types: DestinationTypes
-  let upcast: Upcaster?
   /// Masks the values that destinations keep out of a log; a session uses its own.
   let masker = Masker(key: SessionEnvironment.randomKey)
 
@@ -19,11 +15,11 @@ public struct DestinationCoding<N: Navigation>: Sendable {
   ///
   /// - Parameters:
   ///   - types: The types that an ``AnyNavigation`` can wrap, as a destination or as one of its parameters.
-  ///   - upcast: Rewrites destinations that an older version of the app stored.
+  ///   - upcasters: Rewrite destinations that an older version of the app stored, in this order. They also apply to an
+  ///     ``AnyNavigation`` in a parameter.
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
-  public init(types: [any Navigation.Type] = [], upcast: Upcaster? = nil) {
-    self.types = DestinationTypes(types)
-    self.upcast = upcast
+  public init(types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
+    self.types = DestinationTypes(types, upcasters: upcasters)
   }
 
   /// Returns the recorded form of a destination.
@@ -36,9 +32,7 @@ public struct DestinationCoding<N: Navigation>: Sendable {
 
   /// Returns the destination of a recorded form; `nil` when this version of the app does not know it, or when some of its
   /// values are masked. (An ``AnyNavigation`` of an unknown type wraps ``UnknownNavigation/unregistered(_:)``.)
-  public func destination(_ stored: RecordedDestination) -> N? {
-    types.destination(upcast?(stored) ?? stored, as: N.self)
-  }
+  public func destination(_ stored: RecordedDestination) -> N? { types.destination(stored, as: N.self) }
 }
 
 extension DestinationCoding where N == AnyNavigation {
@@ -47,7 +41,55 @@ extension DestinationCoding where N == AnyNavigation {
   /// Destinations of a type that is missing here are recorded too, but are unregistered in the next launch.
   ///
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
-  public init(of types: any Navigation.Type..., upcast: Upcaster? = nil) {
-    self.init(types: types, upcast: upcast)
+  public init(of types: any Navigation.Type..., upcasters: [Upcaster] = []) {
+    self.init(types: types, upcasters: upcasters)
   }
+}
+
+// MARK: - Why a destination is unknown
+
+extension DestinationCoding {
+  /// Returns this coding with further upcasters, which apply after its own.
+  package func adding(_ upcasters: [Upcaster]) -> DestinationCoding {
+    var types = types
+    types.upcasters += upcasters
+    return DestinationCoding(types)
+  }
+
+  private init(_ types: DestinationTypes) { self.types = types }
+
+  /// The names under which the app's types are stored.
+  package var typeNames: [String] {
+    N.self == AnyNavigation.self ? types.names : [N.navigationName]
+  }
+
+  /// Returns the form after all upcasters, and its destination. Masks may take the place of values.
+  ///
+  /// - Throws: ``UnreadableDestination``.
+  package func read(
+    _ stored: RecordedDestination
+  ) throws(UnreadableDestination) -> (form: RecordedDestination, destination: N) {
+    guard let form = types.upcast(stored) else { throw .removed }
+    var types = types
+    types.decodesMasks = true
+    do {
+      return (form, try types.decoded(form, as: N.self))
+    } catch let error as UnreadableDestination {
+      throw error
+    } catch {
+      throw .undecodable(form, error as? DecodingError)
+    }
+  }
+}
+
+/// Why an app cannot read a recorded destination.
+package enum UnreadableDestination: Error {
+  /// An upcaster removed it.
+  case removed
+  /// No type has the name of its type.
+  case otherType(RecordedDestination)
+  /// Its parameters were never stored.
+  case tooLong
+  /// Its type cannot decode it; the form is that after all upcasters.
+  case undecodable(RecordedDestination, DecodingError?)
 }

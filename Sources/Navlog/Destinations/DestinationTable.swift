@@ -16,7 +16,6 @@ package final class DestinationTable<N: Navigation>: Sendable {
   }
 
   private let numbers: DestinationNumbers
-  private let upcast: DestinationCoding<N>.Upcaster?
   /// The table of the session that showed these destinations, which knows the values behind its masks.
   private let origin: DestinationTable?
   private let storage: Mutex<Storage>
@@ -31,7 +30,6 @@ package final class DestinationTable<N: Navigation>: Sendable {
     decodesMasks: Bool = false
   ) {
     self.numbers = numbers
-    upcast = coding.upcast
     origin = nil
     var types = coding.types
     types.decodesMasks = decodesMasks
@@ -42,7 +40,6 @@ package final class DestinationTable<N: Navigation>: Sendable {
   init(lookingAt origin: DestinationTable, numbers: DestinationNumbers) {
     self.numbers = numbers
     self.origin = origin
-    upcast = origin.upcast
     var (types, masker) = origin.storage.withLock { ($0.types, $0.masker) }
     types.decodesMasks = true
     storage = Mutex(Storage(types: types, masker: masker))
@@ -120,7 +117,7 @@ package final class DestinationTable<N: Navigation>: Sendable {
 
   private func decoded(_ stored: RecordedDestination) -> N? {
     // The app's code runs outside the lock.
-    storage.withLock { $0.types }.destination(upcast?(stored) ?? stored, as: N.self)
+    storage.withLock { $0.types }.destination(stored, as: N.self)
   }
 
   private func removeForgotten() {

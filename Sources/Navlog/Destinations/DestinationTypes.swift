@@ -3,11 +3,14 @@ import Foundation
 /// The destination types of an app, by the names under which they are stored.
 struct DestinationTypes: Sendable {
   private var types: [String: any Navigation.Type] = [:]
-  /// Whether values may be masks. It is here because destinations can be nested.
+  /// Rewrite what older versions stored. They are here because destinations can be nested.
+  var upcasters: [Upcaster]
+  /// Whether values may be masks. It is here for the same reason.
   var decodesMasks = false
 
   /// - Precondition: No two types have the same ``Navigation/navigationName``.
-  init(_ types: [any Navigation.Type] = []) {
+  init(_ types: [any Navigation.Type] = [], upcasters: [Upcaster] = []) {
+    self.upcasters = upcasters
     for type in [UnknownNavigation.self] + types {
       precondition(isFree(type.navigationName, for: type), Self.conflict(type))
       add(type)
@@ -33,18 +36,38 @@ struct DestinationTypes: Sendable {
     """
   }
 
-  /// Returns the destination of a recorded form as an app's type; `nil` when the type does not know it.
-  func destination<N: Navigation>(_ stored: RecordedDestination, as type: N.Type) -> N? {
-    if N.self == AnyNavigation.self { return AnyNavigation(destination(stored)) as? N }
-    return N(decoding: stored, with: self)
+  /// The names of the app's types, in order.
+  var names: [String] { types.keys.filter { $0 != UnknownNavigation.navigationName }.sorted() }
+
+  /// Returns the form that today's app would have stored; `nil` when it has removed the destination.
+  func upcast(_ stored: RecordedDestination) -> RecordedDestination? {
+    var form = stored
+    for upcaster in upcasters {
+      guard let next = upcaster.upcast(form) else { return nil }
+      form = next
+    }
+    return form
   }
 
-  /// Returns the destination of a recorded form; an unregistered one when no type has that name, or the type cannot
-  /// decode the form.
-  func destination(_ stored: RecordedDestination) -> any Navigation {
-    func decoded<N: Navigation>(_ type: N.Type) -> (any Navigation)? { N(decoding: stored, with: self) }
-    return types[StoredText.unescaped(stored.type)].flatMap { decoded($0) }
-      ?? UnknownNavigation.unregistered(stored)
+  /// Returns the destination of a recorded form as an app's type; `nil` when the type does not know it.
+  func destination<N: Navigation>(_ stored: RecordedDestination, as type: N.Type) -> N? {
+    guard let form = upcast(stored) else { return nil }
+    if let destination = try? decoded(form, as: type) { return destination }
+    return AnyNavigation(UnknownNavigation.unregistered(stored)) as? N
+  }
+
+  /// Returns the destination of a form of today.
+  ///
+  /// - Throws: ``UnreadableDestination``, or an error of the type's `init(from:)`.
+  func decoded<N: Navigation>(_ form: RecordedDestination, as type: N.Type) throws -> N {
+    guard N.self == AnyNavigation.self else { return try N(decoding: form, with: self) }
+    func wrapped<M: Navigation>(_ type: M.Type) throws -> AnyNavigation {
+      AnyNavigation(try M(decoding: form, with: self))
+    }
+    guard let type = types[StoredText.unescaped(form.type)], let destination = try wrapped(type) as? N else {
+      throw UnreadableDestination.otherType(form)
+    }
+    return destination
   }
 }
 

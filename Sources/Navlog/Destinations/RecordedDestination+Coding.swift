@@ -81,44 +81,73 @@ private func hasNoValues(_ destination: some Navigation) -> Bool {
 }
 
 extension Navigation {
-  /// Decodes a recorded form; `nil` when it is of another type, when this version of the type does not know it, or when a
-  /// hash takes the place of its parameters; or a mask that of a value, unless masks may be decoded: a screen must not show
-  /// a value that nobody requested.
-  init?(decoding stored: RecordedDestination, with types: DestinationTypes) {
-    guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName, !stored.isTooLong
-    else { return nil }
+  /// Decodes a recorded form, as `init(decoding:with:)` does; `nil` when that throws.
+  init?(known stored: RecordedDestination, with types: DestinationTypes) {
+    guard let value = try? Self(decoding: stored, with: types) else { return nil }
+    self = value
+  }
+
+  /// Decodes a recorded form.
+  ///
+  /// - Throws: ``UnreadableDestination`` when it is of another type, when a hash takes the place of its parameters, or a mask
+  ///   that of a value, unless masks may be decoded: a screen must not show a value that nobody requested. An error of the
+  ///   type's `init(from:)` when this version of the type does not know the form.
+  init(decoding stored: RecordedDestination, with types: DestinationTypes) throws {
+    guard stored.type.isEmpty || StoredText.unescaped(stored.type) == Self.navigationName else {
+      throw UnreadableDestination.otherType(stored)
+    }
+    if stored.isTooLong { throw UnreadableDestination.tooLong }
     let decoder = JSONDecoder()
     types.attach(to: decoder)
-    func value(_ json: String) -> Self? {
-      let value = try? decoder.decode(Self.self, from: Data(json.utf8))
-      let isRefused = !types.decodesMasks && value?.storedParameters.areMasked(in: stored) == true
-      return isRefused ? nil : value
+    func decode(_ json: String) throws -> Self {
+      let value = try decoder.decode(Self.self, from: Data(json.utf8))
+      if !types.decodesMasks, value.storedParameters.areMasked(in: stored) {
+        throw UnreadableDestination.undecodable(stored, nil)
+      }
+      return value
     }
     if stored.name != stored.type, stored.parameters.hasPrefix("{"),
       !stored.name.utf8.contains(where: { $0 == 0x5C || $0 == 0x22 })
     {
       // The case of an enum, as nearly all are: composed without parsing it first.
-      guard let value = value(#"{"\#(stored.name)":\#(stored.parameters)}"#) else { return nil }
-      self = value
+      do {
+        self = try decode(#"{"\#(stored.name)":\#(stored.parameters)}"#)
+      } catch {
+        // The enum may have gained raw strings since; below, it may have lost them.
+        guard stored.parameters == "{}", let value = try? decode(#""\#(stored.name)""#) else { throw error }
+        self = value
+      }
       return
     }
     let parameters = stored.parameterValue
     let name = StoredText.unescaped(stored.name)
+    let object = JSONValue.object([.init(name, parameters == .null ? .object([]) : parameters)])
     let candidates: [JSONValue] =
       if parameters == .null {
-        [.string(name)]
+        [.string(name), object]
       } else if stored.name == stored.type {
-        [parameters, parameters["value"] ?? parameters, .object([.init(name, parameters)])]
+        [parameters, parameters["value"] ?? parameters, object]
       } else {
-        [.object([.init(name, parameters)])]
+        [object]
       }
-    let values = candidates.compactMap { value($0.canonicalText) }
-    // A case with the name of its type can be mistaken for a struct, and the reverse: the right one encodes to the same form.
-    let same = values.first { value in
-      let again = RecordedDestination(encoding: value)
-      return again.name == stored.name && again.parameters == stored.parameters
+    var first: Self?
+    var failure: (any Error)?
+    for candidate in candidates {
+      do {
+        let value = try decode(candidate.canonicalText)
+        // A case with the name of its type can be mistaken for a struct, and the reverse: the right one encodes to the same form.
+        let again = RecordedDestination(encoding: value)
+        if again.name == stored.name, again.parameters == stored.parameters {
+          self = value
+          return
+        }
+        if first == nil { first = value }
+      } catch {
+        // A name alone is refused by nearly all types, which tells nothing.
+        if failure == nil || parameters == .null { failure = error }
+      }
     }
-    guard let value = same ?? values.first else { return nil }
-    self = value
+    guard let first else { throw failure ?? UnreadableDestination.undecodable(stored, nil) }
+    self = first
   }
 }

@@ -82,10 +82,7 @@ import Testing
   }
 
   @Test func `an upcaster finds a renamed case, and a removed case is unknown`() {
-    let coding = DestinationCoding<Screen> { stored in
-      stored.name == "character"
-        ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
-    }
+    let coding = DestinationCoding<Screen>(upcasters: [.renameCase("character", to: "detail")])
     let old = RecordedDestination(type: "Screen", name: "character", parameters: #"{"id":42}"#)
     #expect(coding.destination(old) == .detail(id: 42))
     let gone = RecordedDestination(type: "Screen", name: "map", parameters: #"{"zoom":3}"#)

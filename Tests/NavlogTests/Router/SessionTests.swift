@@ -126,10 +126,7 @@ struct SessionTests {
       }, to: "old")
     let session = makeSession(
       log: log, restoration: .lastSession,
-      upcast: { stored in
-        stored.name == "oldDetail"
-          ? RecordedDestination(type: stored.type, name: "detail", parameters: stored.parameters) : stored
-      })
+      upcasters: [.renameCase("oldDetail", to: "detail")])
     #expect(session.router.navigationStackPath == [.list, .detail(id: 7)])
   }
 }

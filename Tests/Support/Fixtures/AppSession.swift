@@ -40,13 +40,13 @@ func makeSession(
   log: any EventLog = InMemoryEventLog(), roots: [RootName] = [.main],
   restoration: StateRestoration = .disabled,
   links: @escaping (String) -> LinkResolution<AppScreen> = { _ in .noMatch },
-  upcast: DestinationCoding<AppScreen>.Upcaster? = nil, pendingLimit: Int = 10_000,
+  upcasters: [Upcaster] = [], pendingLimit: Int = 10_000,
   onLogFailure: ((EventLogError) -> Void)? = nil
 ) -> RouterSession<AppScreen> {
   RouterSession(
     log: log, roots: roots, app: AppInfo(name: "Test", version: "1", system: "test"),
     restoration: restoration,
-    links: links, coding: DestinationCoding(upcast: upcast), pendingLimit: pendingLimit,
+    links: links, coding: DestinationCoding(upcasters: upcasters), pendingLimit: pendingLimit,
     environment: TickingClock().environment,
     onLogFailure: onLogFailure)
 }

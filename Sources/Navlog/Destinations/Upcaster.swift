@@ -1,0 +1,209 @@
+/// A change of an app's destinations, as a rewriting of what older versions of the app recorded.
+///
+/// ```swift
+/// let coding = DestinationCoding<AppNavigation>(upcasters: [
+///   .renameCase("character", to: "characterDetail"),
+///   .addParameter("tab", "about", to: "characterDetail"),
+///   .removeCase("promotion"),
+/// ])
+/// ```
+///
+/// A coding applies all of its upcasters, in order, to every recorded destination, also to those of today: a log does not
+/// store which version of a destination it contains. So list changes in the order in which they were made, leave the form of
+/// today as it is, and do not give a new case the name of an old one. `expectSchema` of NavlogTesting checks this.
+///
+/// The log itself never changes. Tools that read it without the app show what was recorded.
+public struct Upcaster: Sendable {
+  private let rewrite: @Sendable (RecordedDestination) -> RecordedDestination?
+
+  /// Creates an upcaster from a function that rewrites a recorded destination; `nil` removes it.
+  ///
+  /// Use it for what the other upcasters do not cover, such as one case that became two.
+  public init(_ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?) {
+    self.rewrite = rewrite
+  }
+
+  /// Returns the rewritten destination; `nil` when the app has removed it.
+  public func upcast(_ stored: RecordedDestination) -> RecordedDestination? { rewrite(stored) }
+}
+
+// MARK: - Cases
+
+extension Upcaster {
+  /// A type was renamed, and does not keep its old name as ``Navigation/navigationName``.
+  public static func renameType(_ old: String, to new: String) -> Upcaster {
+    let (old, new) = (StoredText.escaped(old), StoredText.escaped(new))
+    return Upcaster { stored in
+      guard stored.type == old else { return stored }
+      // A destination that is not an enum has the name of its type.
+      let name = stored.name == old ? new : stored.name
+      return RecordedDestination(type: new, name: name, parameters: stored.parameters)
+    }
+  }
+
+  /// A case was renamed.
+  ///
+  /// - Parameters:
+  ///   - old: The case in older versions.
+  ///   - new: The case today.
+  ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
+  public static func renameCase(_ old: String, to new: String, in type: String? = nil) -> Upcaster {
+    let new = StoredText.escaped(new)
+    return upcastCase(old, in: type) {
+      RecordedDestination(type: $0.type, name: new, parameters: $0.parameters)
+    }
+  }
+
+  /// A case moved to another type.
+  ///
+  /// - Parameters:
+  ///   - name: The case.
+  ///   - old: The ``Navigation/navigationName`` of its type in older versions.
+  ///   - new: That of its type today.
+  public static func moveCase(_ name: String, from old: String, to new: String) -> Upcaster {
+    let new = StoredText.escaped(new)
+    return upcastCase(name, in: old) {
+      RecordedDestination(type: new, name: $0.name, parameters: $0.parameters)
+    }
+  }
+
+  /// A case was removed, and nothing takes its place: restoring leaves it out.
+  public static func removeCase(_ name: String, in type: String? = nil) -> Upcaster {
+    upcastCase(name, in: type) { _ in nil }
+  }
+
+  /// A case was removed, and another destination takes its place.
+  public static func replaceCase(
+    _ name: String, in type: String? = nil, with destination: some Navigation
+  ) -> Upcaster {
+    let form = RecordedDestination(encoding: destination)
+    return upcastCase(name, in: type) { _ in form }
+  }
+
+  private static func upcastCase(
+    _ name: String, in type: String?,
+    _ rewrite: @escaping @Sendable (RecordedDestination) -> RecordedDestination?
+  ) -> Upcaster {
+    let (name, type) = (StoredText.escaped(name), type.map { StoredText.escaped($0) })
+    return Upcaster { stored in
+      stored.name == name && (type ?? stored.type) == stored.type ? rewrite(stored) : stored
+    }
+  }
+}
+
+// MARK: - Parameters
+
+/// A parameter is named by its label, or by its number without one: `id`, `_0`. A period leads into a value, and into every
+/// element of a list: `filter.status`.
+extension Upcaster {
+  /// A parameter was renamed. A destination that has the new one is left as it is.
+  ///
+  /// - Parameters:
+  ///   - old: The parameter in older versions.
+  ///   - name: The case; the name of the type for a struct.
+  ///   - type: The ``Navigation/navigationName`` of its type; `nil` for any type.
+  ///   - new: The last name of the parameter today.
+  public static func renameParameter(
+    _ old: String, of name: String, in type: String? = nil, to new: String
+  ) -> Upcaster {
+    upcastParameter(old, of: name, in: type) { members, old in
+      guard !members.contains(where: { $0.key == new }) else { return members }
+      return members.map { $0.key == old ? JSONValue.Member(new, $0.value) : $0 }
+    }
+  }
+
+  /// A parameter was added that is not optional: older destinations have this value.
+  public static func addParameter(
+    _ parameter: String, _ value: JSONValue, to name: String, in type: String? = nil
+  ) -> Upcaster {
+    upcastParameter(parameter, of: name, in: type) { members, key in
+      let others = members.filter { $0.key != key || $0.value != .null }
+      return others.contains { $0.key == key } ? others : others + [JSONValue.Member(key, value)]
+    }
+  }
+
+  /// A parameter was removed.
+  ///
+  /// Decoding ignores it anyway. But destinations that differed only in this parameter are equal now, so
+  /// `expectSchema` of NavlogTesting reports it until it is declared.
+  public static func removeParameter(_ parameter: String, of name: String, in type: String? = nil) -> Upcaster
+  {
+    upcastParameter(parameter, of: name, in: type) { members, key in members.filter { $0.key != key } }
+  }
+
+  /// A parameter changed its type or its values. The function also receives values of today, and must return them as they
+  /// are; ``JSONValue/asString`` and the properties next to it do.
+  public static func changeParameter(
+    _ parameter: String, of name: String, in type: String? = nil,
+    _ change: @escaping @Sendable (JSONValue) -> JSONValue
+  ) -> Upcaster {
+    upcastParameter(parameter, of: name, in: type) { members, key in
+      members.map { $0.key == key && $0.value != .null ? JSONValue.Member(key, change($0.value)) : $0 }
+    }
+  }
+
+  private static func upcastParameter(
+    _ parameter: String, of name: String, in type: String?,
+    _ rewrite: @escaping @Sendable ([JSONValue.Member], _ key: String) -> [JSONValue.Member]
+  ) -> Upcaster {
+    let path = parameter.split(separator: ".").map { String($0) }
+    guard let key = path.last else { return Upcaster { $0 } }
+    return upcastCase(name, in: type) { stored in
+      // A case without values may be stored as its name alone.
+      let parameters = stored.parameterValue == .null ? .object([]) : stored.parameterValue
+      let rewritten = parameters.rewritingObjects(at: path.dropLast()) { rewrite($0, key) }
+      guard rewritten != parameters else { return stored }
+      return RecordedDestination(
+        type: stored.type, name: stored.name, parameters: rewritten.canonicalText)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns the value with the members of the objects that a path leads to rewritten.
+  fileprivate func rewritingObjects(
+    at path: ArraySlice<String>, _ rewrite: ([Member]) -> [Member]
+  ) -> JSONValue {
+    switch self {
+    case .null, .bool, .number, .string: return self
+    case .array(let values): return .array(values.map { $0.rewritingObjects(at: path, rewrite) })
+    case .object(let members):
+      guard let key = path.first else { return .object(rewrite(members)) }
+      return .object(
+        members.map { member in
+          guard member.key == key else { return member }
+          return Member(key, member.value.rewritingObjects(at: path.dropFirst(), rewrite))
+        })
+    }
+  }
+}
+
+// MARK: - Values
+
+/// Conversions for ``Upcaster/changeParameter(_:of:in:_:)``. A value that already is what they convert to stays as it is.
+extension JSONValue {
+  /// A number or Boolean as a string: `42` becomes `"42"`.
+  public var asString: JSONValue {
+    switch self {
+    case .number(let text): .string(text)
+    case .bool(let value): .string("\(value)")
+    default: self
+    }
+  }
+
+  /// A string that contains a number as that number: `"42"` becomes `42`. Other values stay as they are.
+  public var asNumber: JSONValue {
+    guard case .string(let text) = self, case .number(let literal)? = try? JSONValue(parsing: text) else {
+      return self
+    }
+    return .number(literal)
+  }
+
+  /// A value that is not a list as a list of it: `42` becomes `[42]`.
+  public var asList: JSONValue { if case .array = self { self } else { .array([self]) } }
+
+  /// A string as the case of an enum with associated values: `"alive"` becomes `{"alive":{}}`.
+  public var asCase: JSONValue {
+    if case .string(let name) = self { .object([Member(name, .object([]))]) } else { self }
+  }
+}
