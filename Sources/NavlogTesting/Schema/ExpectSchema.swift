@@ -1,0 +1,90 @@
+public import Foundation
+public import Navlog
+import NavlogTools
+public import Testing
+
+/// Checks that today's app still reads every destination of a schema that was checked in, and of recorded sessions.
+///
+/// ```swift
+/// @Test func `recorded destinations are still read`() {
+///   expectSchema(
+///     at: folder.appending(path: "Navlog.schema"), as: AppNavigation.self, coding: AppNavigation.coding,
+///     corpus: folder.appending(path: "Sessions"), examples: [.characterList, .characterDetail(id: 1)])
+/// }
+/// ```
+///
+/// `navlog schema` writes the file. Each destination is decoded with the app's own types and upcasters, and encoded again. A
+/// change is one of these:
+///
+/// - compatible: everything is read. When the file does not list it yet, an issue has the lines to add.
+/// - one that needs an upcaster: the issue has its source, which was tried on all recorded destinations.
+/// - one that loses events: no upcaster was found. The issue counts these events of the corpus, and has the line that
+///   declares the loss as intended.
+///
+/// An upcaster that changes a destination of today is an issue, too, and so is a pattern of the file that the table of links
+/// no longer has: such links are still in mails and bookmarks.
+///
+/// Without a corpus, the types in the file stand in for recorded values. They do not tell which strings a parameter accepts.
+///
+/// - Parameters:
+///   - file: The schema.
+///   - type: The app's destinations.
+///   - coding: How destinations are stored: types and upcasters.
+///   - corpus: The folder of recorded sessions: `.sqlite` files, and exports in `.jsonl`.
+///   - examples: A destination of each case. The file lists them before they were ever recorded, and suggestions use their
+///     names and values.
+///   - links: The app's links.
+///   - sourceLocation: Where issues are reported.
+public func expectSchema<N: Navigation>(
+  at file: URL, as type: N.Type, coding: DestinationCoding<N> = DestinationCoding(), corpus: URL? = nil,
+  examples: [N] = [], links: DeepLinkTable<N>? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  do {
+    // In the first run, an issue has all lines of the file.
+    let exists = FileManager.default.fileExists(atPath: file.path)
+    let schema = try DestinationSchema(text: exists ? String(contentsOf: file, encoding: .utf8) : "")
+    let forms = try corpus.map { try recordedForms(of: LogCorpus($0)) } ?? RecordedForms()
+    if !exists, forms.forms.isEmpty, examples.isEmpty {
+      Issue.record("\(file.path) does not exist: there is nothing to check", sourceLocation: sourceLocation)
+    }
+    for problem in problems(schema, forms, coding, examples, links, file.lastPathComponent) {
+      Issue.record("\(problem)", sourceLocation: sourceLocation)
+    }
+  } catch {
+    Issue.record("\(error)", sourceLocation: sourceLocation)
+  }
+}
+
+private func recordedForms(of corpus: LogCorpus) throws -> RecordedForms {
+  var forms = RecordedForms()
+  for file in corpus.files { try forms.read(LogCorpus.log(at: file), named: corpus.name(of: file)) }
+  return forms
+}
+
+private func problems<N: Navigation>(
+  _ schema: DestinationSchema, _ forms: RecordedForms, _ coding: DestinationCoding<N>, _ examples: [N],
+  _ links: DeepLinkTable<N>?, _ file: String
+) -> [String] {
+  let check = SchemaCheck(schema, forms, coding: coding, examples: examples)
+  var problems = check.changes.map(\.description)
+  problems += check.misread.map {
+    "\($0): an upcaster changes this destination, which today's app records; it must leave it as it is"
+  }
+  if let links {
+    let patterns = Set(links.routes.map(\.pattern))
+    problems += schema.links.sorted { $0.key < $1.key }.filter { !patterns.contains($0.key) }.map {
+      "the table has no pattern \($0.key) any more: links that are in use lead nowhere; keep a route for it"
+    }
+  }
+  var today = schema
+  today.add(forms.schema)
+  for example in examples { today.add(example) }
+  if let links { today.add(links) }
+  let missing = today.lines.filter { !Set(schema.lines).contains($0) }
+  if !missing.isEmpty {
+    problems.append(
+      "\(file) does not list everything that the app records: these lines are new or replace those of the same name"
+        + missing.map { "\n  \($0)" }.joined())
+  }
+  return problems
+}

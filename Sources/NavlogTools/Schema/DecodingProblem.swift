@@ -1,0 +1,130 @@
+import Navlog
+
+/// Why today's app does not read a recorded destination, or does not read all of it.
+struct DecodingProblem: Hashable {
+  enum Kind: Hashable {
+    /// No type has the name of its type.
+    case type
+    /// The type has no such case.
+    case name
+    /// A parameter is required that was not recorded.
+    case missing
+    /// A parameter has another type.
+    case mismatch
+    /// A parameter does not accept the recorded value.
+    case value
+    /// A parameter is ignored.
+    case unread
+  }
+
+  let kind: Kind
+  /// The form after the upcasters.
+  let form: RecordedDestination
+  /// The parameter, by the names that lead to it.
+  var path: [String] = []
+
+  var parameter: String { path.joined(separator: ".") }
+  var route: RouteName { RouteName(form) }
+
+  /// The recorded values of the parameter.
+  var values: [JSONValue] { form.parameterValue.values(at: path[...]) }
+
+  /// The names of the parameters next to it, itself included.
+  var siblings: [String] {
+    form.parameterValue.values(at: path.dropLast()).flatMap { value -> [String] in
+      if case .object(let members) = value { members.map(\.key) } else { [] }
+    }
+  }
+
+  /// Reads a destination as an app does; `nil` if it reads all of it, or has declared that it does not.
+  init?<N: Navigation>(reading stored: RecordedDestination, with coding: DestinationCoding<N>) {
+    do throws(UnreadableDestination) {
+      let (form, destination) = try coding.read(stored)
+      guard let path = Self.unreadPath(of: form, as: RecordedDestination(encoding: destination)) else {
+        return nil
+      }
+      self.init(kind: .unread, form: form, path: path)
+    } catch {
+      switch error {
+      case .removed, .tooLong: return nil
+      case .otherType(let form): self.init(kind: .type, form: form)
+      case .undecodable(let form, let error): self.init(form, error)
+      }
+    }
+  }
+
+  private init(kind: Kind, form: RecordedDestination, path: [String] = []) {
+    (self.kind, self.form, self.path) = (kind, form, path)
+  }
+
+  private init(_ form: RecordedDestination, _ error: DecodingError?) {
+    func path(_ keys: [any CodingKey]) -> [String] {
+      let names = keys.filter { $0.intValue == nil }.map(\.stringValue)
+      let isCase = form.name != form.type && names.first == StoredText.unescaped(form.name)
+      return isCase ? Array(names.dropFirst()) : names
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(kind: .missing, form: form, path: path(context.codingPath + [key]))
+    case .valueNotFound(_, let context): self.init(kind: .missing, form: form, path: path(context.codingPath))
+    case .typeMismatch(_, let context): self.init(kind: .mismatch, form: form, path: path(context.codingPath))
+    case .dataCorrupted(let context): self.init(kind: .value, form: form, path: path(context.codingPath))
+    default: self.init(kind: .name, form: form)
+    }
+    if self.path.isEmpty { self = DecodingProblem(kind: .name, form: form) }
+  }
+
+  /// The first member of a form that is lost when it is decoded and encoded.
+  private static func unreadPath(of form: RecordedDestination, as again: RecordedDestination) -> [String]? {
+    // An app that reads a form as another destination knows what it does.
+    guard form.name == again.name else { return nil }
+    return form.parameterValue.firstPath(missingIn: [again.parameterValue])
+  }
+}
+
+extension DecodingProblem {
+  /// What is wrong, as a sentence without its end.
+  var description: String {
+    let type = form.type.isEmpty ? "the app" : form.type
+    switch kind {
+    case .type: return "no type of the app is stored as \(form.type)"
+    case .name: return "\(type) has no case \(form.name) with these parameters"
+    case .missing: return "\(form.name) requires the parameter \(shownParameter), which was not recorded"
+    case .mismatch: return "the parameter \(shownParameter) of \(form.name) has another type now"
+    case .value:
+      return
+        "the parameter \(shownParameter) of \(form.name) no longer has the value \(values.first?.text ?? "")"
+    case .unread: return "\(form.name) no longer reads the parameter \(shownParameter)"
+    }
+  }
+
+  private var shownParameter: String { StoredText.printable(parameter) }
+}
+
+extension JSONValue {
+  /// The values that a path leads to; several in a list.
+  func values(at path: ArraySlice<String>) -> [JSONValue] {
+    if case .array(let elements) = self { return elements.flatMap { $0.values(at: path) } }
+    guard let key = path.first else { return [self] }
+    return self[key].map { $0.values(at: path.dropFirst()) } ?? []
+  }
+
+  /// The path of the first member that is in none of the others; `null` is as good as absent.
+  fileprivate func firstPath(missingIn others: [JSONValue]) -> [String]? {
+    switch self {
+    case .null, .bool, .number, .string: return nil
+    case .array(let elements):
+      let others = others.flatMap { other -> [JSONValue] in
+        if case .array(let elements) = other { elements } else { [] }
+      }
+      return elements.lazy.compactMap { $0.firstPath(missingIn: others) }.first
+    case .object(let members):
+      for member in members where member.value != .null {
+        let found = others.compactMap { $0[member.key] }
+        if found.isEmpty { return [member.key] }
+        if let path = member.value.firstPath(missingIn: found) { return [member.key] + path }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import Navlog
+
+/// The recorded destinations of a corpus: where each occurs, and their schema.
+package struct RecordedForms: Sendable {
+  /// Where a recorded destination occurs.
+  package struct Occurrences: Hashable, Sendable {
+    /// The number of events that name it.
+    package var events = 0
+    /// The sessions of these events.
+    package var sessions: Set<String> = []
+    /// The first few events.
+    package var moments: [String] = []
+
+    static let momentLimit = 3
+
+    mutating func add(_ other: Occurrences) {
+      events += other.events
+      sessions.formUnion(other.sessions)
+      moments = Array((moments + other.moments).prefix(Self.momentLimit))
+    }
+  }
+
+  package private(set) var forms: [RecordedDestination: Occurrences] = [:]
+  package private(set) var schema = DestinationSchema()
+
+  package init() {}
+
+  /// Adds all sessions of a log.
+  ///
+  /// - Parameter name: The name of the log in a corpus.
+  package mutating func read(_ log: any EventLog, named name: String = "") throws {
+    let prefix = name.isEmpty ? "" : "\(name), "
+    for session in try log.sessions() {
+      try log.read(session.info.id, 1...Int.max) { event in
+        for form in Set(event.namedDestinations) where form.isDescribed {
+          if forms[form] == nil { schema.add(form) }
+          let moment = "\(prefix)\(session.info.shortID)@\(event.position)"
+          forms[form, default: Occurrences()].add(
+            Occurrences(events: 1, sessions: [session.info.id], moments: [moment]))
+        }
+        schema.addFlags(of: event)
+        return true
+      }
+    }
+  }
+}

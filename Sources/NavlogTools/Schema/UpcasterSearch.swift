@@ -1,0 +1,185 @@
+import Navlog
+
+/// Searches for the upcasters with which today's app reads recorded destinations of one case.
+///
+/// It tries what the first problem suggests, decodes with the app's own types, and goes on with the next problem. Examples of
+/// today's cases tell it the new names and their values; without them it fills in empty values.
+struct UpcasterSearch<N: Navigation> {
+  /// The number of upcasters that one case can need. A search beyond it finds nothing that a reader would paste.
+  private static var limit: Int { 8 }
+
+  let coding: DestinationCoding<N>
+  /// One destination of each of today's cases, as far as they are known.
+  let examples: [RecordedDestination]
+  /// The cases that were recorded: a new name is not one of them.
+  let recorded: Set<RouteName>
+
+  /// Returns the upcasters that read all forms; `nil` when none were found.
+  func upcasters(for forms: [RecordedDestination]) -> [SuggestedUpcaster]? {
+    var tried: Set<DecodingProblem> = []
+    return search(forms, [], &tried)
+  }
+
+  private func search(
+    _ forms: [RecordedDestination], _ chosen: [SuggestedUpcaster], _ tried: inout Set<DecodingProblem>
+  ) -> [SuggestedUpcaster]? {
+    guard let problem = problem(in: forms, chosen) else { return chosen }
+    guard chosen.count < Self.limit, tried.insert(problem).inserted else { return nil }
+    for candidate in candidates(for: problem) {
+      let next = chosen + [candidate.suggestion]
+      if let problem = self.problem(in: forms, next), !candidate.isProgress(problem) { continue }
+      if let found = search(forms, next, &tried) { return found }
+    }
+    return nil
+  }
+
+  private func problem(in forms: [RecordedDestination], _ chosen: [SuggestedUpcaster]) -> DecodingProblem? {
+    let coding = coding.adding(chosen.map(\.upcaster))
+    return forms.lazy.compactMap { DecodingProblem(reading: $0, with: coding) }.first
+  }
+
+  // MARK: - Candidates
+
+  /// An upcaster to try, and the problems after it that make it worth going on.
+  private struct Candidate {
+    let suggestion: SuggestedUpcaster
+    let isProgress: (DecodingProblem) -> Bool
+
+    init(_ suggestion: SuggestedUpcaster, isProgress: @escaping (DecodingProblem) -> Bool) {
+      (self.suggestion, self.isProgress) = (suggestion, isProgress)
+    }
+  }
+
+  private func candidates(for problem: DecodingProblem) -> [Candidate] {
+    switch problem.kind {
+    case .type, .name: cases(for: problem)
+    case .missing: renamings(for: problem) + additions(for: problem)
+    case .mismatch: conversions(for: problem)
+    case .value: replacements(for: problem)
+    case .unread: successors(for: problem) + removals(for: problem)
+    }
+  }
+
+  /// The type was renamed, or the case was renamed or moved.
+  private func cases(for problem: DecodingProblem) -> [Candidate] {
+    let name = StoredText.unescaped(problem.form.name)
+    let type = StoredText.unescaped(problem.form.type)
+    let others = coding.typeNames.filter { $0 != type }
+    let suggestions: [SuggestedUpcaster] =
+      if problem.kind == .type {
+        others.flatMap { [.renameType(type, to: $0)] }
+      } else {
+        newNames(for: problem).map { .renameCase(problem.route, to: $0) }
+          + others.map { .moveCase(name, from: type, to: $0) }
+      }
+    return suggestions.map { suggestion in
+      Candidate(suggestion) { $0.kind != .type && $0.kind != .name }
+    }
+  }
+
+  /// The cases that only today's type has, if it is plain which of them the recorded one became.
+  private func newNames(for problem: DecodingProblem) -> [String] {
+    let labels = problem.form.labels
+    let new = examples.filter { $0.type == problem.form.type && !recorded.contains(RouteName($0)) }
+    let alike = new.filter { $0.labels == labels }
+    let similar = new.filter {
+      Self.areSimilar(StoredText.unescaped($0.name), StoredText.unescaped(problem.form.name))
+    }
+    let chosen = similar.isEmpty ? (alike.count == 1 ? alike : []) : similar
+    return chosen.map { StoredText.unescaped($0.name) }
+  }
+
+  /// A required parameter has the value that another one had.
+  private func renamings(for problem: DecodingProblem) -> [Candidate] {
+    guard let new = problem.path.last else { return [] }
+    let known = exampleKeys(besides: problem)
+    return problem.siblings.filter { $0 != new && !known.contains($0) }.map { old in
+      let path = (problem.path.dropLast() + [old]).joined(separator: ".")
+      return Candidate(.renameParameter(path, of: problem.route, to: new)) { next in
+        if next.kind == .missing, next.path.last == old { return false }
+        return next.path != problem.path || Self.areSimilar(old, new)
+      }
+    }
+  }
+
+  private func additions(for problem: DecodingProblem) -> [Candidate] {
+    (exampleValues(at: problem) + Self.emptyValues).map { value in
+      Candidate(.addParameter(problem.parameter, value, to: problem.route)) { $0.path != problem.path }
+    }
+  }
+
+  private func conversions(for problem: DecodingProblem) -> [Candidate] {
+    let conversions: [(String, @Sendable (JSONValue) -> JSONValue)] = [
+      ("asString", { $0.asString }), ("asNumber", { $0.asNumber }), ("asList", { $0.asList }),
+      ("asCase", { $0.asCase }),
+    ]
+    return conversions.map { name, convert in
+      Candidate(.changeParameter(problem.parameter, of: problem.route, "$0.\(name)", convert)) {
+        $0.path != problem.path
+      }
+    }
+  }
+
+  /// A string that is no longer accepted becomes one that is. (Other values are identities, and do not become another one.)
+  private func replacements(for problem: DecodingProblem) -> [Candidate] {
+    guard case .string? = problem.values.first, let old = problem.values.first else { return [] }
+    return exampleValues(at: problem).filter { $0 != old }.map { value in
+      Candidate(.replaceValue(old, by: value, in: problem.parameter, of: problem.route)) { next in
+        next.path != problem.path || next.values.first != old
+      }
+    }
+  }
+
+  /// A parameter that is no longer read has a successor, which is optional.
+  private func successors(for problem: DecodingProblem) -> [Candidate] {
+    exampleKeys(besides: problem).filter { !problem.siblings.contains($0) }.map { name in
+      Candidate(.renameParameter(problem.parameter, of: problem.route, to: name)) {
+        $0.path.last != name && $0.path != problem.path
+      }
+    }
+  }
+
+  private func removals(for problem: DecodingProblem) -> [Candidate] {
+    [Candidate(.removeParameter(problem.parameter, of: problem.route)) { $0.path != problem.path }]
+  }
+
+  // MARK: - Examples
+
+  private static var emptyValues: [JSONValue] { ["", 0, false, .array([]), .object([])] }
+
+  private func examples(of problem: DecodingProblem) -> [JSONValue] {
+    examples.filter { RouteName($0) == problem.route }.map(\.parameterValue)
+  }
+
+  private func exampleValues(at problem: DecodingProblem) -> [JSONValue] {
+    examples(of: problem).flatMap { $0.values(at: problem.path[...]) }
+  }
+
+  /// The names that examples have next to a parameter, in order.
+  private func exampleKeys(besides problem: DecodingProblem) -> [String] {
+    let keys = examples(of: problem).flatMap { $0.keys(at: problem.path.dropLast()) }
+    return Set(keys).sorted()
+  }
+
+  /// Whether one name may have become the other: `id` and `identifier`, `detail` and `characterDetail`.
+  private static func areSimilar(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (a.lowercased(), b.lowercased())
+    return a.hasPrefix(b) || a.hasSuffix(b) || b.hasPrefix(a) || b.hasSuffix(a)
+      || nearest(to: a, among: [b]) != nil
+  }
+}
+
+extension RecordedDestination {
+  fileprivate var labels: [String] {
+    if case .object(let members) = parameterValue { members.map(\.key) } else { [] }
+  }
+}
+
+extension JSONValue {
+  /// The keys of the objects that a path leads to.
+  fileprivate func keys(at path: ArraySlice<String>) -> [String] {
+    values(at: path).flatMap { value -> [String] in
+      if case .object(let members) = value { members.map(\.key) } else { [] }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Testing
+
+@Suite struct DestinationSchemaTests {
+  private func schema(_ forms: (name: String, parameters: String)...) -> DestinationSchema {
+    var schema = DestinationSchema()
+    for form in forms {
+      schema.add(RecordedDestination(type: "App", name: form.name, parameters: form.parameters))
+    }
+    return schema
+  }
+
+  private func types(_ parameters: String...) -> String {
+    var schema = DestinationSchema()
+    for text in parameters { schema.add(RecordedDestination(name: "a", parameters: text)) }
+    return String(schema.text.dropFirst(#"{"destination":"a","parameters":"#.count).dropLast(2))
+  }
+
+  @Test func `lines are sorted by kind, type and name`() throws {
+    var schema = schema(("list", "{}"), ("detail", #"{"id":1}"#))
+    schema.add(RecordedDestination(type: "Account", name: "login", parameters: "null"))
+    schema.add(
+      try DeepLinkTable<RecordedDestination>(
+        schemes: ["app"],
+        routes: [DeepLinkRoute("list", name: "list"), DeepLinkRoute("detail/:id", name: "detail")]))
+    #expect(
+      schema.text == """
+        {"destination":"login","type":"Account","parameters":{}}
+        {"destination":"detail","type":"App","parameters":{"id":"integer"}}
+        {"destination":"list","type":"App","parameters":{}}
+        {"link":"detail/:id","to":"detail"}
+        {"link":"list","to":"list"}
+
+        """)
+  }
+
+  @Test func `a parameter that was sometimes absent or null is optional`() {
+    #expect(types(#"{"id":1,"tab":"a"}"#, #"{"id":2}"#) == #"{"id":"integer","tab?":"string"}"#)
+    #expect(types(#"{"id":1}"#, #"{"id":2,"tab":"a"}"#) == #"{"id":"integer","tab?":"string"}"#)
+    #expect(types(#"{"tab":null}"#, #"{"tab":true}"#) == #"{"tab?":"boolean"}"#)
+  }
+
+  @Test func `whole and other numbers are numbers, and types that differ are any`() {
+    #expect(types(#"{"x":1}"#, #"{"x":1.5}"#) == #"{"x":"number"}"#)
+    #expect(types(#"{"x":1}"#, #"{"x":"a"}"#, #"{"x":1}"#) == #"{"x":"any"}"#)
+  }
+
+  @Test func `lists and objects are described inside, and a dictionary is an object`() {
+    #expect(types(#"{"x":[]}"#) == #"{"x":["unknown"]}"#)
+    #expect(types(#"{"x":[]}"#, #"{"x":[{"a":1},{"b":2}]}"#) == #"{"x":[{"a?":"integer","b?":"integer"}]}"#)
+    #expect(types(#"{"x":{"42":1}}"#) == #"{"x":"object"}"#)
+    let many = (0..<25).map { #""k\#($0)":1"# }.joined(separator: ",")
+    #expect(types("{\"x\":{\(many)}}") == #"{"x":"object"}"#)
+  }
+
+  @Test func `a masked value is unknown, and no value reaches the text`() {
+    #expect(types(#"{"token":"masked-1f3a9c025be81d46"}"#) == #"{"token":"unknown"}"#)
+    #expect(types(#"{"token":"masked-1f3a9c025be81d46"}"#, #"{"token":"a"}"#) == #"{"token":"string"}"#)
+    #expect(!types(#"{"name":"Ada Lovelace","at":{"ada@example.com":1}}"#).contains("da"))
+  }
+
+  @Test func `what takes the place of parameters is left out`() {
+    #expect(
+      schema(
+        ("text", #"{"tooLong":{"bytes":2000000,"sha3":"00"}}"#), ("App", #"{"notEncodable":"not today"}"#)
+      ).text == "")
+    #expect(schema(("tooLong", #"{"tooLong":true}"#)).text != "")
+  }
+
+  @Test func `flags have the types of their values, also those of restored states`() throws {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: 3, count: 400).write(to: log)
+    var schema = DestinationSchema()
+    try schema.read(log)
+    #expect(schema.text.contains(#"{"flag":"#))
+    #expect(try DestinationSchema(text: schema.text) == schema)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `a text is read back as the same schema, and merging it again changes nothing`(seed: UInt64) throws {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: seed, count: 300).write(to: log)
+    var schema = DestinationSchema()
+    try schema.read(log)
+    let again = try DestinationSchema(text: schema.text)
+    #expect(again == schema)
+    schema.add(again)
+    #expect(again == schema)
+    #expect(schema.text.split(separator: "\n").count > 5)
+  }
+
+  @Test(arguments: [
+    ("{", "line 1 of the schema: "),
+    ("\n\n{\"flag\":\"a\"}", "line 3 of the schema: field \"value\" is missing"),
+    (
+      #"{"flag":"a","value":"text"}"#, "line 1 of the schema: field \"value\" must be one of unknown, boolean"
+    ),
+    (
+      #"{"destination":"a","parameters":[]}"#,
+      "line 1 of the schema: field \"parameters\" must be a type, a list"
+    ),
+    (#"{"destination":"a","parameters":{},"since":2}"#, "line 1 of the schema: field \"since\" is not known"),
+    (#"{"to":"a"}"#, "line 1 of the schema: field \"link\" is missing"),
+  ])
+  func `a malformed line is an error that names it`(text: String, message: String) {
+    #expect {
+      try DestinationSchema(text: text)
+    } throws: { "\($0)".hasPrefix(message) }
+  }
+}

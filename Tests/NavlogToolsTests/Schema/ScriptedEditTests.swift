@@ -1,0 +1,129 @@
+import Foundation
+import Navlog
+import NavlogTools
+import Testing
+
+/// An edit of an app's destinations, and what it must do to a log from before.
+struct ScriptedEdit: Sendable, CustomTestStringConvertible {
+  enum Effect: Sendable {
+    case compatible
+    /// The upcasters that must be suggested.
+    case needs([Upcaster])
+    /// The number of events that are lost.
+    case loses(Int)
+  }
+
+  let testDescription: String
+  let run: @MainActor @Sendable () throws -> Void
+
+  /// - Parameters:
+  ///   - name: The edit.
+  ///   - old: What the old version pushed.
+  ///   - new: What the new version restores, with the suggested upcasters.
+  ///   - examples: What the check knows of the new version; by default `new`.
+  init<Before: Navigation, After: Navigation>(
+    _ name: String, _ old: [Before], _ new: [After], examples: [After]? = nil,
+    coding: DestinationCoding<After>? = nil, upcasters: [Upcaster] = [], _ effect: Effect
+  ) {
+    testDescription = name
+    run = {
+      let log = InMemoryEventLog()
+      let session = RouterSession<Before>(log: log)
+      for destination in old { session.router.navigate(to: destination) }
+      var trial = Trial(
+        log: log, coding: coding ?? DestinationCoding(upcasters: upcasters), examples: examples ?? new,
+        new: new)
+      try trial.expect(effect, of: old.count)
+    }
+  }
+}
+
+/// The old log, read by the new version.
+@MainActor private struct Trial<After: Navigation> {
+  let log: InMemoryEventLog
+  var coding: DestinationCoding<After>
+  let examples: [After]
+  let new: [After]
+
+  mutating func expect(_ effect: ScriptedEdit.Effect, of count: Int) throws {
+    let changes = try check().changes
+    #expect(try check().misread == [])
+    switch effect {
+    case .compatible:
+      #expect(changes.map(\.description) == [])
+      #expect(try restored == new)
+    case .needs(let written):
+      // One upcaster can be needed by several cases.
+      var sources: Set<String> = []
+      let suggested = changes.flatMap { $0.upcasters ?? [] }.filter { sources.insert($0.source).inserted }
+      #expect(changes.allSatisfy { $0.upcasters != nil })
+      #expect(suggested.count == written.count)
+      for suggestion in suggested {
+        #expect(Self.source.contains(suggestion.source.filter { !$0.isWhitespace }), "\(suggestion.source)")
+      }
+      let own = coding
+      for upcasters in [written, suggested.map(\.upcaster)] {
+        coding = own.adding(upcasters)
+        #expect(try check().changes.map(\.description) == [])
+        #expect(try check().misread == [])
+        #expect(try restored == new)
+      }
+    case .loses(let events):
+      let lost = changes.filter { $0.upcasters == nil }
+      #expect(lost.map(\.occurrences.events).reduce(0, +) >= events)
+      #expect(try count - restored.count == events)
+      #expect(try restored == new)
+      let removals = lost.map { Upcaster.removeCase($0.route.name, in: $0.route.type) }
+      coding = coding.adding(removals)
+      #expect(try check().changes.map(\.description) == [])
+    }
+  }
+
+  private func check() throws -> SchemaCheck<After> {
+    var forms = RecordedForms()
+    try forms.read(log)
+    return SchemaCheck(forms.schema, forms, coding: coding, examples: examples)
+  }
+
+  /// What the new version restores, without what it does not know.
+  private var restored: [After] {
+    get throws {
+      let session = RouterSession<After>(
+        log: try log.copy(), restoration: .lastSession, coding: coding)
+      return session.router.navigationStackPath.filter {
+        !(($0 as? AnyNavigation)?.wrapped is UnknownNavigation)
+      }
+    }
+  }
+
+  /// The source of the edits, in which the suggestions are compiled.
+  private static var source: String {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("ScriptedEdits.swift")
+    return ((try? String(contentsOf: file, encoding: .utf8)) ?? "").filter { !$0.isWhitespace }
+  }
+}
+
+extension InMemoryEventLog {
+  /// A log with the same sessions, so that reading them in a new session does not add to them.
+  fileprivate func copy() throws -> InMemoryEventLog {
+    let copy = InMemoryEventLog()
+    for session in sessions() {
+      copy.begin(session.info)
+      var events: [RecordedEvent<RecordedDestination>] = []
+      try read(session.info.id, 1...Int.max) { event in
+        events.append(event)
+        return true
+      }
+      try copy.append(events, to: session.info.id)
+    }
+    return copy
+  }
+}
+
+@MainActor @Suite struct ScriptedEditTests {
+  @Test func `there are at least sixty edits`() { #expect(ScriptedEdit.all.count >= 60) }
+
+  @Test(arguments: ScriptedEdit.all)
+  func `an edit is classified as a log from before decodes`(edit: ScriptedEdit) throws { try edit.run() }
+}
