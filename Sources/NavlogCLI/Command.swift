@@ -20,6 +20,7 @@ enum Command {
     Routes.self,
     Stats.self,
     Graph.self,
+    Schema.self,
     Test.self,
     Record.self,
     Export.self,
