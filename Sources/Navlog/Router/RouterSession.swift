@@ -29,6 +29,9 @@ public final class RouterSession<N: Navigation>: Observable {
   /// Whether the session only shows what a player tells it to: it refuses every call.
   package private(set) var isViewer = false
   private var decodedState = DecodedState<N>()
+  private var trackers: [any NavigationTracker<N>] = []
+  let eventStreams = Streams<RecordedEvent<N>>()
+  let stateStreams = Streams<NavigationState<N>>()
 
   /// Begins a session.
   ///
@@ -95,12 +98,19 @@ public final class RouterSession<N: Navigation>: Observable {
     if !rules.isEmpty {
       core.applyRules = { [unowned self] in applyRules(to: $0, on: $1, now: $2) }
     }
-    if !trackers.isEmpty {
-      core.track = { [unowned self] event in
-        let event = event.map { destinations.destination($0) }
-        let state = state
-        for tracker in trackers { tracker.track(event, in: state) }
-      }
+    self.trackers = trackers
+    connectTrackers()
+  }
+
+  /// Sends every event to the trackers and streams, if there are any.
+  func connectTrackers() {
+    guard !trackers.isEmpty || !eventStreams.isEmpty || !stateStreams.isEmpty else { return }
+    core.track = { [unowned self] event in
+      let event = event.map { destinations.destination($0) }
+      let state = state
+      for tracker in trackers { tracker.track(event, in: state) }
+      eventStreams.yield(event)
+      if event.outcome == .applied { stateStreams.yield(state) }
     }
   }
 
