@@ -23,8 +23,8 @@ let privacyManifest: (excluded: [String], resources: [Resource]) = ([], [.proces
 #endif
 
 let publicLibraries: [Target.Dependency] = [
-  "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
-  "NavlogViewer",
+  "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTerminal", "NavlogTesting",
+  "NavlogTools", "NavlogViewer",
 ]
 
 let package = Package(
@@ -37,6 +37,7 @@ let package = Package(
     .library(name: "NavlogInspector", targets: ["NavlogInspector"]),
     .library(name: "NavlogTesting", targets: ["NavlogTesting"]),
     .library(name: "NavlogTools", targets: ["NavlogTools"]),
+    .library(name: "NavlogTerminal", targets: ["NavlogTerminal"]),
     .library(name: "NavlogViewer", targets: ["NavlogViewer"]),
     // The command is called `navlog`, but Xcode's builds break on names that differ only in case.
     .executable(name: "navlog-cli", targets: ["NavlogCLI"]),
@@ -48,6 +49,7 @@ let package = Package(
       name: "NavlogSQLite", dependencies: ["Navlog", "CSQLite"], exclude: privacyManifest.excluded,
       resources: privacyManifest.resources, swiftSettings: strict),
     .target(name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], swiftSettings: strict),
+    .target(name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(name: "NavlogViewer", dependencies: ["Navlog"], exclude: ["Page"], swiftSettings: strict),
     .target(name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], swiftSettings: strict),
     .target(name: "NavlogSwiftUI", dependencies: ["Navlog"] + standIn, swiftSettings: strict),
@@ -56,7 +58,8 @@ let package = Package(
       dependencies: ["Navlog", "NavlogSwiftUI", "NavlogTools", "NavlogViewer"] + standIn,
       swiftSettings: strict),
     .executableTarget(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer"],
+      name: "NavlogCLI",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer"],
       swiftSettings: strict),
     .executableTarget(
       name: "NavlogBench",
@@ -79,10 +82,16 @@ let package = Package(
       name: "NavlogToolsTests",
       dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "TestFixtures"],
       swiftSettings: strict),
+    .testTarget(
+      name: "NavlogTerminalTests",
+      dependencies: ["Navlog", "NavlogTerminal", "NavlogTesting", "NavlogTools", "TestFixtures"],
+      swiftSettings: strict),
     // A process that writes pages, with the trees that they must show, and the tests of what stands in a page.
     .executableTarget(
       name: "ViewerSamples",
-      dependencies: ["Navlog", "NavlogSQLite", "NavlogTesting", "NavlogTools", "NavlogViewer"],
+      dependencies: [
+        "Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTesting", "NavlogTools", "NavlogViewer",
+      ],
       path: "Tests/ViewerSamples", swiftSettings: strict),
     .testTarget(
       name: "NavlogViewerTests",
@@ -133,13 +142,23 @@ package.products.append(.library(name: "SwiftUIStandIn", targets: ["SwiftUI"]))
 package.targets += [
   .target(name: "SwiftUI", path: "Tests/SwiftUIHarness", swiftSettings: strict),
   .testTarget(name: "SwiftUIHarnessTests", dependencies: ["SwiftUI"], swiftSettings: strict),
+  .target(
+    name: "ScreenFixtures", dependencies: ["Navlog", "NavlogSwiftUI", "SwiftUI", "TestFixtures"],
+    path: "Tests/Support/Screens", swiftSettings: strict),
   .testTarget(
     name: "NavlogSwiftUITests",
     dependencies: [
-      "FirstApp", "NavlogSwiftUI", "NavlogInspector", "SwiftUI", "Navlog", "NavlogSQLite", "NavlogTesting",
-      "NavlogTools",
-      "NavlogViewer",
+      "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "ScreenFixtures",
+      "SwiftUI",
       "TestFixtures",
+    ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "NavlogInspectorTests",
+    dependencies: [
+      "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
+      "NavlogViewer",
+      "ScreenFixtures", "SwiftUI", "TestFixtures",
     ],
     swiftSettings: strict),
 ]

@@ -23,11 +23,18 @@ let package = Package(
       name: "NavlogTools", dependencies: ["Navlog", "NavlogSQLite", "CSQLite"], path: "Sources/NavlogTools",
       swiftSettings: instrumented),
     .target(
-      name: "NavlogTesting", dependencies: ["Navlog"], path: "Sources/NavlogTesting",
+      name: "NavlogTerminal", dependencies: ["Navlog", "NavlogTools"], path: "Sources/NavlogTerminal",
       swiftSettings: instrumented),
     .target(
-      name: "NavlogCLI", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools"], path: "Sources/NavlogCLI",
-      exclude: ["main.swift"], swiftSettings: instrumented),
+      name: "NavlogViewer", dependencies: ["Navlog"], path: "Sources/NavlogViewer", exclude: ["Page"],
+      swiftSettings: instrumented),
+    .target(
+      name: "NavlogTesting", dependencies: ["Navlog", "NavlogTools"], path: "Sources/NavlogTesting",
+      swiftSettings: instrumented),
+    .target(
+      name: "NavlogCLI",
+      dependencies: ["Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer"],
+      path: "Sources/NavlogCLI", exclude: ["main.swift"], swiftSettings: instrumented),
     .executableTarget(
       name: "Fuzzer", dependencies: ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogTesting", "NavlogCLI"],
       path: "Fuzzer",

@@ -65,7 +65,8 @@ let package = Package(
 
     // The app in a terminal.
     .target(
-      name: "ChallengeTerminal", dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTools") + app,
+      name: "ChallengeTerminal",
+      dependencies: navlog("Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools") + app,
       path: "Sources/Terminal", swiftSettings: strict),
     .executableTarget(
       name: "ChallengeCommand", dependencies: ["ChallengeTerminal"], path: "Sources/Command",

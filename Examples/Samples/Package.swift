@@ -37,9 +37,8 @@ let package = Package(
   targets: [
     .target(name: "SampleUI", dependencies: swiftUI, path: "Sources/UI", swiftSettings: strict),
     .target(
-      name: "SampleReplay", dependencies: navlog("Navlog", "NavlogTools") + ["SampleUI"],
-      path: "Sources/Replay",
-      swiftSettings: strict),
+      name: "SampleReplay", dependencies: navlog("Navlog", "NavlogTerminal") + ["SampleUI"],
+      path: "Sources/Replay", swiftSettings: strict),
     .executableTarget(
       name: "SamplesCommand",
       dependencies: navlog("Navlog", "NavlogSQLite") + ["Redirects", "Shop", "SingleStack", "Tabs"],

@@ -3,6 +3,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite(.waitingLimit) @MainActor struct `Timers use the injected clock` {

@@ -4,6 +4,7 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite @MainActor struct `Dialogs` {

@@ -3,6 +3,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import ScreenFixtures
 
 @Suite @MainActor struct `Echoes written by SwiftUI` {
   @Test func `a rejected path is read again`() throws {

@@ -4,6 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `Modals` {
   let app = TestApp()
   private var router: Router<Place> { app.router }

@@ -3,6 +3,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 /// A container of an app's own, over the router alone.
 private struct BoundContainer: View {
   @Bindable var router: Router<Place>

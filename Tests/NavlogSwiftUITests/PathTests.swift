@@ -3,6 +3,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `Paths` {
   let app = TestApp()
   private var router: Router<Place> { app.router }

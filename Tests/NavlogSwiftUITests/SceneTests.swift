@@ -6,6 +6,7 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite @MainActor struct `A container in its scene` {

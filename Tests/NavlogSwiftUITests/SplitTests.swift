@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import ScreenFixtures
 
 @Suite @MainActor struct `A split view` {
   private func app(

@@ -3,6 +3,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `What SwiftUI is reported to do does no harm` {
   private typealias Options = TestApp.Options
 

@@ -3,6 +3,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `Roots, with and without a tab bar` {
   private func app(tabs: Bool = true, poppingToRoot: Bool = false) -> TestApp {
     var options = TestApp.Options()

@@ -4,6 +4,8 @@ import Observation
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `A container when SwiftUI does not follow` {
   let session = RouterSession<Place>()
   let alert = Alert()

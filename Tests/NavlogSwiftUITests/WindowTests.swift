@@ -4,6 +4,7 @@ import SwiftUI
 import Testing
 
 @testable import NavlogSwiftUI
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite @MainActor struct `A root for each window` {

@@ -7,9 +7,10 @@ import Testing
   private static let below: [String: Set<String>] = [
     "Navlog": [], "NavlogSQLite": ["Navlog"], "NavlogSwiftUI": ["Navlog"],
     "NavlogTools": ["Navlog", "NavlogSQLite"], "NavlogViewer": ["Navlog"],
+    "NavlogTerminal": ["Navlog", "NavlogTools"],
     "NavlogTesting": ["Navlog", "NavlogTools"],
     "NavlogInspector": ["Navlog", "NavlogSwiftUI", "NavlogTools", "NavlogViewer"],
-    "NavlogCLI": ["Navlog", "NavlogSQLite", "NavlogTools", "NavlogViewer"],
+    "NavlogCLI": ["Navlog", "NavlogSQLite", "NavlogTerminal", "NavlogTools", "NavlogViewer"],
   ]
   private static let sources = Declarations.repository.appendingPathComponent("Sources")
 

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTerminal
 import NavlogTesting
 import NavlogTools
 import NavlogViewer

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// A verb that runs inside of another: its words with the log and the moment filled in, and its output as text.

@@ -1,3 +1,4 @@
+import NavlogTerminal
 import NavlogTools
 
 /// The help texts, assembled from the verbs' own descriptions.

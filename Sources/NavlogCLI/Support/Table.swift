@@ -1,3 +1,4 @@
+import NavlogTerminal
 import NavlogTools
 
 /// Rows in aligned columns. The first rows determine the widths, so that long lists stream.

@@ -1,6 +1,7 @@
 import Foundation
 import Navlog
 import NavlogSQLite
+import NavlogTerminal
 import NavlogTools
 
 /// `navlog verify --corpus`: a line for each log of a folder; in JSON Lines also one for each session.

@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// `navlog diff`: compares two moments, or two sessions.

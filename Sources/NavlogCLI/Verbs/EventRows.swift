@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// How events are listed: columns, times, and whether repeats share a line.

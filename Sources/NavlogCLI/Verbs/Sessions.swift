@@ -1,5 +1,6 @@
 import Navlog
 import NavlogSQLite
+import NavlogTerminal
 import NavlogTools
 
 /// `navlog sessions`: lists the sessions of a log.

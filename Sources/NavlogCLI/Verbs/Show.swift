@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// `navlog show`: shows one event in full.

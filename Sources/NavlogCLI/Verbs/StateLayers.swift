@@ -1,4 +1,5 @@
 import Navlog
+import NavlogTerminal
 import NavlogTools
 
 /// A state drawn as a stack of layers, the visible screen on top.

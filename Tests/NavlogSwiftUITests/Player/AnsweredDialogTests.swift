@@ -4,6 +4,7 @@ import SwiftUI
 import Synchronization
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 /// A dialog lies over every control of a player, whether that is the bar or the app's own: an answer has to lead out of it.

@@ -1,5 +1,7 @@
 import Navlog
 
+@testable import ScreenFixtures
+
 /// The destinations of an older version of the test app, which had one more screen, and another parameter in one.
 enum OldPlace: Navigation {
   case list

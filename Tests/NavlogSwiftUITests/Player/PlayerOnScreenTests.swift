@@ -6,6 +6,7 @@ import Observation
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite @MainActor struct `A player on screen` {

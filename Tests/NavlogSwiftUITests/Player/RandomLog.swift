@@ -1,6 +1,8 @@
 import Navlog
 import NavlogTesting
 
+@testable import ScreenFixtures
+
 /// A log of random calls by an older version of the test app.
 @MainActor
 struct RandomLog {

@@ -5,6 +5,8 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite(.timeLimit(.minutes(30))) @MainActor struct `Random logs on screen` {
   /// 200 logs with NAVLOG_TORTURE=1, a few of them otherwise.
   private nonisolated static let seeds =

@@ -4,6 +4,7 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite @MainActor struct `A recording that is taken over on screen` {

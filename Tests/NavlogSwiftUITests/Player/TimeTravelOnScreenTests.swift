@@ -4,6 +4,8 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `The past of a running session on screen` {
   /// An app at a list, a detail and a sheet.
   private func app(_ layout: TestApp.Layout = .stack) -> TestApp {

@@ -3,6 +3,8 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
+@testable import ScreenFixtures
+
 // MARK: - The program
 
 extension RandomRun {

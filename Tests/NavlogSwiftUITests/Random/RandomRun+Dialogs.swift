@@ -2,6 +2,8 @@ import Navlog
 import NavlogSwiftUI
 import SwiftUI
 
+@testable import ScreenFixtures
+
 extension RandomRun {
   /// Makes a call about a dialog or a detent.
   func makeRandomDialogCall() {

@@ -5,6 +5,8 @@ import NavlogTesting
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
+
 @Suite @MainActor struct `Random sequences of calls and gestures` {
   /// More than ten thousand actions with each kind of container with NAVLOG_TORTURE=1, an eighth of them otherwise.
   private nonisolated static let seeds =

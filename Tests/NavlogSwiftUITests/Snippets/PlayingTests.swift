@@ -5,6 +5,7 @@ import NavlogSwiftUI
 import SwiftUI
 import Testing
 
+@testable import ScreenFixtures
 @testable import TestFixtures
 
 @Suite(.waitingLimit) @MainActor struct `The snippets on a bug report's log` {

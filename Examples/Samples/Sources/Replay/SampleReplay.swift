@@ -1,6 +1,6 @@
 import Foundation
 public import Navlog
-import NavlogTools
+import NavlogTerminal
 public import SampleUI
 
 /// Plays a recorded session on a sample's screens in a terminal, and goes on by hand.

@@ -1,6 +1,7 @@
 import ChallengeNavigation
 import Navlog
 import NavlogSQLite
+import NavlogTerminal
 import NavlogTools
 
 /// Plays a recorded session on the app's own screens.

@@ -1,0 +1,43 @@
+package import Navlog
+package import NavlogTools
+
+/// What the user of a player asks for.
+package enum PlayerCommand: Hashable, Sendable {
+  /// Plays, or pauses.
+  case togglePlaying
+  /// Plays backwards.
+  case playBackwards
+  /// Moves by a number of events.
+  case step(Int)
+  /// Moves by a time.
+  case skip(Duration)
+  /// Moves to a point of the session.
+  case seek(MomentReference.Point)
+  /// Moves to the next event of a kind.
+  case next(PlayerStop)
+  /// Moves to the previous event of a kind.
+  case previous(PlayerStop)
+  /// Plays at a multiple of the speed.
+  case speed(Double)
+  /// Goes on by hand.
+  case takeOver
+  /// What only the debugger does.
+  case debugger(DebuggerCommand)
+  /// Lists the keys.
+  case help
+  /// Quits.
+  case quit
+}
+
+extension PlayerStop {
+  /// How long nothing happens in what counts as a pause.
+  static let longPause = PlayerStop.pause(.seconds(2))
+
+  var noun: String {
+    switch self {
+    case .marker: "marker"
+    case .problem: "problem"
+    case .pause: "pause"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Navlog
+import NavlogTools
+
+/// The list of a session's events, or of those at which a filter holds: only what is on screen is read.
+///
+/// Its first row is the moment before the first event.
+@MainActor
+struct EventList {
+  /// How many events are kept.
+  private static let capacity = 2_048
+  /// The columns of what an event's row says at most: a value of megabytes is not drawn with every key.
+  static let widestSubject = 1_000
+  /// How many rows stay between the selected one and an edge.
+  private static let margin = 2
+
+  var filter: ConditionHits?
+  private var events: [Int: RecordedEvent<RecordedDestination>] = [:]
+  /// What the rows of kept events say.
+  private var subjects: [Int: String] = [:]
+  /// The session of the kept events.
+  private var session = ""
+  /// The first row on screen.
+  private var top = 0
+
+  /// The number of rows.
+  func count(_ session: SessionRecord) -> Int { filter?.positions.count ?? session.count + 1 }
+
+  /// The position of a row.
+  func position(of row: Int) -> Int { filter.map { $0.positions[row] } ?? row }
+
+  /// The row of a position; of the next one in the list when the filter leaves it out.
+  func row(of position: Int) -> Int { filter?.index(of: position) ?? position }
+
+  /// The position on screen that stands for one that may not be listed: the nearest before it, if there is any.
+  func listed(_ position: Int) -> Int? {
+    guard let filter, !filter.contains(position) else { return position }
+    return filter.previous(before: position)
+  }
+
+  /// The position that is some rows away, as far as there are any; `nil` when there is none in that direction.
+  func position(_ count: Int, from position: Int, _ session: SessionRecord) -> Int? {
+    let rows = self.count(session)
+    var row = row(of: position)
+    let isListed = row < rows && self.position(of: row) == position
+    // From between two rows, the one below is the first on the way down.
+    row += isListed || count < 0 ? count : count - 1
+    row = min(max(0, row), rows - 1)
+    guard row >= 0 else { return nil }
+    let found = self.position(of: row)
+    return count > 0 ? (found > position ? found : nil) : (found < position ? found : nil)
+  }
+
+  /// The positions on a screen of so many rows, with the one that is shown among them.
+  mutating func visible(_ position: Int, rows height: Int, _ session: SessionRecord) -> [Int] {
+    let (count, row) = (count(session), row(of: listed(position) ?? position))
+    let margin = min(Self.margin, max(0, (height - 1) / 2))
+    if row < top + margin || row >= top + height - margin {
+      let isFar = row < top - height || row >= top + 2 * height
+      top = isFar ? row - height / 2 : row < top + margin ? row - margin : row - height + 1 + margin
+    }
+    top = max(0, min(top, count - height))
+    return (top..<min(count, top + height)).map { self.position(of: $0) }
+  }
+
+  /// The events at some positions.
+  ///
+  /// - Throws: `EventLogError` when the log cannot be read.
+  mutating func events(
+    at positions: [Int], of session: SessionRecord, in log: any EventLog
+  ) throws -> [Int: RecordedEvent<RecordedDestination>] {
+    if session.info.id != self.session {
+      (events, subjects, self.session) = ([:], [:], session.info.id)
+    }
+    let missing = positions.filter { $0 > 0 && events[$0] == nil }
+    if let first = missing.first, let last = missing.last {
+      if events.count > Self.capacity {
+        let shown = Set(positions)
+        events = events.filter { shown.contains($0.key) }
+        subjects = subjects.filter { shown.contains($0.key) }
+      }
+      // Neighbours are read at once, with some more.
+      let isDense = last - first < 4 * missing.count + 64
+      let ranges = isDense ? [max(1, first - 64)...last + 64] : missing.map { $0...$0 }
+      for range in ranges {
+        for event in try log.events(session.info.id, range) { events[event.position] = event }
+      }
+    }
+    return events
+  }
+
+  /// What the row of a kept event says after its kind and router, as far as any terminal shows it.
+  mutating func subject(of event: RecordedEvent<RecordedDestination>) -> String {
+    if let known = subjects[event.position] { return known }
+    let subject = event.subject.fitted(Self.widestSubject)
+    subjects[event.position] = subject
+    return subject
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Navlog
+import NavlogTools
+
+/// Runs the debugger: with keys on a terminal, with lines elsewhere.
+@MainActor
+package final class TerminalDebugger {
+  /// How often a session that is being written is looked at.
+  private static let interval = Duration.milliseconds(250)
+
+  private let debugger: Debugger
+  private let output: TerminalOutput
+
+  package init(_ debugger: Debugger, _ output: TerminalOutput) {
+    self.debugger = debugger
+    self.output = output
+  }
+
+  /// Runs until the user quits.
+  package func run() async {
+    if TerminalScreen.isAvailable(output) {
+      await runKeys()
+    } else {
+      await runLines()
+    }
+    for moment in debugger.markedMoments { output.write("marked \(moment)\n") }
+  }
+
+  // MARK: - With keys
+
+  private func runKeys() async {
+    let screen = TerminalScreen(output)
+    defer { screen.close() }
+    let (interface, player) = (DebuggerInterface(debugger), debugger.player)
+    debugger.makeImpatience = TerminalScreen.makeImpatience
+    debugger.interruptibly = screen.interruptibly
+    var drawn: Appearance?
+    var followed = ContinuousClock.now
+    while screen.isRunning {
+      let appearance = Appearance(
+        revision: interface.revision, position: player.position, end: player.end, isPlaying: player.isPlaying,
+        size: screen.size)
+      if appearance != drawn || screen.needsDrawing {
+        drawn = appearance
+        screen.draw(interface.lines(screen.size).map { $0.rendered(output.style) })
+      }
+      guard let key = screen.key() else {
+        if ContinuousClock.now - followed > Self.interval {
+          debugger.follow()
+          followed = .now
+        }
+        // The player moves between two looks at the keyboard.
+        try? await Task.sleep(for: .milliseconds(15))
+        continue
+      }
+      guard await interface.press(key) else { return }
+      screen.send(interface.takeOutgoing())
+      // A verb may have shown its progress on standard error.
+      if key == .enter { screen.invalidate() }
+    }
+  }
+
+  /// What the screen depends on.
+  private struct Appearance: Equatable {
+    let revision: Int
+    let position: Int
+    let end: Int
+    let isPlaying: Bool
+    let size: TerminalSize
+  }
+
+  // MARK: - With lines
+
+  private func runLines() async {
+    debugger.interruptibly = { body in
+      // A verb watches for ^C, to stop and clean up; then it ends the debugger, too.
+      let handlers = Interruption.watch()
+      defer { handlers.restore() }
+      return try await body()
+    }
+    output.write(debugger.heading.map { $0.plain + "\n" }.joined())
+    write(.moment)
+    while output.isOpen, let line = readLine() {
+      output.write("debug> \(StoredText.printable(line))\n")
+      guard !line.trimmed.isEmpty else { continue }
+      do {
+        let command = try KeyBindings.debugger.command(line: line)
+        switch command {
+        case .togglePlaying: await play(by: 1)
+        case .playBackwards: await play(by: -1)
+        case .debugger(.turnPane): write(debugger.tree)
+        case .help:
+          write(await debugger.perform(command))
+          output.write(KeyBindings.debugger.lineHelp + "\n")
+        default:
+          let answer = await debugger.perform(command)
+          if answer == .quit { return }
+          write(answer)
+        }
+      } catch {
+        output.write(StoredText.printable("\(error)") + "\n")
+      }
+    }
+  }
+
+  /// Plays to an end or to the breakpoint, without waiting.
+  private func play(by count: Int) async {
+    do {
+      while output.isOpen, try debugger.player.step(by: count) {
+        write(.moment)
+        if let event = debugger.player.event, debugger.player.pausesAt?(event) == true { return }
+      }
+    } catch {
+      output.write(StoredText.printable("\(error)") + "\n")
+    }
+  }
+
+  private func write(_ answer: Debugger.Answer) {
+    switch answer {
+    case .moment: write(debugger.summary)
+    case .message(let text), .failure(let text), .copied(let text): write([StyledText(text)])
+    case .page(_, let lines): write(lines)
+    case .question(let asked, let initial): write([StyledText(asked.lineHelp(initial))])
+    case .quit: break
+    }
+  }
+
+  private func write(_ lines: [StyledText]) { output.write(lines.map { $0.plain + "\n" }.joined()) }
+}
+
+extension Debugger {
+  /// The session, for the top of a page.
+  fileprivate var heading: [StyledText] {
+    let count = player.end == 1 ? "1 event" : "\(player.end) events"
+    return [StyledText("session \(title), \(count)")]
+  }
+
+  /// The moment in a few lines: the event, where it led, and what it changed.
+  fileprivate var summary: [StyledText] {
+    guard let event = player.event else {
+      return [StyledText(player.end == 0 ? "the session has no events" : "before the first event")]
+    }
+    let path = StyledText("  \(player.recordedState.pathText(atMost: 12))")
+    let changes = (try? changes) ?? []
+    return [StyledText("\(moment)  \(time.text(event, previous: nil))  \(event.line)"), path]
+      + changes.map { "  " + $0 }
+  }
+}
+
+extension Debugger.Question {
+  /// What a line has to say that only names the command.
+  fileprivate func lineHelp(_ initial: String) -> String {
+    switch self {
+    case .search: "write what to search for: /pop.*atRoot"
+    case .breakpoint: initial.isEmpty ? "write the condition: break kind = 'pop'" : "break: \(initial)"
+    case .filter: initial.isEmpty ? "write the condition: filter kind = 'pop'" : "filter: \(initial)"
+    case .verb: "write the verb: :show"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Navlog
+package import NavlogTools
+
+extension EventDetails {
+  /// The details in lines, as `navlog show` prints them.
+  package func lines() -> [StyledText] {
+    let time = "\(WallTime.text(event.time)), \(ElapsedTime.text(event.elapsed))"
+    let heading =
+      StyledText("event \(event.position)", .bold)
+      + StyledText(" of session \(session.info.shortID), ") + StyledText(time, .faint)
+    return [heading, ""] + fields(withPaths: true)
+  }
+
+  /// The same as text for a terminal.
+  package func text(_ style: Style) -> String { lines().map { $0.rendered(style) + "\n" }.joined() }
+
+  /// The width of the names, with the space after them.
+  static let indent = 9
+
+  /// The details without the heading: a name and its values, a line for each value.
+  package func fields(withPaths: Bool) -> [StyledText] {
+    var lines: [StyledText] = []
+    func add(_ name: String, _ texts: [String], _ attribute: Style.Attribute = .plain) {
+      for (index, text) in texts.enumerated() {
+        lines.append(
+          StyledText((index == 0 ? name : "").padded(Self.indent), .faint) + StyledText(text, attribute))
+      }
+    }
+    let call = [event.action.kindName, event.action.subject].filter { !$0.isEmpty }.joined(separator: " ")
+    add("call", [call], .bold)
+    add("router", [event.router.description])
+    add("outcome", [event.outcomeText + removal], event.outcome == .applied ? .plain : .yellow)
+    add("rules", event.decisions.map(Self.text))
+    add("intent", intent)
+    add("params", parameters)
+    if session.info.isMasked { add("masked", ["parameters, links and texts are no real values"], .yellow) }
+    add("origin", [event.origin.rawValue])
+    add("source", [event.source?.description ?? "not recorded"])
+    add("cause", causes.isEmpty ? ["none"] : causes.map { "event \($0.position): \($0.line)" })
+    guard withPaths else { return lines }
+    add("before", [before.pathText(atMost: 12)])
+    add("after", [after.pathText(atMost: 12)])
+    add("changed", changes.isEmpty ? ["nothing"] : changes.map(\.description))
+    return lines
+  }
+
+  private var removal: String {
+    event.removed == 0 ? "" : ", \(event.removed) screen\(event.removed == 1 ? "" : "s") left the path"
+  }
+
+  /// The pending intent that the event defers, resumes or abandons: where it leads, and when it expires.
+  private var intent: [String] {
+    let waiting: PendingIntent<RecordedDestination>? =
+      switch event.action {
+      case .defer(let intent): intent
+      case .resume(let id, _), .abandon(let id, _): before.pendingIntents.first { $0.id == id }
+      default: nil
+      }
+    guard let waiting else { return [] }
+    let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
+    return [waiting.summary, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
+  }
+
+  /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so
+  /// each is printed with its type.
+  private static func text(_ decision: RuleDecision<RecordedDestination>) -> String {
+    func text(_ destination: RecordedDestination) -> String {
+      destination.type.isEmpty ? "\(destination)" : "\(destination.type).\(destination)"
+    }
+    let verdict =
+      if case .redirected(let replacement) = decision.verdict { "-> " + text(replacement) } else {
+        "\(decision.verdict)"
+      }
+    return "\(decision.rule): \(text(decision.requested)) \(verdict)"
+  }
+
+  private var parameters: [String] {
+    guard case .object(let members)? = event.action.destination?.parameterValue else { return [] }
+    return members.map { "\($0.key) = \($0.value.text)" }
+  }
+}

@@ -1,0 +1,12 @@
+package import NavlogTools
+
+extension StateChange {
+  /// The change in words behind a sign: what came is green, what went is red.
+  package var styled: StyledText {
+    switch self {
+    case .pushed, .presented, .presentedDialog, .deferred: StyledText("+ \(self)", .green)
+    case .popped, .dismissed, .dismissedDialog, .noLongerDeferred: StyledText("- \(self)", .red)
+    default: StyledText("~ \(self)", .yellow)
+    }
+  }
+}

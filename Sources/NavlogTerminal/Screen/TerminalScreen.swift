@@ -1,0 +1,145 @@
+import Foundation
+import NavlogTools
+import Synchronization
+
+/// The whole terminal, while a player draws on it: the alternate screen, without a cursor, and the keyboard.
+///
+/// `close` gives the terminal back as it was. So does a signal to terminate or to suspend, before it takes effect.
+@MainActor
+package final class TerminalScreen {
+  private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  private let output: TerminalOutput
+  private let handlers: Interruption.Handlers
+  private var keyboard = Keyboard()
+  private var drawn: (lines: [String], columns: Int, rows: Int) = ([], 0, 0)
+  private var isOpen = true
+
+  /// Takes the terminal.
+  package init(_ output: TerminalOutput) {
+    self.output = output
+    handlers = Interruption.watch(suspension: true)
+    output.write(Self.enter)
+  }
+
+  /// Whether both ends are a terminal.
+  package static func isAvailable(_ output: TerminalOutput) -> Bool {
+    output.isTerminal && Keyboard.isAvailable
+  }
+
+  /// Whether to go on: nobody asked to stop, and the terminal is there.
+  var isRunning: Bool {
+    if Interruption.isSuspensionRequested { suspend() }
+    return output.isOpen && !Task.isCancelled && !Interruption.isRequested
+  }
+
+  /// The current size of the terminal.
+  var size: TerminalSize { output.size }
+
+  /// How long a search goes on though a key was pressed, which may have been typed ahead.
+  private nonisolated static let patience = Duration.milliseconds(300)
+
+  /// Returns what a search that begins now asks whether to stop: a key was pressed meanwhile, or a signal came. A long one
+  /// says so on the last line.
+  nonisolated static func makeImpatience() -> @Sendable () -> Bool {
+    let start = ContinuousClock.now
+    return {
+      guard ContinuousClock.now - start > patience else { return false }
+      tell("searching; any key stops it")
+      return Keyboard.isPressed || Interruption.isRequested
+    }
+  }
+
+  /// Says on the last line, once, why nothing is drawn.
+  private nonisolated static func tell(_ reason: String) {
+    guard !tellsOfWork.exchange(true, ordering: .relaxed) else { return }
+    let text = Array("\u{1B}[999;1H\u{1B}[2K \(reason)".utf8)
+    _ = Foundation.write(STDOUT_FILENO, text, text.count)
+  }
+
+  /// Whether what was drawn is gone.
+  var needsDrawing: Bool { drawn.lines.isEmpty }
+
+  /// The next key that was pressed; `nil` when none was. ^Z suspends, ^L draws anew.
+  func key() -> Key? {
+    switch keyboard.next() {
+    case .suspend?:
+      suspend()
+      return nil
+    case .redraw?:
+      drawn.lines = []
+      return nil
+    case let key: return key
+    }
+  }
+
+  /// Draws lines, none wider than the terminal. Those that did not change are not written again.
+  func draw(_ lines: [String]) {
+    let size = output.size
+    var text = ""
+    if tellsOfWork.exchange(false, ordering: .relaxed) { drawn.lines = [] }
+    if drawn.lines.isEmpty || (drawn.columns, drawn.rows) != (size.columns, size.rows) {
+      drawn = ([], size.columns, size.rows)
+      text = "\u{1B}[2J"
+    }
+    let lines = Array(lines.prefix(size.rows))
+    for (row, line) in lines.enumerated() where row >= drawn.lines.count || drawn.lines[row] != line {
+      // Erased first: in the last column, the cursor would erase the character on which it stands.
+      text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
+    }
+    if lines.count < drawn.lines.count { text += "\u{1B}[\(lines.count + 1);1H\u{1B}[J" }
+    drawn.lines = lines
+    if !text.isEmpty { output.write(text) }
+  }
+
+  /// Draws every line again the next time: something else may have written.
+  func invalidate() { drawn.lines = [] }
+
+  /// Sends the terminal something that is not drawn.
+  func send(_ text: String) { output.write(text) }
+
+  /// Runs what ^C stops: a signal meanwhile, not a key.
+  ///
+  /// - Throws: `CancellationError` instead of what `body` throws after ^C.
+  func interruptibly(_ body: @MainActor () async throws -> String) async throws -> String {
+    // ^\ would end the process before it gives the terminal back.
+    let quit = signal(SIGQUIT, SIG_IGN)
+    Interruption.watch()
+    Self.tell("running; ^C stops it")
+    keyboard.sendsSignals = true
+    defer {
+      keyboard.sendsSignals = false
+      signal(SIGQUIT, quit)
+    }
+    do {
+      let text = try await body()
+      _ = Interruption.takeInterrupt()
+      return text
+    } catch {
+      throw Interruption.takeInterrupt() ? CancellationError() : error
+    }
+  }
+
+  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  private func suspend() {
+    keyboard.close()
+    output.write(Self.leave)
+    Interruption.suspend()
+    keyboard = Keyboard()
+    output.write(Self.enter)
+    drawn.lines = []
+  }
+
+  /// Gives the terminal back. A signal that came meanwhile takes effect.
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    keyboard.close()
+    output.write(Self.leave)
+    handlers.restore()
+  }
+}
+
+/// Whether the last line says what is going on.
+private let tellsOfWork = Atomic(false)

@@ -1,0 +1,129 @@
+public import Navlog
+
+/// A condition on an event and the state after it, in SQL.
+///
+/// ```swift
+/// let bad = try Condition("screen = 'settings' AND modals > 1")
+/// if let position = try log.firstPosition(of: session.info.id, where: bad) { print("bad since event \(position)") }
+/// ```
+///
+/// It mentions any column of the view `event_log`, such as `kind`, `router`, `params`, `outcome`, `screen` or `depth`, and of
+/// the state after the event:
+///
+/// | column | |
+/// |---|---|
+/// | `path` | the path to the visible screen, as `NavigationState.pathText` has it: `main/list > sheet:filter` |
+/// | `stack` | how many screens are pushed on the visible router |
+/// | `modals` | how many sheets and covers are open |
+/// | `seen` | how often the visible screen came into sight before in this session; 0 the first time. A test counts from where it begins |
+/// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
+///
+/// SQLite evaluates it, so every log gives the same answer: a file, an export, a log in memory. What it does not mention is
+/// not computed. It reads nothing but its event: subqueries can take JSON apart with `json_each` and `json_tree`, and there
+/// are no other tables.
+public struct Condition: Hashable, Sendable, CustomStringConvertible {
+  let expressions: EventExpressions
+
+  /// Checks a condition.
+  ///
+  /// - Parameter sql: An expression. It holds where it is true: neither false nor `NULL`.
+  /// - Throws: ``ConditionError`` when it is not an expression, mentions an unknown column, or does more than read.
+  public init(_ sql: String) throws(ConditionError) { expressions = try EventExpressions([sql]) }
+
+  /// The expression, as written.
+  public var sql: String { expressions.sql[0] }
+
+  /// Whether each further event is cheaper for an ``EventEvaluator`` than for a scan of the log, which counts what was seen
+  /// from the beginning. Only the log knows the ids of its rows.
+  package var isCheaperToFollow: Bool {
+    expressions.columns.contains(.seen) && !expressions.columns.contains(.id)
+  }
+
+  /// The expression, as written.
+  public var description: String { sql }
+}
+
+extension Condition {
+  /// The columns that a test which replays a session can mention: the requested call, its effect, and the state.
+  public static var replayedColumns: [String] {
+    EventColumn.allCases.filter(\.isReplayed).map(\.rawValue)
+  }
+
+  /// Refuses what means something else when the calls are made again: other columns than ``replayedColumns``, and addresses
+  /// with a position.
+  package func requireReplayed() throws(ConditionError) {
+    let others = EventColumn.allCases.filter { !$0.isReplayed && expressions.columns.contains($0) }
+    guard others.isEmpty else {
+      throw ConditionError(
+        "a test repeats calls, not their \(others.map(\.rawValue).joined(separator: ", ")); "
+          + "its condition can mention \(Self.replayedColumns.joined(separator: ", "))")
+    }
+    guard expressions.columns.contains(.router), let address = sql.firstMatch(of: /@[0-9][0-9.]*/) else {
+      return
+    }
+    throw ConditionError(
+      "a test repeats calls at positions of its own, so no router has \(address.output) in its address again; "
+        + "write router LIKE 'main/sheet@%'")
+  }
+}
+
+extension EventLog {
+  /// Returns the positions of the events at which a condition holds, in order.
+  ///
+  /// - Parameters:
+  ///   - session: The identity of the session.
+  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - condition: The condition.
+  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
+  public func positions(
+    of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> [Int] {
+    var found: [Int] = []
+    try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
+      if row.isTrue { found.append(position) }
+      return true
+    }
+    return found
+  }
+
+  /// Returns the position of the first event at which a condition holds; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - session: The identity of the session.
+  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - condition: The condition.
+  ///   - isCancelled: Called now and then; `true` stops the search with a ``ConditionError``.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when the condition fails at an event.
+  public func firstPosition(
+    of session: String, in positions: ClosedRange<Int> = 1...Int.max, where condition: Condition,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Int? {
+    var found: Int?
+    try scan(condition.expressions, .condition, of: session, positions, isCancelled) { position, row in
+      if row.isTrue { found = position }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Passes the values of expressions at each event to a closure, in order.
+  ///
+  /// - Parameters:
+  ///   - expressions: The expressions.
+  ///   - session: The identity of the session.
+  ///   - positions: The positions to look at; those that do not exist are skipped.
+  ///   - isCancelled: Called now and then; `true` stops with a ``ConditionError``.
+  ///   - body: Receives the position and the values, and returns whether to continue.
+  /// - Throws: `EventLogError` when the log cannot be read; ``ConditionError`` when an expression fails at an event; any
+  ///   error that `body` throws.
+  public func evaluate(
+    _ expressions: EventExpressions, of session: String, in positions: ClosedRange<Int> = 1...Int.max,
+    isCancelled: @escaping @Sendable () -> Bool = { false }, _ body: (Int, [SQLValue]) throws -> Bool
+  ) throws {
+    try scan(expressions, .values, of: session, positions, isCancelled) { position, row in
+      try body(position, row.values)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CSQLite
+import Foundation
+import Navlog
+import NavlogSQLite
+
+/// An error in a ``Condition``, or of evaluating it.
+public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason, in one sentence.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+
+  package static let interrupted = ConditionError("the condition was interrupted")
+
+  /// What SQLite says about an expression, in the words of conditions.
+  ///
+  /// - Parameter isWhole: Whether nothing is missing in the expression when it stands alone.
+  init(_ error: SQLiteError, in sql: String, isWhole: Bool) {
+    let message = error.message
+    /// The rest of a message that begins with a text.
+    func rest(_ prefix: String) -> String? {
+      message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+    }
+    if let name = rest("no such column: ") {
+      self.init(Self.unknownColumn(name, in: sql))
+    } else if let name = rest("no such table: ") ?? Self.prohibitedTable(message) {
+      self.init(
+        "a condition reads one event, and there is no table \(cut(Self.written(name, in: sql))) beside it; "
+          + "navlog sql queries the whole log")
+    } else if let name = rest("no such function: ") {
+      self.init("there is no SQL function \(cut(name))")
+    } else if message.hasPrefix("misuse of aggregate") || message.hasPrefix("misuse of window") {
+      self.init("a condition is about one event, so it has no aggregate (\(Self.brief(message)))")
+    } else if message.hasPrefix("not authorized") {
+      self.init("a condition only reads the event and the state after it (\(Self.brief(message)))")
+    } else if message.hasPrefix("row value misused") || message.hasPrefix("sub-select returns") {
+      self.init("\(cut(sql)) has more than one value: AND and OR join conditions")
+    } else {
+      self.init("\(cut(sql)) is not an SQL expression: \(Self.syntaxProblem(message, isWhole: isWhole))")
+    }
+  }
+
+  private static func syntaxProblem(_ message: String, isWhole: Bool) -> String {
+    if message == "incomplete input" {
+      return isWhole ? "a comment in it is not closed" : "it is incomplete"
+    }
+    guard let token = token(in: message) else { return brief(message) }
+    // What was not closed goes on to the end of the text, with the line break that follows it.
+    return token.hasSuffix("\n") ? "a quotation in it is not closed" : "syntax error at \(cut(token))"
+  }
+
+  /// The token that SQLite stumbles over: of `near "AS": syntax error`, or `unrecognized token: "#"`.
+  private static func token(in message: String) -> String? {
+    guard message.hasPrefix("near ") || message.hasPrefix("unrecognized token: "),
+      let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\""), first < last
+    else { return nil }
+    return String(message[message.index(after: first)..<last])
+  }
+
+  /// What SQLite says while it evaluates expressions.
+  init(_ error: SQLiteError, at position: Int) {
+    switch error.primary {
+    case SQLITE_INTERRUPT:
+      self.init("the condition takes too long at event \(position): it was interrupted")
+    default: self.init("the condition fails at event \(position): \(Self.brief(error.message))")
+    }
+  }
+
+  static func unknownColumn(_ found: String, in sql: String) -> String {
+    // Newer versions of SQLite add advice of their own.
+    let advice = found.firstRange(of: " - should this be")?.lowerBound ?? found.endIndex
+    let name = written(found[..<advice].filter { $0 != "\"" }, in: sql)
+    let text = "there is no column \(cut(name))"
+    if let near = nearest(to: name, among: EventColumn.names) { return "\(text); did you mean \(near)?" }
+    guard !sql.contains("\"\(name)\"") else {
+      return "\(text); a text is written in single quotes: '\(brief(name))'"
+    }
+    return "\(text); the columns are \(EventColumn.names.joined(separator: ", "))"
+  }
+
+  /// The name that an expression has for what SQLite calls by another.
+  private static func written(_ name: String, in sql: String) -> String {
+    let names = [name] + (synonyms.first { $0.contains(name.lowercased()) } ?? [])
+    let found = names.lazy.compactMap { sql.range(of: $0, options: .caseInsensitive) }.first
+    return found.map { String(sql[$0]) } ?? name
+  }
+
+  private static let synonyms = [
+    ["rowid", "_rowid_", "oid"], ["sqlite_master", "sqlite_schema"],
+    ["sqlite_temp_master", "sqlite_temp_schema"],
+  ]
+
+  private static func prohibitedTable(_ message: String) -> String? {
+    guard message.hasPrefix("access to "), message.hasSuffix(" is prohibited") else { return nil }
+    return message.dropFirst("access to ".count).split(separator: ".").first.map(String.init)
+  }
+
+  private static func brief(_ text: String) -> String { shortened(StoredText.printable(text), to: 100) }
+}
+
+/// A text of the user in quotation marks, as far as it takes to recognize it.
+private func cut(_ text: String) -> String { "\"\(shortened(StoredText.printable(text), to: 60))\"" }
+
+private func shortened(_ text: String, to count: Int) -> String {
+  text.dropFirst(count).isEmpty ? text : text.prefix(count - 1) + "…"
+}
+
+extension SQLiteError {
+  /// Whether an expression can be the reason, rather than the file.
+  var isOfExpression: Bool {
+    [SQLITE_ERROR, SQLITE_INTERRUPT, SQLITE_TOOBIG, SQLITE_MISMATCH].contains(primary)
+  }
+}

@@ -1,0 +1,66 @@
+public import Navlog
+
+/// An event with what explains it: the states before and after it, what it changed, and the events that led to it.
+///
+/// ```swift
+/// let details = try EventDetails(of: 12, in: session, of: log)
+/// for change in details.changes { print(change) }  // pushed characterDetail(id: 42) on main
+/// for cause in details.causes { print("because of", cause) }
+/// ```
+public struct EventDetails: Hashable, Sendable {
+  /// The session.
+  public let session: SessionRecord
+  /// The event.
+  public let event: RecordedEvent<RecordedDestination>
+  /// The state before it.
+  public let before: NavigationState<RecordedDestination>
+  /// The state after it.
+  public let after: NavigationState<RecordedDestination>
+  /// The event that caused it, the cause of that, and so on: at most 64.
+  public let causes: [RecordedEvent<RecordedDestination>]
+
+  /// Reads an event and its circumstances.
+  ///
+  /// - Throws: `EventLogError` when the session has no such event, or the log cannot be read.
+  public init(of position: Int, in session: SessionRecord, of log: any EventLog) throws {
+    guard let event = try log.event(position, of: session) else {
+      throw EventLogError.noSuchPosition(position, of: session.info.id, last: session.count)
+    }
+    self.session = session
+    self.event = event
+    before = try log.state(session.info.id, at: position - 1)
+    after = try log.state(session.info.id, at: position)
+    causes = try log.causes(of: event, in: session)
+  }
+
+  /// Describes an event whose circumstances are known.
+  package init(
+    of event: RecordedEvent<RecordedDestination>, in session: SessionRecord,
+    from before: NavigationState<RecordedDestination>, to after: NavigationState<RecordedDestination>,
+    in log: any EventLog
+  ) throws {
+    (self.session, self.event, self.before, self.after) = (session, event, before, after)
+    causes = try log.causes(of: event, in: session)
+  }
+
+  /// What the event changed, outermost router first.
+  public var changes: [StateChange<RecordedDestination>] { StateDiff(from: before, to: after).changes }
+}
+
+extension EventLog {
+  /// The chain of causes of an event, nearest first.
+  fileprivate func causes(
+    of event: RecordedEvent<RecordedDestination>, in session: SessionRecord
+  ) throws -> [RecordedEvent<RecordedDestination>] {
+    var causes: [RecordedEvent<RecordedDestination>] = []
+    var last = event
+    // A damaged log may name a later cause, which ends the chain.
+    while let cause = last.cause, cause < last.position, causes.count < 64,
+      let found = try self.event(cause, of: session)
+    {
+      causes.append(found)
+      last = found
+    }
+    return causes
+  }
+}

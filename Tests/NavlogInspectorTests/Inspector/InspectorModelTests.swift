@@ -1,0 +1,199 @@
+import Foundation
+import Navlog
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite @MainActor struct `The inspector's model` {
+  let log = SpyLog()
+  let session: RouterSession<Place>
+  let model: InspectorModel
+
+  init() {
+    session = RouterSession<Place>(log: log)
+    model = InspectorModel(session, window: EventWindow(pageSize: 10, limit: 30))
+  }
+
+  private var visible: [String] { model.tree.lines.filter(\.isVisible).map(\.text) }
+
+  @Test func `follows the session`() async {
+    model.start()
+    #expect(model.count == 0 && model.events.rows.isEmpty && model.readError == nil)
+    session.router.navigate(to: .list)
+    session.router.pop(3)
+    session.router.pop()
+    await model.finishReading()
+    #expect(model.isLive)
+    #expect(model.position == 3)
+    #expect(model.events.rows.map(\.call) == ["pop", "pop 3 screens", "navigate -> list"])
+    #expect(model.events.rows.map(\.outcome) == ["noEffect: atRoot", "applied", "applied"])
+    #expect(model.events.rows.map(\.hasEffect) == [false, true, true])
+    #expect(model.events.rows[2].detail.contains("· main · NavlogSwiftUITests/InspectorModelTests.swift:"))
+    #expect(visible == ["main"])
+  }
+
+  @Test func `what happened meanwhile includes events that are not written yet`() async throws {
+    session.router.navigate(to: .list)
+    log.appendFailure = EventLogError(.cannotWrite, "the disk is full")
+    session.router.navigate(to: .detail(1))
+    session.router.navigate(to: .filter)
+    model.start()
+    try await session.look(at: 0)
+    #expect(model.meanwhile == "The app shows the past. Meanwhile: 0 events.")
+    session.open("app://nowhere")
+    await model.finishReading()
+    #expect(model.meanwhile == "The app shows the past. Meanwhile: 1 event.")
+  }
+
+  @Test func `a selected moment stays selected while the app continues`() async {
+    model.start()
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    session.visibleRouter.navigate(to: .detail(7))
+    await model.finishReading()
+    #expect(
+      model.tree.lines.map { String(repeating: "  ", count: $0.depth) + $0.text } == [
+        "main", "  list", "  sheet: filter", "    detail(7)",
+      ])
+    model.select(1)
+    #expect(!model.isLive)
+    #expect(visible == ["list"])
+    session.router.dismissSheet()
+    await model.finishReading()
+    #expect(model.position == 1 && model.count == 4 && visible == ["list"])
+    model.select(0)
+    #expect(visible == ["main"])
+    model.select(99)
+    #expect(model.position == 4 && model.isLive)
+    model.select(2)
+    model.goLive()
+    session.router.pop()
+    await model.finishReading()
+    #expect(model.position == 5 && visible == ["main"])
+  }
+
+  @Test func `inspecting never modifies the log`() async throws {
+    model.start()
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(1))
+    await model.finishReading()
+    let before = try session.timeline.events()
+    let state = session.state
+    for position in [0, 2, 1, 2] { model.select(position) }
+    model.showEarlier()
+    model.showLater()
+    model.goLive()
+    model.share(as: .log)
+    await model.finishWriting()
+    model.stop()
+    #expect(try session.timeline.events() == before)
+    #expect(session.state == state)
+  }
+
+  @Test func `only the listed events of a long session are read, and each once`() async {
+    for number in 0..<5_000 { session.router.navigate(to: .detail(number)) }
+    model.start()
+    #expect(model.events.rows.map(\.id) == Array((4_991...5_000).reversed()))
+    #expect(log.readCount == 10)
+    session.router.pop()
+    await model.finishReading()
+    #expect(log.readCount == 11)
+    model.showEarlier()
+    #expect(log.readCount == 21)
+    #expect(model.events.rows.first?.id == 5_001 && model.events.rows.last?.id == 4_981)
+    model.select(4_990)
+    #expect(log.readCount == 21)
+    model.select(100)
+    #expect(log.readCount == 31)
+    #expect(model.laterCount == 5_002 - 105)
+    model.showLater()
+    #expect(log.readCount == 41)
+    for _ in 0..<100 { session.router.pop() }
+    await model.finishReading()
+    #expect(log.readCount == 41)
+  }
+
+  @Test func `new events do not move a window whose end is not listed`() async {
+    for number in 0..<100 { session.router.navigate(to: .detail(number)) }
+    model.start()
+    for _ in 0..<5 { model.showEarlier() }
+    #expect(model.isLive && model.laterCount == 30)
+    session.router.pop()
+    await model.finishReading()
+    #expect(model.position == 101)
+    #expect(model.events.rows.first?.id == 70 && model.laterCount == 31)
+    model.select(60)
+    model.showLater()
+    model.showLater()
+    model.showLater()
+    session.router.pop()
+    await model.finishReading()
+    #expect(model.events.rows.first?.id == 100 && model.position == 60)
+    model.goLive()
+    #expect(model.events.rows.first?.id == 102)
+  }
+
+  @Test func `consecutive calls are read once, after they have returned`() async {
+    model.start()
+    let before = log.readCount
+    for _ in 0..<8 { session.router.navigate(to: .list) }
+    #expect(log.readCount == before)
+    await model.finishReading()
+    #expect(log.readCount == before + 8)
+  }
+
+  @Test func `a read error is shown until the log can be read again`() async {
+    model.start()
+    log.failure = EventLogError(.damaged, "the disk is gone")
+    session.router.navigate(to: .list)
+    await model.finishReading()
+    #expect(model.readError == "The log cannot be read: the disk is gone")
+    model.share(as: .log)
+    await model.finishWriting()
+    guard case .failed(let why) = model.sharing else {
+      Issue.record("The export succeeded.")
+      return
+    }
+    #expect(why == "The log cannot be shared: the disk is gone")
+    log.failure = nil
+    model.goLive()
+    #expect(model.readError == nil && model.count == 1)
+  }
+
+  @Test func `a closed session is reported`() throws {
+    #expect(model.recordingProblem == nil)
+    try session.close()
+    #expect(model.recordingProblem == "The session is closed: new events are not recorded.")
+  }
+
+  @Test func `a stopped model reads nothing, and can be started again`() async {
+    model.start()
+    model.stop()
+    session.router.navigate(to: .list)
+    await model.finishReading()
+    #expect(model.count == 0)
+    model.start()
+    #expect(model.count == 1)
+  }
+
+  @Test func `flags and pending intents are listed below the tree`() async {
+    model.start()
+    session.setFlag("isAuthenticated", true)
+    await model.finishReading()
+    #expect(model.tree.facts == ["isAuthenticated = true"])
+  }
+
+  @Test func `the present is on screen again when the inspector disappears`() throws {
+    session.router.navigate(to: .list)
+    let model = InspectorModel(session)
+    model.start()
+    model.isOnScreen = true
+    model.select(0)
+    #expect(session.timeTravel?.position == 0)
+    model.stop()
+    #expect(session.timeTravel == nil)
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Navlog
+import NavlogInspector
+import NavlogSwiftUI
+import NavlogTools
+import SwiftUI
+import Testing
+
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `The inspector on screen` {
+  let session = RouterSession<Place>()
+  let status = TransitionStatus()
+  let host: TestHost
+
+  init() {
+    host = TestHost { [session, status] in NavlogInspector(session, status: status) }
+    host.settle()
+  }
+
+  /// Waits until the inspector has read the last event.
+  private func settle() async throws {
+    try await wait {
+      host.settle()
+      return hasRead(session.position)
+    }
+  }
+
+  /// Whether the inspector has read a number of events.
+  private func hasRead(_ count: Int) -> Bool {
+    let moment = section("Moment", until: "Routers").first?.components(separatedBy: ",")[0]
+    return count == 0 ? moment == "no events yet" : moment?.hasSuffix(" of \(count)") == true
+  }
+
+  private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
+
+  /// The lines between two titles.
+  private func section(_ title: String, until next: String) -> [String] {
+    Array(lines.drop { $0 != title }.dropFirst().prefix { $0 != next })
+  }
+
+  private var routers: [String] { section("Routers", until: "On screen") }
+
+  @Test func `a session without events has a text and no slider`() {
+    #expect(section("Moment", until: "Routers") == ["no events yet"])
+    #expect(host.sliders == [])
+    #expect(routers == ["main", "◀ visible"])
+  }
+
+  @Test func `events are listed as they happen, the latest first`() async throws {
+    session.router.navigate(to: .list)
+    session.router.dismissSheet()
+    try await settle()
+    let events = section("Events", until: "")
+    #expect(events.filter { ["1", "2"].contains($0) } == ["2", "1"])
+    #expect(events.contains("navigate -> list"))
+    #expect(events.contains("noEffect: nothingPresented"))
+    #expect(lines.contains("after event 2 of 2, live"))
+    #expect(host.sliders == [2])
+    #expect(host.failures == [])
+  }
+
+  @Test func `the slider selects a moment, and its end is live`() async throws {
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .filter)
+    try await settle()
+    #expect(routers == ["main", "list", "sheet: filter", "main/sheet@2", "◀ visible"])
+    try host.moveSlider(to: 1.2)
+    host.settle()
+    #expect(routers == ["main", "list", "◀ visible"])
+    #expect(lines.contains("after event 1 of 2"))
+    session.router.dismissSheet()
+    try await settle()
+    #expect(routers == ["main", "list", "◀ visible"])
+    try host.moveSlider(to: 3)
+    session.router.pop()
+    try await settle()
+    #expect(lines.contains("after event 4 of 4, live"))
+    #expect(routers == ["main", "◀ visible"])
+    #expect(host.failures == [])
+  }
+
+  @Test func `tapping an event selects it, and buttons step through the session`() async throws {
+    for number in 1...4 { session.router.navigate(to: .detail(number)) }
+    try await settle()
+    let row = try #require(host.buttons.first { $0.hasPrefix("2 navigate -> detail(2)") })
+    try host.tap(row)
+    host.settle()
+    #expect(routers.last { $0.hasPrefix("detail") } == "detail(2)")
+    try host.tap("Previous event")
+    host.settle()
+    #expect(routers.last { $0.hasPrefix("detail") } == "detail(1)")
+    try host.tap("Next event")
+    try host.tap("Latest event")
+    host.settle()
+    #expect(lines.contains("after event 4 of 4, live"))
+    #expect(session.position == 4)
+  }
+
+  @Test func `the switch shows the selected moment on the app's screens, until the inspector disappears`()
+    async throws
+  {
+    let app = TestApp(session)
+    session.router.navigate(to: .list)
+    session.router.navigate(to: .detail(1))
+    app.expect("main/list/detail 1")
+    try await settle()
+    let list = try #require(try session.timeline.events().first { $0.action.kind == .navigate }?.position)
+    try host.tap("On the app's screens")
+    #expect(session.timeTravel == nil, "the present is selected")
+    try host.moveSlider(to: Double(list))
+    app.expect("main/list")
+    session.open("app://nowhere")
+    try await settle()
+    #expect(lines.contains("The app shows the past. Meanwhile: 1 event."))
+    try host.tap("Latest event")
+    app.expect("main/list/detail 1")
+    try host.moveSlider(to: 0)
+    app.settle()
+    #expect(app.layers == ["main"] && session.timeTravel?.position == 0)
+    try host.tap("On the app's screens")
+    app.expect("main/list/detail 1")
+    #expect(host.failures == [])
+  }
+
+  @Test func `earlier events are listed on request`() async throws {
+    for number in 1...150 { session.router.navigate(to: .detail(number)) }
+    try await settle()
+    #expect(!lines.contains("navigate -> detail(50)"))
+    try host.tap("Earlier events (50)")
+    host.settle()
+    #expect(lines.contains("navigate -> detail(50)"))
+    #expect(!host.buttons.contains { $0.hasPrefix("Earlier events") })
+  }
+
+  @Test func `numbers are shown as the log has them, without the separators of a locale`() async throws {
+    for number in 1...1_150 { session.router.navigate(to: .detail(number)) }
+    try await settle()
+    try host.tap("Prepare log for sharing")
+    var counts: [String] { host.buttons.filter { $0.contains("log (") || $0.contains("events (") } }
+    try await wait {
+      host.settle()
+      return counts.count == 2
+    }
+    #expect(counts == ["Share log (1150 events)", "Earlier events (1050)"])
+    try host.moveSlider(to: 1)
+    host.settle()
+    #expect(counts == ["Share log (1150 events)", "Later events (1050)"])
+    #expect(lines.contains("after event 1 of 1150"))
+  }
+
+  @Test func `the shared log is masked`() async throws {
+    session.mark("hunter2")
+    session.router.navigate(to: .detail(424_242))
+    try await settle()
+    try host.tap("Prepare log for sharing")
+    try await wait {
+      host.settle()
+      return host.buttons.contains("Share log (2 events)")
+    }
+    try host.tap("Share log (2 events)")
+    let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(text.contains("\"detail\""))
+    #expect(!text.contains("hunter2") && !text.contains("424242"))
+    session.router.pop()
+    try await settle()
+    #expect(host.buttons.contains("Prepare again with new events"))
+  }
+
+  @Test func `under a mask key, what inspectors share agrees`() async throws {
+    session.router.navigate(to: .detail(424_242))
+    let key = MaskKey()
+    var shared: [String] = []
+    for key in [key, key, MaskKey(), nil, nil] {
+      let host = TestHost { [session] in NavlogInspector(session).navlogMaskKey(key) }
+      try await wait {
+        host.settle()
+        return host.visibleText.contains("1 of 1")
+      }
+      try host.tap("Prepare log for sharing")
+      try await wait {
+        host.settle()
+        return host.buttons.contains("Share log (1 events)")
+      }
+      try host.tap("Share log (1 events)")
+      let url = try #require(host.sharedItems.first.flatMap { URL(string: $0) })
+      shared.append(try String(contentsOf: url, encoding: .utf8))
+    }
+    #expect(shared[0] == shared[1])
+    #expect(Set(shared).count == 4)
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Navlog
+import NavlogSQLite
+import NavlogTools
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `A log that the inspector opens` {
+  private let folder: TemporaryFolder
+  private let stage = SessionStage(RouterSession<Place>())
+  private let playback: LogPlayback
+
+  init() throws {
+    folder = try TemporaryFolder()
+    playback = LogPlayback(AppScreens(stage, takeOver: { $0.takeOver(log: InMemoryEventLog()) }))
+  }
+
+  private func file(_ name: String) -> URL { folder.file(name) }
+
+  private func open(_ name: String) async {
+    playback.open(.success(file(name)))
+    #expect(playback.opening == name)
+    await playback.finishOpening()
+    #expect(playback.opening == nil)
+  }
+
+  /// Records a session in a SQLite log.
+  private func record(_ name: String = "app.sqlite") throws {
+    _ = Recording(in: try SQLiteEventLog(path: file(name).path))
+  }
+
+  @Test func `plays on the app's screens`() async throws {
+    try record()
+    await open("app.sqlite")
+    #expect(playback.failure == nil && playback.sessions.map(\.count) == [7])
+    playback.play(playback.sessions[0])
+    let player = try #require(stage.player)
+    #expect(playback.isOnScreen && playback.played?.player === player)
+    try await player.seek(to: 1)
+    #expect(player.state.visible == .list)
+    playback.stop()
+    #expect(stage.player == nil && playback.played == nil && playback.file != nil)
+  }
+
+  @Test func `is as good as an export`() async throws {
+    let log = InMemoryEventLog()
+    _ = Recording(in: log)
+    var text = ""
+    try LogExport(of: log, as: .jsonLines).write { text += "\($0)\n" }
+    // What the file is called says nothing.
+    try Data(text.utf8).write(to: file("report.txt"))
+    await open("report.txt")
+    #expect(playback.failure == nil)
+    playback.play(try #require(playback.sessions.first))
+    try await stage.player?.seek(to: 6)
+    #expect(stage.player?.state.visible == .detail(7))
+  }
+
+  @Test func `lists its sessions, the newest first`() async throws {
+    try record()
+    try record()
+    await open("app.sqlite")
+    let log = try SQLiteEventLog(reading: file("app.sqlite").path)
+    #expect(playback.sessions.map(\.info.id) == (try log.sessions().map(\.info.id).reversed()))
+  }
+
+  @Test func `is refused with a sentence if it is none, and the one before stays open`() async throws {
+    try record()
+    await open("app.sqlite")
+    try Data().write(to: file("empty.sqlite"))
+    try Data("hello\n".utf8).write(to: file("notes.txt"))
+    for (name, sentence) in [
+      ("empty.sqlite", "is empty"), ("notes.txt", "is not a Navlog log"),
+      ("missing.sqlite", "does not exist"),
+    ] {
+      await open(name)
+      let failure = try #require(playback.failure)
+      #expect(failure.contains(name) && failure.contains(sentence), "\(failure)")
+      #expect(playback.file?.url.lastPathComponent == "app.sqlite" && playback.sessions.count == 1)
+    }
+    playback.open(.failure(CocoaError(.fileReadNoPermission)))
+    #expect(playback.failure?.hasPrefix("The file cannot be opened: ") == true)
+    await open("app.sqlite")
+    #expect(playback.failure == nil)
+  }
+
+  @Test func `without a session says so`() async throws {
+    _ = try SQLiteEventLog(path: file("new.sqlite").path)
+    await open("new.sqlite")
+    #expect(playback.failure == "The log holds no session.")
+  }
+
+  @Test func `that is moved is a sentence when it is played, and no crash`() async throws {
+    try record()
+    await open("app.sqlite")
+    let session = try #require(playback.sessions.first)
+    playback.play(session)
+    let transport = try #require(playback.played?.transport)
+    try FileManager.default.moveItem(at: file("app.sqlite"), to: file("moved.sqlite"))
+    transport.jump(.next, to: .problem)
+    #expect(transport.problem?.hasPrefix("The log cannot be read: ") == true)
+    playback.play(session)
+    #expect(playback.failure?.contains("app.sqlite") == true)
+  }
+
+  @Test func `that is still written grows while it is played`() async throws {
+    let recording = Recording(in: try SQLiteEventLog(path: file("live.sqlite").path), isClosed: false)
+    await open("live.sqlite")
+    playback.play(try #require(playback.sessions.first))
+    let played = try #require(playback.played)
+    played.select(7)
+    recording.session.router.navigate(to: .gallery)
+    played.transport.step(by: 1)
+    #expect(played.position == 8 && played.count == 8)
+    played.follow()
+    #expect(played.events.rows.first?.call == "navigate -> fullScreen:gallery")
+  }
+
+  @Test func `the last of several that are opened at once is open`() async throws {
+    try record("a.sqlite")
+    try record("b.sqlite")
+    playback.open(file("a.sqlite"))
+    playback.open(file("b.sqlite"))
+    await playback.finishOpening()
+    #expect(playback.file?.url.lastPathComponent == "b.sqlite")
+    playback.closeFile()
+    #expect(playback.file == nil && playback.sessions.isEmpty)
+  }
+
+  @Test func `the list of events follows the player, and moves it`() async throws {
+    try record()
+    await open("app.sqlite")
+    playback.play(try #require(playback.sessions.first))
+    let played = try #require(playback.played)
+    #expect(played.events.rows.map(\.id) == [7, 6, 5, 4, 3, 2, 1])
+    played.select(5)
+    #expect(stage.player?.position == 5)
+    #expect(played.tree.lines.map(\.text) == ["main", "sheet: filter"])
+  }
+
+  @Test func `a moment is taken over with the session of the stage`() async throws {
+    try record()
+    await open("app.sqlite")
+    playback.play(try #require(playback.sessions.first))
+    playback.played?.select(1)
+    let old = stage.session
+    let takeOver = try #require(playback.takeOver)
+    takeOver()
+    #expect(stage.session !== old && stage.session.info.parent?.position == 1)
+    #expect(stage.session.router.pop() == .applied)
+  }
+
+  @Test func `is played in the inspector alone where the app gives no stage`() async throws {
+    try record()
+    let playback = LogPlayback(AppScreens(RouterSession<Place>()))
+    playback.open(file("app.sqlite"))
+    await playback.finishOpening()
+    playback.play(try #require(playback.sessions.first))
+    #expect(!playback.canShow && !playback.isOnScreen && playback.takeOver == nil)
+    #expect(playback.played?.count == 7)
+  }
+
+  @Test func `a player that the app puts on screen is played here, too`() throws {
+    let player = try Recording().player()
+    stage.player = player
+    playback.followScreen()
+    #expect(playback.played?.player === player && playback.isOnScreen)
+    playback.isOnScreen = false
+    #expect(stage.player == nil && playback.played != nil)
+    playback.isOnScreen = true
+    #expect(stage.player === player)
+  }
+}

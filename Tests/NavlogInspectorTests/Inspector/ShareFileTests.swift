@@ -1,0 +1,106 @@
+import Foundation
+import Navlog
+import NavlogTools
+import NavlogViewer
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `The exported log` {
+  private enum Note: Navigation {
+    case note(text: String)
+    var presentationType: PresentationType { .push }
+  }
+
+  private static let secret = "hunter2"
+  private let session: RouterSession<Note>
+  private let model: InspectorModel
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("share-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    session = RouterSession<Note>(app: AppInfo(name: "../My App", version: "1.0", system: "none"))
+    model = InspectorModel(session, temporaryFolder: folder)
+    session.router.navigate(to: .note(text: Self.secret))
+    session.setFlag("token", .string(Self.secret))
+    session.open("notes://note/\(Self.secret)?key=\(Self.secret)")
+    session.mark(Self.secret)
+    session.router.pop(5)
+    model.start()
+  }
+
+  private var files: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".jsonl") }
+    }
+  }
+
+  private func made(as format: ShareFile.Format = .log) async throws -> ShareFile {
+    model.share(as: format)
+    await model.finishWriting()
+    guard case .ready(let file) = model.sharing else {
+      throw EventLogError(.cannotWrite, "nothing was made: \(model.sharing)")
+    }
+    return file
+  }
+
+  @Test func `holds every event and no typed text`() async throws {
+    let file = try await made()
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    #expect(file.count == 5)
+    #expect(!text.contains(Self.secret))
+    let log = InMemoryEventLog()
+    var importing = try LogImport(into: log)
+    for line in text.split(separator: "\n") { try importing.append(line.utf8) }
+    #expect(try importing.finish().events == 5)
+    #expect(
+      try log.events(session.info.id).map(\.outcome) == session.timeline.events().map(\.outcome))
+  }
+
+  @Test func `is a page for a browser, if that was chosen`() async throws {
+    let file = try await made(as: .page)
+    #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).html" && file.count == 5)
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    #expect(text.hasPrefix(ViewerPage.head) && text.hasSuffix(ViewerPage.tail))
+    // Masks are random, and the page of the log itself is always the same.
+    let (again, open) = (try await made(as: .page), try SessionPage(of: session.log).html())
+    #expect(try String(contentsOf: again.url, encoding: .utf8) != text && open != text)
+  }
+
+  @Test func `has a valid file name`() async throws {
+    let file = try await made()
+    #expect(file.url.lastPathComponent == "MyApp-\(session.info.id.prefix(8)).jsonl")
+    #expect(file.url.path.hasPrefix(folder.path + "/navlog-"))
+  }
+
+  @Test func `replaces an earlier export, and is deleted with the inspector`() async throws {
+    #expect(try files == [])
+    _ = try await made()
+    let first = try files
+    #expect(first.count == 1)
+    _ = try await made()
+    #expect(try files.count == 1 && files != first)
+    model.stop()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `is deleted if the inspector disappears while it is written`() async throws {
+    model.share(as: .log)
+    model.stop()
+    await model.finishWriting()
+    try await wait { try files == [] }
+    guard case .idle = model.sharing else {
+      Issue.record("It is still being shared.")
+      return
+    }
+  }
+
+  @Test func `creates a missing folder`() async throws {
+    try FileManager.default.removeItem(at: folder)
+    #expect(FileManager.default.fileExists(atPath: try await made().url.path))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Navlog
+import SwiftUI
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `The bar over the app's screens` {
+  private struct Screens: View {
+    let stage: SessionStage<Place>
+    let time: ManualTimer
+
+    var body: some View {
+      var timing = TransitionTiming()
+      let _ = timing.timer = time.timer
+      NavigationContainer(stage, timing: timing) { place, _ in
+        Text(verbatim: "\(place)")
+      } content: { _ in
+        Text("home")
+      }
+      .navlogPlayer(stage) { $0.takeOver(log: InMemoryEventLog()) }
+    }
+  }
+
+  private let recording = Recording()
+  private let time = ManualTimer()
+  private let stage = SessionStage(RouterSession<Place>())
+  private let host: TestHost
+
+  init() throws {
+    host = TestHost { [stage, time] in Screens(stage: stage, time: time) }
+    settle()
+  }
+
+  private func settle() {
+    host.settle()
+    while let remaining = time.remaining {
+      time.advance(by: remaining)
+      host.settle()
+    }
+  }
+
+  private func tap(_ title: String) throws {
+    try host.tap(title)
+    settle()
+  }
+
+  private func play(at position: Int = 0) throws {
+    let player = try recording.player()
+    try player.seek(to: position)
+    stage.player = player
+    settle()
+  }
+
+  @Test func `is there while a recorded session is on screen`() throws {
+    #expect(host.buttons == [])
+    try play(at: 1)
+    #expect(host.buttons.contains("Play") && host.layerText.contains("navigate -> list"))
+    try tap("Close player")
+    #expect(host.buttons == [] && stage.player == nil)
+    #expect(host.visibleText == "home")
+  }
+
+  @Test func `moves the app's screens`() throws {
+    try play()
+    try tap("Step forward")
+    #expect(host.topLayer?.screens.count == 2)
+    try tap("Step back")
+    #expect(host.topLayer?.screens.count == 1)
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test func `lies over sheets, too, so that it can always be reached`() throws {
+    try play(at: 4)
+    try tap("Step forward")
+    #expect(host.layers.map(\.kind) == [nil, .sheet])
+    #expect(host.buttons.contains("Step forward"))
+    try tap("Step forward")
+    #expect(host.topLayer?.screens.count == 2)
+    try tap("Step forward")
+    #expect(host.layers.map(\.kind) == [nil])
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test func `has one place and one size in all layers`() throws {
+    try play(at: 4)
+    try tap("Collapse player")
+    try host.drag(by: CGSize(width: 0, height: -600))
+    try stage.player?.step()
+    settle()
+    #expect(host.layers.map(\.kind) == [nil, .sheet])
+    #expect(host.buttons == ["Play", "Expand player", "Close player"])
+    #expect(place == "Move to the top")
+  }
+
+  @Test func `collapsed it plays and pauses, and takes no keys`() throws {
+    try play(at: 1)
+    try tap("Collapse player")
+    #expect(host.sliders == [])
+    try tap("Play")
+    #expect(stage.player?.isPlaying == true)
+    try tap("Pause")
+    #expect(throws: HarnessMisuse.self) { try host.press(.space) }
+    try tap("Expand player")
+    try host.press(.rightArrow)
+    #expect(stage.player?.position == 2)
+  }
+
+  /// The place of the bar: the one that it cannot be moved to.
+  private var place: String? {
+    let actions = host.accessibility.first { $0.label == "Player" }?.actions ?? []
+    return BarPlace.allCases.map(\.actionName).first { !actions.contains($0) }
+  }
+
+  @Test func `is dragged to an edge or a corner`() throws {
+    try play()
+    #expect(place == "Move to the bottom")
+    try host.drag(by: CGSize(width: 10, height: -500))
+    settle()
+    #expect(place == "Move to the top")
+    try host.drag(by: CGSize(width: 200, height: 20))
+    settle()
+    #expect(place == "Move to the top trailing corner")
+    try host.drag(by: CGSize(width: -40, height: 60), flick: CGSize(width: -900, height: 900))
+    settle()
+    #expect(place == "Move to the bottom leading corner")
+    try host.drag(by: CGSize(width: 0, height: -700), ending: false)
+    settle()
+    #expect(place == "Move to the bottom leading corner")
+  }
+
+  @Test func `is moved by accessibility actions, and says the moment`() throws {
+    try play(at: 4)
+    let element = try #require(host.accessibility.first { $0.label == "Player" })
+    #expect(element.value == "event 4 of 7, pop, noEffect: atRoot")
+    #expect(
+      element.actions == [
+        "Move to the top leading corner", "Move to the top", "Move to the top trailing corner",
+        "Move to the bottom leading corner", "Move to the bottom trailing corner",
+      ])
+    try host.perform("Move to the top", on: "Player")
+    settle()
+    #expect(place == "Move to the top")
+  }
+
+  @Test func `a moment is taken over, and the app goes on by hand from there`() throws {
+    try play(at: 1)
+    try tap("Take over")
+    #expect(stage.session.info.parent?.position == 1)
+    #expect(stage.session.state.pathText == "main/list")
+    #expect(host.buttons == ["Play", "Expand player", "Close player"])
+    try tap("Expand player")
+    #expect(!host.buttons.contains("Take over"))
+    stage.session.router.navigate(to: .detail(3))
+    settle()
+    #expect(host.visibleText.contains("detail 3"))
+    try tap("Close player")
+    #expect(host.visibleText == "detail 3")
+    #expect(stage.session.router.pop() == .applied)
+    settle()
+    #expect(host.visibleText == "list")
+    #expect(host.failures == [] && host.differences == [])
+  }
+
+  @Test func `a player of one's own cannot be closed`() throws {
+    let player = try recording.player()
+    let host = TestHost { Text("home").navlogPlayer(player) }
+    host.settle()
+    #expect(!host.buttons.contains("Close player") && !host.buttons.contains("Take over"))
+    #expect(host.buttons.contains("Step forward"))
+  }
+
+  @Test func `another player has a bar of its own`() throws {
+    try play(at: 1)
+    try tap("Collapse player")
+    try play(at: 2)
+    #expect(host.layerText.contains("2 of 7") && host.buttons.contains("Step forward"))
+  }
+}

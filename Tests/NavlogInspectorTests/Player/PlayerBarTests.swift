@@ -1,0 +1,189 @@
+import Foundation
+import Navlog
+import SwiftUI
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `The transport bar on screen` {
+  @MainActor final class Calls {
+    var count = 0
+  }
+
+  let player: SessionPlayer<Place>
+  let host: TestHost
+  let takeovers = Calls()
+
+  init() async throws {
+    let player = try Recording().player()
+    self.player = player
+    host = TestHost { [takeovers] in NavlogPlayerBar(player) { takeovers.count += 1 } }
+    try await settle()
+  }
+
+  /// Waits until the bar knows the markers and the problems.
+  private func settle() async throws {
+    try await wait {
+      host.settle()
+      return host.accessibility.contains { $0.value == "1 problem" }
+    }
+  }
+
+  private func tap(_ title: String) throws {
+    try host.tap(title)
+    host.settle()
+  }
+
+  private var lines: [String] { host.visibleText.components(separatedBy: "\n") }
+
+  @Test func `every button does what it says`() throws {
+    try tap("Step forward")
+    #expect(player.position == 1 && lines.contains("navigate -> list"))
+    try tap("Next problem")
+    #expect(player.position == 4 && lines.contains("noEffect: atRoot"))
+    try tap("Previous marker")
+    #expect(player.position == 2)
+    try tap("Step back")
+    #expect(player.position == 1)
+    try tap("Next marker")
+    #expect(player.position == 2)
+    try tap("Step forward")
+    try tap("Step forward")
+    try tap("Step forward")
+    try tap("Previous problem")
+    #expect(player.position == 4)
+    try tap("Play")
+    #expect(player.isPlaying && player.direction == .forwards)
+    #expect(!host.buttons.contains("Play") && !host.buttons.contains("Play backwards"))
+    try tap("Pause")
+    #expect(!player.isPlaying)
+    try tap("Play backwards")
+    #expect(player.isPlaying && player.direction == .backwards)
+    try tap("Take over")
+    #expect(takeovers.count == 1 && !player.isPlaying)
+    #expect(host.failures == [])
+  }
+
+  @Test func `a button that leads nowhere is disabled`() throws {
+    func disabled() -> [String] { host.accessibility.filter { !$0.isEnabled }.map { $0.label } }
+    #expect(disabled() == ["Step back", "Previous problem", "Previous marker"])
+    try tap("Next problem")
+    #expect(disabled() == ["Previous problem", "Next problem", "Next marker"])
+    #expect(throws: HarnessMisuse.self) { try host.tap("Next problem") }
+    player.pause()
+    try player.seek(to: 7)
+    host.settle()
+    #expect(disabled() == ["Step forward", "Next problem", "Next marker"])
+  }
+
+  @Test func `the slider moves the player, which is spoken event by event`() throws {
+    #expect(host.sliders == [0])
+    try host.dragSlider(through: [1.2, 3.8, 5.1])
+    host.settle()
+    #expect(player.position == 5 && host.sliders == [5])
+    let slider = "Moment of the session"
+    func spoken() -> String? { host.accessibility.first { $0.label == slider }?.value }
+    #expect(spoken() == "event 5 of 7, navigate -> sheet:filter")
+    try host.adjust(slider, .increment)
+    host.settle()
+    #expect(player.position == 6 && spoken() == "event 6 of 7, navigate -> detail(7)")
+    try host.adjust(slider, .decrement)
+    try host.adjust(slider, .decrement)
+    host.settle()
+    #expect(spoken() == "event 4 of 7, pop, noEffect: atRoot")
+  }
+
+  @Test func `playing goes on when the slider is let go`() throws {
+    try tap("Play")
+    try host.dragSlider(through: [2, 3])
+    #expect(player.isPlaying && player.position == 3)
+  }
+
+  @Test func `everything that can be used has a name, and nothing else is spoken`() {
+    let spoken = host.accessibility
+    #expect(
+      spoken.map(\.label) == [
+        "Moment", "Moment of the session", "Step back", "Play backwards", "Play", "Step forward",
+        "Previous problem", "Next problem", "Previous marker", "Next marker", "0.5×", "✓ 1×", "2×", "5×",
+        "10×",
+        "no waits", "Cut pauses to a second", "Take over",
+      ])
+    let values = ["Next problem", "Next marker"].map { label in spoken.first { $0.label == label }?.value }
+    #expect(values == ["1 problem", "1 marker"])
+    #expect(
+      spoken.last?.hint == "Ends watching. You go on by hand from this moment, in a new session.")
+  }
+
+  @Test func `keys do what the buttons do`() throws {
+    let presses: [(KeyEquivalent, Int)] = [
+      (.rightArrow, 1), ("n", 4), ("[", 2), (.rightArrow, 3), (.leftArrow, 2),
+    ]
+    for (key, position) in presses {
+      try host.press(key)
+      host.settle()
+      #expect(player.position == position, "\(key)")
+    }
+    try player.seek(to: 7)
+    host.settle()
+    try host.press("p")
+    #expect(player.position == 4)
+    host.settle()
+    try host.press("[")
+    try host.press(.leftArrow)
+    host.settle()
+    try host.press("]")
+    #expect(player.position == 2)
+    try host.press(.space)
+    #expect(player.isPlaying)
+    host.settle()
+    try host.press(.space)
+    #expect(!player.isPlaying)
+  }
+
+  @Test func `speed and pauses are chosen in a menu`() throws {
+    try tap("5×")
+    #expect(player.speed == 5 && lines.contains("5×"))
+    try tap("Cut pauses to a second")
+    #expect(player.idleLimit == .seconds(1) && lines.contains("5×, pauses cut"))
+    try tap("Play pauses as they were")
+    #expect(player.idleLimit == nil)
+  }
+
+  @Test func `an app that cannot take over has no such button`() throws {
+    let player = player
+    let host = TestHost { NavlogPlayerBar(player) }
+    host.settle()
+    #expect(!host.buttons.contains("Take over"))
+  }
+
+  @Test func `a session without events has no slider`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
+    let player = try SessionPlayer<Place>(log: log)
+    let host = TestHost { NavlogPlayerBar(player) }
+    host.settle()
+    #expect(host.sliders == [] && host.visibleText.contains("The session has no events"))
+    #expect(host.failures == [])
+  }
+}
+
+@Suite struct `The marks on the slider` {
+  @Test func `are where the slider's thumb would be`() {
+    let path = TickMarks(positions: [0, 50, 100], end: 100).path(
+      in: CGRect(x: 0, y: 0, width: 124, height: 5))
+    #expect(path.rects.map(\.midX) == [12, 62, 112])
+  }
+
+  @Test func `are no more than the slider has points, however many there are`() {
+    let marks = TickMarks(positions: Array(0...100_000), end: 100_000)
+    #expect(marks.path(in: CGRect(x: 0, y: 0, width: 324, height: 5)).rects.count == 301)
+  }
+
+  @Test func `are none where there is no room, and in an empty session`() {
+    #expect(TickMarks(positions: [1], end: 1).path(in: CGRect(x: 0, y: 0, width: 20, height: 5)) == Path())
+    #expect(TickMarks(positions: [0], end: 0).path(in: CGRect(x: 0, y: 0, width: 90, height: 5)) == Path())
+  }
+}

@@ -1,0 +1,252 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogInspector
+@testable import NavlogSwiftUI
+@testable import ScreenFixtures
+@testable import TestFixtures
+
+@Suite(.waitingLimit) @MainActor struct `The model of the transport bar` {
+  let player: SessionPlayer<Place>
+  let model: TransportModel
+  let clock = ManualClock()
+
+  init() throws {
+    player = try Recording().player(clock)
+    model = TransportModel(player)
+  }
+
+  @Test func `says what happened at the moment on screen`() throws {
+    #expect(model.title == "Before the first event")
+    #expect(model.moment == "0 of 7")
+    #expect(model.spokenMoment == "Before the first event")
+    model.step(by: 1)
+    #expect(model.title == "navigate -> list")
+    #expect(model.moment.hasPrefix("1 of 7 · +0."))
+    #expect(model.noEffect == nil)
+    model.seek(to: 4)
+    #expect(model.noEffect == "noEffect: atRoot")
+    #expect(model.spokenMoment == "event 4 of 7, pop, noEffect: atRoot")
+  }
+
+  @Test func `plays, and pauses where it is`() async throws {
+    model.togglePlaying()
+    #expect(player.isPlaying && player.direction == .forwards)
+    try await wait { player.position > 0 || clock.sleepers == 1 }
+    model.togglePlaying()
+    let position = player.position
+    #expect(!player.isPlaying)
+    model.seek(to: 3)
+    model.togglePlaying(backwards: true)
+    #expect(player.isPlaying && player.direction == .backwards)
+    model.togglePlaying()
+    #expect(!player.isPlaying && position <= 7)
+  }
+
+  @Test func `at an end it begins again at the other one`() {
+    model.seek(to: 7)
+    model.togglePlaying()
+    #expect(player.position == 0 && player.isPlaying)
+    model.seek(to: 0)
+    model.togglePlaying(backwards: true)
+    #expect(player.position == 7 && player.isPlaying)
+  }
+
+  @Test func `at the end of a session that was not closed it waits for more`() throws {
+    let player = try Recording(isClosed: false).player(clock)
+    let model = TransportModel(player)
+    model.seek(to: 7)
+    model.togglePlaying()
+    #expect(player.position == 7 && player.isPlaying)
+  }
+
+  @Test func `at the end of a killed session that another one followed it begins again`() throws {
+    let killed = Recording(isClosed: false)
+    _ = Recording(in: killed.log)
+    let player = try killed.player(clock)
+    let model = TransportModel(player)
+    model.seek(to: 7)
+    model.togglePlaying()
+    #expect(player.position == 0 && player.isPlaying)
+  }
+
+  @Test(arguments: [Move.step, .seek, .jump]) func `whoever moves stays there`(move: Move) {
+    model.seek(to: 3)
+    model.togglePlaying()
+    switch move {
+    case .step: model.step(by: -1)
+    case .seek: model.seek(to: 2)
+    case .jump: model.jump(.previous, to: .marker)
+    }
+    #expect(player.position == 2 && !player.isPlaying)
+  }
+
+  enum Move { case step, seek, jump }
+
+  @Test func `a moment beyond an end is the end`() {
+    model.seek(to: 99)
+    #expect(player.position == 7)
+    model.seek(to: -1)
+    #expect(player.position == 0 && model.problem == nil)
+  }
+
+  @Test func `finds the markers and the problems`() async {
+    await model.findStops()
+    #expect(model.stops.markers == [2] && model.stops.problems == [4])
+    #expect(model.count(of: .marker) == "1 marker" && model.count(of: .problem) == "1 problem")
+    #expect(model.notices == [])
+  }
+
+  @Test func `a jump is offered unless it is known to lead nowhere`() async {
+    let ways = [Way.previous, .next]
+    func offered() -> [Bool] {
+      [.problem, .marker].flatMap { stop in ways.map { model.canJump($0, to: stop) } }
+    }
+    #expect(offered() == [false, true, false, true])
+    model.seek(to: 3)
+    #expect(offered() == [true, true, true, true])
+    await model.findStops()
+    #expect(offered() == [false, true, true, false])
+    model.jump(.next, to: .problem)
+    #expect(player.position == 4)
+    #expect(offered() == [false, false, true, false])
+    model.jump(.previous, to: .marker)
+    #expect(player.position == 2)
+    model.jump(.previous, to: .marker)
+    #expect(player.position == 2 && model.problem == nil)
+  }
+
+  @Test func `while the slider is held, playing waits`() async throws {
+    model.seek(to: 2)
+    model.togglePlaying(backwards: true)
+    model.setDragging(true)
+    #expect(!player.isPlaying)
+    model.drag(to: 4.4)
+    model.drag(to: 5.6)
+    #expect(player.position == 6)
+    model.setDragging(false)
+    #expect(player.isPlaying && player.direction == .backwards)
+    model.togglePlaying()
+    model.setDragging(true)
+    model.setDragging(false)
+    #expect(!player.isPlaying)
+  }
+
+  @Test func `of another session that the player opens, the stops and the events are its own`() async throws {
+    let log = InMemoryEventLog()
+    let first = Recording(in: log)
+    let second = RouterSession<Place>(log: log)
+    second.mark("alone")
+    let player = try SessionPlayer<Place>(log: log, session: first.session.info.id)
+    let played = PlayedEvents(player)
+    await played.transport.findStops()
+    #expect(played.transport.stops.problems == [4] && played.events.rows.count == 7)
+    try await player.open(second.info.id)
+    await played.transport.findStops()
+    played.follow()
+    #expect(played.transport.stops.markers == [1] && played.transport.stops.problems == [])
+    #expect(played.events.rows.map(\.call) == ["mark \"alone\""])
+  }
+
+  @Test func `pauses are cut to a second, or played as they were`() {
+    #expect(!model.cutsPauses)
+    model.cutsPauses = true
+    #expect(player.idleLimit == .seconds(1))
+    model.cutsPauses = false
+    #expect(player.idleLimit == nil)
+  }
+
+  @Test func `speeds have names`() {
+    #expect(
+      TransportModel.speeds.map { TransportModel.text(ofSpeed: $0) } == [
+        "0.5×", "1×", "2×", "5×", "10×", "no waits",
+      ])
+  }
+
+  @Test func `a log that cannot be read is a sentence, until it can be`() throws {
+    let log = SpyLog()
+    let model = TransportModel(try Recording(in: log).player())
+    log.failure = EventLogError(.moved, "the file is gone")
+    model.seek(to: 3)
+    // The frames around the beginning are read already: nothing else is there to read.
+    model.jump(.next, to: .problem)
+    #expect(model.problem == "The log cannot be read: the file is gone")
+    log.failure = nil
+    model.step(by: 1)
+    #expect(model.problem == nil)
+  }
+
+  @Test func `playing stops with a sentence if the log cannot be read`() async throws {
+    let log = SpyLog()
+    let player = try Recording(in: log).player(clock)
+    let model = TransportModel(player)
+    log.failure = EventLogError(.moved, "the file is gone")
+    player.speed = .infinity
+    model.togglePlaying()
+    try await wait { !player.isPlaying }
+    #expect(model.problem == "The log cannot be read: the file is gone")
+  }
+
+  @Test func `of another app's log it says whose it is`() async throws {
+    enum Other: Navigation {
+      case shelf
+      var presentationType: PresentationType { .push }
+    }
+    let log = InMemoryEventLog()
+    let session = RouterSession<Other>(log: log, app: AppInfo(name: "Library", version: "", system: ""))
+    session.router.navigate(to: .shelf)
+    let model = TransportModel(try SessionPlayer<Place>(log: log))
+    await model.findStops()
+    #expect(model.notices == ["This app knows none of the screens in it: it was recorded by Library."])
+    #expect(model.stops.problems == [1])
+  }
+
+  @Test func `a masked copy is said to be masked`() async throws {
+    let log = InMemoryEventLog()
+    var lines: [String] = []
+    try LogExport(of: Recording().log, as: .jsonLines, redactor: Redactor()).write { lines.append("\($0)") }
+    var importing = try LogImport(into: log)
+    for line in lines { try importing.append(line.utf8) }
+    _ = try importing.finish()
+    let player = try SessionPlayer<Place>(log: log)
+    let model = TransportModel(player)
+    await model.findStops()
+    #expect(model.notices == ["A masked copy: parameters, links and texts are no real values."])
+    model.seek(to: 6)
+    guard case .detail(let id) = player.state.visible else {
+      Issue.record("Nothing is on screen: \(player.state)")
+      return
+    }
+    #expect(id != 7)
+  }
+
+  @Test func `until the player moves, it says that the moment was taken over`() throws {
+    model.seek(to: 1)
+    _ = player.takeOver(log: InMemoryEventLog())
+    #expect(model.notices == ["Taken over. Move, and the recording is on screen again."])
+    model.step(by: 1)
+    #expect(model.notices == [])
+  }
+
+  @Test func `an empty session has nothing to play`() throws {
+    let log = InMemoryEventLog()
+    log.begin(SessionInfo(id: "empty", started: 0, app: "", version: "", system: ""))
+    let player = try SessionPlayer<Place>(log: log, clock: clock)
+    let model = TransportModel(player)
+    #expect(model.title == "The session has no events" && model.moment == "0 of 0")
+    model.step(by: 1)
+    model.jump(.next, to: .problem)
+    #expect(player.position == 0 && model.problem == nil && !model.canJump(.next, to: .problem))
+  }
+
+  @Test func `new events of a session that is still written are found, too`() async throws {
+    let recording = Recording(isClosed: false)
+    let model = TransportModel(try recording.player())
+    await model.findStops()
+    #expect(model.stops.problems == [4])
+    recording.session.router.pop()
+    await model.findStops()
+    #expect(model.stops.problems == [4, 8] && model.stops.count == 8)
+  }
+}

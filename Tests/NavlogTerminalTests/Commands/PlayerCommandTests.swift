@@ -1,0 +1,104 @@
+import Navlog
+import NavlogTools
+import Testing
+
+@testable import NavlogTerminal
+
+@Suite struct PlayerCommandTests {
+  @Test(arguments: [
+    (Key.character(" "), PlayerCommand.togglePlaying), (.character("."), .step(1)), (.enter, .step(1)),
+    (.character(","), .step(-1)), (.right, .skip(.seconds(5))), (.left, .skip(.seconds(-5))),
+    (.character("r"), .playBackwards), (.character("]"), .next(.marker)),
+    (.character("["), .previous(.marker)),
+    (.character("e"), .next(.problem)), (.character("E"), .previous(.problem)),
+    (.character("s"), .next(.pause(.seconds(2)))), (.character("S"), .previous(.pause(.seconds(2)))),
+    (.character("g"), .seek(.position(0))), (.character("G"), .seek(.fromEnd(1))),
+    (.character("0"), .seek(.percent(0))), (.character("7"), .seek(.percent(70))),
+    (.character("+"), .speed(2)),
+    (.character("-"), .speed(0.5)), (.character("?"), .help), (.character("q"), .quit),
+    (.character("Q"), .quit),
+    (.interrupt, .quit), (.endOfInput, .quit),
+  ])
+  func `a key is a command, the same in every player`(key: Key, command: PlayerCommand) {
+    #expect(KeyBindings.app.command(of: key) == command)
+    #expect(KeyBindings.replay.command(of: key) == command)
+    if key != .enter { #expect(KeyBindings.debugger.command(of: key) == command) }
+  }
+
+  @Test func `some keys are those of one player`() {
+    #expect(KeyBindings.app.command(of: .character("t")) == .takeOver)
+    #expect(KeyBindings.replay.command(of: .character("t")) == nil)
+    #expect(KeyBindings.debugger.command(of: .character("t")) == .debugger(.turnTime))
+    #expect(KeyBindings.debugger.command(of: .enter) == .debugger(.details))
+  }
+
+  @Test(arguments: [Key.character("x"), .character("٣"), .up, .escape, .other]) func `any other key is none`(
+    key: Key
+  ) {
+    #expect(KeyBindings.app.command(of: key) == nil)
+  }
+
+  @Test(arguments: [
+    ("play", PlayerCommand.togglePlaying), (" ", .togglePlaying), ("next", .step(1)), (".", .step(1)),
+    ("next 5", .step(5)), ("prev  5", .step(-5)), ("back", .step(-1)), ("next problem", .next(.problem)),
+    ("previous marker", .previous(.marker)), ("take over", .takeOver), ("t", .takeOver),
+    ("12", .seek(.position(12))),
+    ("@12", .seek(.position(12))), ("7", .seek(.position(7))), ("-1", .seek(.fromEnd(1))),
+    ("50%", .seek(.percent(50))),
+    ("#login", .seek(.marker("login"))), ("/pop/", .seek(.matching("pop"))),
+    ("prev -9223372036854775808", .step(.max)),
+  ])
+  func `a line is a key, a word or a moment`(line: String, command: PlayerCommand) throws {
+    #expect(try KeyBindings.app.command(line: line) == command)
+  }
+
+  @Test(arguments: [
+    ("/pop.*atRoot", DebuggerCommand.search("pop.*atRoot")), ("search a b", .search("a b")),
+    ("b modals > 1", .breakpoint("modals > 1")), ("break  kind = 'a'  ", .breakpoint("kind = 'a'")),
+    ("b", .breakpoint(nil)), ("c", .run(backwards: false)), ("reverse continue", .run(backwards: true)),
+    ("f 1", .filter("1")), ("filter", .filter(nil)), (":events -v --grep a", .verb("events -v --grep a")),
+    ("d", .turnPane), ("state", .show(.state)), ("diff", .show(.changes)), ("changes", .show(.changes)),
+    ("list", .show(.list)), ("details", .details), ("event", .details), ("mark", .mark("")), ("m", .mark("")),
+    ("c3d4@2", .verb("c3d4@2")), ("m the sheet stays", .mark("the sheet stays")),
+    ("mark 東京", .mark("東京")),
+  ])
+  func `a line of the debugger can take a text`(line: String, command: DebuggerCommand) throws {
+    #expect(try KeyBindings.debugger.command(line: line) == .debugger(command))
+  }
+
+  @Test(arguments: ["", "jump", "next x", "take", "@", "bmodals", "continued"])
+  func `any other line is an error`(line: String) {
+    #expect(throws: MomentError.self) { try KeyBindings.app.command(line: line) }
+    #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
+  }
+
+  @Test(arguments: [
+    ("contine", "there is no command \"contine\"; did you mean continue?"),
+    ("next x", "there is no command \"next x\"; did you mean next?"),
+    ("jump\u{1B}[2J", "there is no command \"jump\\u001b[2J\"; type help for the words"),
+    (
+      "12x",
+      "\"12x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"
+    ),
+  ])
+  func `a word that is no command is called so, with the nearest one or how to see them`(
+    line: String, sentence: String
+  ) {
+    let error = #expect(throws: MomentError.self) { try KeyBindings.debugger.command(line: line) }
+    #expect(error?.description == sentence)
+  }
+
+  @Test func `every word is a command of its own`() throws {
+    for bindings in [KeyBindings.app, .replay, .debugger] {
+      for binding in bindings.bindings {
+        for word in binding.words { #expect(try bindings.command(line: word) == binding.command) }
+      }
+    }
+  }
+
+  @Test func `the help of every player fits a terminal, and names every key once`() {
+    for bindings in [KeyBindings.app, .replay, .debugger] {
+      #expect(Set(bindings.help.map(\.keys)).count == bindings.help.count)
+    }
+  }
+}

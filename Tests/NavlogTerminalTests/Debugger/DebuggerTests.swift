@@ -1,0 +1,345 @@
+import Navlog
+import NavlogTesting
+import NavlogTools
+import Synchronization
+import Testing
+
+@testable import NavlogTerminal
+@testable import TestFixtures
+
+/// What commands do to the debugger.
+@Suite @MainActor struct DebuggerTests {
+  private func positions(_ debugger: Debugger, _ lines: String...) async throws -> [Int] {
+    var positions: [Int] = []
+    for line in lines {
+      _ = await debugger.perform(try KeyBindings.debugger.command(line: line))
+      positions.append(debugger.player.position)
+    }
+    return positions
+  }
+
+  private func answer(_ debugger: Debugger, _ line: String) async throws -> Debugger.Answer {
+    await debugger.perform(try KeyBindings.debugger.command(line: line))
+  }
+
+  @Test func `it begins before the first event, and every way to move leads there and back`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    #expect(debugger.player.position == 0 && debugger.moment == "a1b2c3d4@0")
+    #expect(try await positions(debugger, ".", "next 3", ",", "prev 2") == [1, 4, 3, 1])
+    #expect(try await positions(debugger, "]", "e", "e", "E", "E", "e") == [6, 7, 11, 7, 7, 11])
+    #expect(
+      try await positions(debugger, "g", "s", "G", "S", "50%", "#stuck", "+2s") == [0, 7, 11, 7, 5, 6, 3])
+    #expect(try await positions(debugger, "g", "forward", "forward", "rewind", "rewind") == [0, 7, 8, 7, 0])
+  }
+
+  @Test func `a search goes on in both directions, and says when there is no hit`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    #expect(try await positions(debugger, "/pop", "n", "n", "n") == [7, 9, 10, 11])
+    #expect(try await answer(debugger, "n") == .message("no later event matches /pop/"))
+    #expect(try await positions(debugger, "N", "N", "N", "search det.*8/") == [10, 9, 7, 7])
+    #expect(try await answer(debugger, "/(") == .failure("\"(\" is not a regular expression"))
+    #expect(try await positions(debugger, "g", "n") == [0, 4], "a search that cannot be is not one")
+  }
+
+  @Test func `a breakpoint is reached in both directions, by c and by playing`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    #expect(try await answer(debugger, "c") == .message("there is no breakpoint: b sets one"))
+    #expect(
+      try await answer(debugger, "break modals > 1")
+        == .message("the condition holds at 3 of 11 events: c runs there, C backwards"))
+    #expect(try await positions(debugger, "c", "c", "c", "c") == [5, 6, 7, 7])
+    #expect(try await positions(debugger, "C", "C", "C") == [6, 5, 5])
+    _ = await debugger.perform(.seek(.position(0)))
+    debugger.player.speed = .infinity
+    _ = await debugger.perform(.togglePlaying)
+    while debugger.player.isPlaying { await Task.yield() }
+    #expect(debugger.player.position == 5)
+    #expect(try await answer(debugger, "b") == .question(.breakpoint, initial: "modals > 1"))
+    #expect(
+      try await answer(debugger, "b scren = 1")
+        == .failure("there is no column \"scren\"; did you mean screen?"))
+    #expect(try await positions(debugger, "g", "c") == [0, 5], "a wrong condition leaves the last one")
+  }
+
+  @Test func `a filter shortens the list, and only the list`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    #expect(try await answer(debugger, "f kind = 'pop'") == .message("4 of 11 events are listed"))
+    #expect(try await positions(debugger, "j", "j", "j", "j", "j") == [7, 9, 10, 11, 11])
+    #expect(try await positions(debugger, "8", "k", "8", "j", ".", ".", ",") == [8, 7, 8, 9, 10, 11, 10])
+    #expect(
+      try await answer(debugger, "f depth > 99")
+        == .message("the condition holds at none of 11 events: the list stays as it is"))
+    #expect(await debugger.perform(.debugger(.filter(""))) == .message("every event is listed"))
+    #expect(try await positions(debugger, "k", "k") == [9, 8])
+  }
+
+  @Test func `hits, breakpoints and filters are those of a scan`() async throws {
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let session = RandomSession(seed: seed, count: 300)
+      let log = InMemoryEventLog()
+      log.begin(session.info)
+      try log.append(session.events, to: session.info.id)
+      let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
+      for condition in ["kind = 'pop'", "modals > 0", "outcome = 'noEffect' AND stack > 1"] {
+        let expected = try log.positions(of: session.info.id, where: Condition(condition))
+        _ = await debugger.perform(.debugger(.breakpoint(condition)))
+        _ = await debugger.perform(.seek(.position(0)))
+        var forwards: [Int] = []
+        while await debugger.perform(.debugger(.run(backwards: false))) == .moment {
+          forwards.append(debugger.player.position)
+        }
+        #expect(forwards == expected, "seed \(seed), \(condition)")
+        _ = await debugger.perform(.seek(.fromEnd(1)))
+        var backwards: [Int] = expected.last == 300 ? [300] : []
+        while await debugger.perform(.debugger(.run(backwards: true))) == .moment {
+          backwards.append(debugger.player.position)
+        }
+        #expect(backwards == expected.reversed(), "seed \(seed), \(condition)")
+        _ = await debugger.perform(.debugger(.filter(condition)))
+        _ = await debugger.perform(.seek(.position(0)))
+        var listed: [Int] = []
+        while await debugger.perform(.debugger(.list(1))) == .moment {
+          listed.append(debugger.player.position)
+        }
+        if !expected.isEmpty { #expect(listed == expected, "seed \(seed), \(condition)") }
+        _ = await debugger.perform(.debugger(.filter("")))
+      }
+    }
+  }
+
+  @Test func `marks are stops, and are told at the end`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "2", "m", "9", "m", "9")
+    #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@9"])
+    #expect(
+      try await positions(debugger, "g", "]", "]", "]", "]", "[", "[", "[") == [0, 2, 6, 9, 9, 6, 2, 2])
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+    #expect(try await answer(debugger, "y") == .copied("a1b2c3d4@2"))
+  }
+
+  @Test func `a colon runs a verb at the moment, or goes to one`() async throws {
+    let debugger = try DebuggedLog.tour().debugger(at: "@4")
+    #expect(
+      try await answer(debugger, ":events --tail 3")
+        == .page(
+          title: "events --tail 3",
+          lines: ["ran events --tail 3 at a1b2c3d4e5f60718@4", "with a second line"]))
+    #expect(try await positions(debugger, ":7", ":@#stuck", ":a1b2@3", ":-1") == [7, 6, 3, 11])
+  }
+
+  @Test func `two rows stay visible on both sides of the moment, and the list moves no more than that takes`()
+    throws
+  {
+    let log = InMemoryEventLog()
+    try RandomSession(seed: 7, count: 100).write(to: log)
+    let record = try #require(log.sessions().first)
+    var list = EventList()
+    var top = 0
+    for position in Array(0...100) + (0...100).reversed() {
+      let rows = list.visible(position, rows: 11, record)
+      let first = try #require(rows.first)
+      #expect(rows == Array(first..<first + 11))
+      #expect(position - first >= min(2, position) && first + 10 - position >= min(2, 100 - position))
+      #expect(abs(first - top) <= 1, "\(position)")
+      top = first
+    }
+  }
+
+  @Test func `rows on screen stay when the list forgets others`() throws {
+    let session = RandomSession(seed: 7, count: 3_000)
+    let log = InMemoryEventLog()
+    log.begin(session.info)
+    try log.append(session.events, to: session.info.id)
+    let record = try log.session(session.info.id)
+    var list = EventList()
+    for first in stride(from: 1, through: session.events.count - 200, by: 7) {
+      let positions = Array(first..<first + 200)
+      let events = try list.events(at: positions, of: record, in: log)
+      #expect(positions.allSatisfy { events[$0]?.position == $0 }, "from \(first)")
+    }
+  }
+
+  @Test func `hits of a condition on what was seen grow with the session, and each event is looked at once`()
+    throws
+  {
+    let session = RandomSession(seed: 11, count: 400)
+    for text in ["seen > 1", "seen > 1 AND id > 3"] {
+      let log = InMemoryEventLog()
+      log.begin(session.info)
+      let condition = try Condition(text)
+      var hits = ConditionHits(condition)
+      for first in stride(from: 0, to: session.events.count, by: 40) {
+        try log.append(
+          Array(session.events[first..<min(first + 40, session.events.count)]), to: session.info.id)
+        let record = try log.session(session.info.id)
+        if first % 80 == 0 {
+          #expect(throws: ConditionError.self) { try hits.update(record, in: log) { true } }
+        }
+        let looks = Mutex(0)
+        try hits.update(record, in: log) {
+          looks.withLock { $0 += 1 }
+          return false
+        }
+        // Asked once an event.
+        if text == "seen > 1" { #expect(looks.withLock { $0 } == 40) }
+        #expect(try hits.positions == log.positions(of: session.info.id, where: condition), "\(text)")
+      }
+      #expect(!hits.positions.isEmpty)
+    }
+  }
+
+  @Test func `a session that is being written is followed`() async throws {
+    let log = DebuggedLog()
+    log.at(1) { $0.router.navigate(to: .list) }
+    let debugger = try log.debugger()
+    _ = try await positions(debugger, "b modals > 0", "f kind = 'navigate'", "G")
+    log.at(2) { $0.router.navigate(to: .filter) }
+    log.at(3) { $0.router.dismiss() }
+    debugger.follow()
+    #expect(debugger.player.end == 3 && debugger.player.position == 1)
+    #expect(
+      debugger.scene(TerminalSize(columns: 80, rows: 24)).conditions == [
+        "break: modals > 0 (1)", "filter: kind = 'navigate' (2)",
+      ])
+    #expect(try await positions(debugger, "c", "j") == [2, 2])
+    #expect(debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.position) == [1, 2])
+  }
+
+  @Test func `typing and looking read nothing of the log again`() async throws {
+    let session = RandomSession(seed: 5, count: 6_000)
+    let log = try spy(on: session)
+    let interface = DebuggerInterface(try Debugger(log, at: nil) { _, _, _ in "" })
+    let size = TerminalSize(columns: 80, rows: 24)
+    for key in [.character("G"), .character(","), .character("k"), .character("5")] as [Key] {
+      let before = log.folds
+      _ = await interface.press(key)
+      _ = interface.lines(size)
+      // The first fold is of everything; later ones begin nearby.
+      #expect(log.folds - before <= 1, "\(key)")
+    }
+    let (folds, reads) = (log.folds, log.reads)
+    for key in "/navigate12".map({ Key.character($0) }) {
+      _ = await interface.press(key)
+      _ = interface.lines(size)
+    }
+    #expect((log.folds, log.reads) == (folds, reads))
+  }
+
+  @Test func `a filter leaves a mark at the nearest row before the moment, or says that it is not listed`()
+    async throws
+  {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "f kind = 'pop'", "8")
+    func signs(_ size: TerminalSize) -> [String] {
+      debugger.scene(size).rows.filter { $0.place != .other }.map { "\($0.position) \($0.place)" }
+    }
+    for size in [
+      TerminalSize(columns: 80, rows: 24), .init(columns: 20, rows: 3), .init(columns: 200, rows: 50),
+    ] {
+      #expect(try await positions(debugger, "8") == [8] && signs(size) == ["7 before"])
+      #expect(try await positions(debugger, "9") == [9] && signs(size) == ["9 current"])
+      #expect(try await positions(debugger, "5") == [5] && signs(size) == [])
+      #expect(debugger.scene(size).conditions == ["filter: kind = 'pop' (4; 5 is not listed)"])
+    }
+    _ = try await positions(debugger, "b kind = 'pop'", "8")
+    let lines = DebuggerLayout(TerminalSize(columns: 80, rows: 24)).lines(
+      debugger.scene(TerminalSize(columns: 80, rows: 24)))
+    #expect(lines.filter { $0.plain.hasPrefix("▷  7 ") }.count == 1)
+  }
+
+  @Test func `a moment of another session brings its own rows, hits and marks`() async throws {
+    let log = InMemoryEventLog()
+    let sessions = [RandomSession(seed: 3, count: 80), RandomSession(seed: 4, count: 60)]
+    for session in sessions { try session.write(to: log) }
+    let ids = sessions.map(\.info.id)
+    let condition = "kind = 'pop' AND stack > 0"
+    let debugger = try Debugger(log, at: try MomentReference("@40")) { _, _, _ in "" }
+    let size = TerminalSize(columns: 80, rows: 24)
+    _ = try await positions(debugger, "m here", "b \(condition)")
+    for id in [ids[0], ids[1], ids[0]] {
+      #expect(try await answer(debugger, ":\(id)@40") == .moment)
+      #expect(debugger.player.session.info.id == id)
+      let own = try log.events(id)
+      for row in debugger.scene(size).rows where row.position > 0 {
+        #expect(row.subject == own[row.position - 1].subject, "\(row.position)")
+        #expect(row.isMarked == (id == ids[1] && row.position == 40))
+        #expect(try row.isBreak == log.positions(of: id, where: Condition(condition)).contains(row.position))
+      }
+      _ = try await positions(debugger, "g")
+      var found: [Int] = []
+      while try await answer(debugger, "c") == .moment { found.append(debugger.player.position) }
+      #expect(try found == log.positions(of: id, where: Condition(condition)) && !found.isEmpty)
+      _ = try await positions(debugger, "g")
+      let isMarked = try await answer(debugger, "]") == .moment && debugger.player.position == 40
+      #expect(isMarked == (id == ids[1]))
+    }
+    #expect(debugger.markedMoments == ["\(ids[1].prefix(8))@40  here"])
+  }
+
+  @Test func `what is on screen is that of the moment, whatever was on screen before`() async throws {
+    let session = RandomSession(seed: 9, count: 60)
+    let log = InMemoryEventLog()
+    try session.write(to: log)
+    let size = TerminalSize(columns: 120, rows: 40)
+    let debugger = try Debugger(log, at: nil) { _, _, _ in "" }
+    var random = SplitMix64(seed: 9)
+    for _ in 0..<60 {
+      let line =
+        [".", ",", "e", "j", "k", "G", "g", "5", "forward", "rewind"].randomElement(using: &random) ?? "."
+      _ = try await answer(debugger, line)
+      let fresh = try Debugger(log, at: try MomentReference("@\(debugger.player.position)")) { _, _, _ in "" }
+      let (scene, expected) = (debugger.scene(size), fresh.scene(size))
+      #expect(scene.tree == expected.tree && scene.changes == expected.changes, "\(line)")
+      #expect(scene.details == expected.details && scene.path == expected.path, "\(line)")
+    }
+  }
+
+  @Test func `times are those since the start, of the day, or since the row above, also of a filtered list`()
+    async throws
+  {
+    let debugger = try DebuggedLog.tour().debugger(at: "@7")
+    func times() -> [String] { debugger.scene(TerminalSize(columns: 80, rows: 24)).rows.map(\.time) }
+    #expect(times().suffix(2) == ["+12.000s", "+12.500s"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["12:00:12.000", "12:00:12.500"])
+    _ = try await positions(debugger, "t")
+    #expect(times().suffix(2) == ["+7.500s", "+0.500s"])
+    _ = try await positions(debugger, "f position > 6 OR position = 1")
+    #expect(times().prefix(3) == ["+0.500s", "+4.000s", "+7.500s"])
+  }
+
+  @Test func `an empty search searches for nothing, and playing at the end begins anew`() async throws {
+    let debugger = try DebuggedLog.tour().debugger()
+    _ = try await positions(debugger, "/pop")
+    #expect(await debugger.perform(.debugger(.search(""))) == .message("nothing is searched for"))
+    #expect(try await answer(debugger, "n") == .message("nothing is searched for: / asks"))
+    _ = try await positions(debugger, "G")
+    _ = await debugger.perform(.togglePlaying)
+    #expect(debugger.player.position == 0 && debugger.player.isPlaying)
+    debugger.player.pause()
+  }
+
+  @Test func `a search that is stopped says so, and moves nowhere`() async throws {
+    let debugger = try Debugger(spy(on: RandomSession(seed: 5, count: 3_000)), at: nil) { _, _, _ in "" }
+    debugger.makeImpatience = { { true } }
+    #expect(try await answer(debugger, "/no such call") == .message("stopped searching"))
+    #expect(try await answer(debugger, "G") == .moment)
+    #expect(try await answer(debugger, "N") == .message("stopped searching"))
+    #expect(try await answer(debugger, "b seen > 9") == .failure("the condition was interrupted"))
+    #expect(debugger.player.position == 3_000)
+  }
+
+  @Test func `a note is kept with its mark, which a second one replaces`() async throws {
+    let debugger = try DebuggedLog.tour().debugger(at: "@3")
+    _ = try await positions(debugger, "m", "m why", "m the sheet", "2", "mark")
+    #expect(debugger.markedMoments == ["a1b2c3d4@2", "a1b2c3d4@3  the sheet"])
+    #expect(try await answer(debugger, "m") == .message("a1b2c3d4@2 is no longer marked"))
+  }
+}
+
+/// A log of a session that counts what is read.
+private func spy(on session: RandomSession) throws -> SpyLog {
+  let log = SpyLog()
+  try session.write(to: log)
+  return log
+}
