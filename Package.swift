@@ -149,16 +149,14 @@ package.targets += [
     name: "NavlogSwiftUITests",
     dependencies: [
       "FirstApp", "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "ScreenFixtures",
-      "SwiftUI",
-      "TestFixtures",
+      "SwiftUI", "TestFixtures",
     ],
     swiftSettings: strict),
   .testTarget(
     name: "NavlogInspectorTests",
     dependencies: [
       "Navlog", "NavlogInspector", "NavlogSQLite", "NavlogSwiftUI", "NavlogTesting", "NavlogTools",
-      "NavlogViewer",
-      "ScreenFixtures", "SwiftUI", "TestFixtures",
+      "NavlogViewer", "ScreenFixtures", "SwiftUI", "TestFixtures",
     ],
     swiftSettings: strict),
 ]

@@ -82,7 +82,7 @@ import Testing
     try app.expectEvents("user navigate", "user dismissDialog")
     let last = try #require(try app.events.last { $0.action.kind == .dismissDialog })
     #expect(last.action == .dismissDialog(answer: "delete"))
-    #expect(last.source?.file == "NavlogSwiftUITests/TestHost+Dialogs.swift")
+    #expect(last.source?.file == "ScreenFixtures/TestHost+Dialogs.swift")
   }
 
   @Test(arguments: DialogAnswers.allCases)

@@ -31,7 +31,7 @@ import Testing
     #expect(model.events.rows.map(\.call) == ["pop", "pop 3 screens", "navigate -> list"])
     #expect(model.events.rows.map(\.outcome) == ["noEffect: atRoot", "applied", "applied"])
     #expect(model.events.rows.map(\.hasEffect) == [false, true, true])
-    #expect(model.events.rows[2].detail.contains("· main · NavlogSwiftUITests/InspectorModelTests.swift:"))
+    #expect(model.events.rows[2].detail.contains("· main · NavlogInspectorTests/InspectorModelTests.swift:"))
     #expect(visible == ["main"])
   }
 

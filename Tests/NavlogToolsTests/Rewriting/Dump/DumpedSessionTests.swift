@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: 1...Migrator.version)
   func `the sessions of a log of every schema`(version: Int) throws {
-    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let kept = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("../../Logs/schema-\(version).sqlite").standardizedFileURL
     try expectRoundTrip(kept.path)
   }

@@ -64,7 +64,7 @@ import Testing
 
   private static func text(_ name: String) throws -> String {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Documentation/\(name).md")
     return try String(contentsOf: file, encoding: .utf8)
   }

@@ -113,7 +113,7 @@ private struct OTLPSpan: Decodable {
 
   static func read(_ lines: [String]) throws -> [OTLPSpan] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let python = root.appending(path: ".build/python/bin/python")
     try #require(
       FileManager.default.isExecutableFile(atPath: python.path),

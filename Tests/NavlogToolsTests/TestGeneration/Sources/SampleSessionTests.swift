@@ -34,7 +34,7 @@ import Testing
     throws
   {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = root.appendingPathComponent(sample.folder)
     let log = try LogCorpus.log(at: folder.appendingPathComponent("\(sample.session).jsonl"))
     let session = try #require(try log.lastSession())
