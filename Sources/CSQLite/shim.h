@@ -17,6 +17,10 @@ static inline int navlog_bind_text(sqlite3_stmt *statement, int index, const cha
   return sqlite3_bind_text(statement, index, text, bytes, SQLITE_TRANSIENT);
 }
 
+static inline void navlog_result_text(sqlite3_context *context, const char *text, int bytes) {
+  sqlite3_result_text(context, text, bytes, SQLITE_TRANSIENT);
+}
+
 // sqlite3_db_config is variadic.
 static inline int navlog_db_config(sqlite3 *db, int option, int value) {
   return sqlite3_db_config(db, option, value, (int *)0);

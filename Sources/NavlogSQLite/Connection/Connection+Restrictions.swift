@@ -103,7 +103,11 @@ extension Connection {
           if let second { connection.readColumns[table, default: []].insert(String(cString: second)) }
           return SQLITE_OK
         case SQLITE_FUNCTION:
-          return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+          let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+          guard let function = second.map({ String(cString: $0).lowercased() }), function != "load_extension"
+          else { return SQLITE_DENY }
+          connection.calledFunctions.insert(function)
+          return SQLITE_OK
         case SQLITE_PRAGMA:
           let pragma = first.map { String(cString: $0).lowercased() }
           return pragma == "integrity_check" || Connection.isReading(pragma, isSet: second != nil)

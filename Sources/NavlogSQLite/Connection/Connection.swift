@@ -13,6 +13,8 @@ package final class Connection {
   var readableTables: Set<String> = []
   /// The columns that statements read, by table, since ``harden(readingOnly:)``.
   package internal(set) var readColumns: [String: Set<String>] = [:]
+  /// The functions that statements call, since ``harden(readingOnly:)``.
+  package internal(set) var calledFunctions: Set<String> = []
   /// Whether a transaction may begin or end although ``allowOnlyReading()`` is in force.
   private(set) var allowsTransaction = false
   /// The number of pages in the write-ahead log after the last commit.

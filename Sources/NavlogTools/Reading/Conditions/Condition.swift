@@ -18,6 +18,10 @@ public import Navlog
 /// | `seen` | how often the visible screen came into sight before in this session; 0 the first time. A test counts from where it begins |
 /// | `state` | the whole hierarchy, in the JSON of `navlog state --format json` |
 ///
+/// `flag('isLoggedIn')` is the value of a flag after the event: 1 for `true`; 0 for `false`, `null` and a flag that is not set.
+/// A name that the log does not mention is an error. `flag('isLoggedIn', 0)` takes any name, and returns the second value for a
+/// flag that is not set.
+///
 /// SQLite evaluates it, so every log gives the same answer: a file, an export, a log in memory. What it does not mention is
 /// not computed. It reads nothing but its event: subqueries can take JSON apart with `json_each` and `json_tree`, and there
 /// are no other tables.

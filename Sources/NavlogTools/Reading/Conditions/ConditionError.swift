@@ -62,6 +62,7 @@ public struct ConditionError: Error, Hashable, Sendable, CustomStringConvertible
     switch error.primary {
     case SQLITE_INTERRUPT:
       self.init("the condition takes too long at event \(position): it was interrupted")
+    case _ where error.message.hasPrefix(FlagFunction.unknownFlag): self.init(error.message)
     default: self.init("the condition fails at event \(position): \(Self.brief(error.message))")
     }
   }

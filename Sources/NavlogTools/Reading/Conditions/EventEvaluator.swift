@@ -30,7 +30,7 @@ public final class EventEvaluator {
     from state: NavigationState<RecordedDestination> = NavigationState()
   ) throws(ConditionError) {
     try condition.expressions.requireNoID()
-    try self.init(condition.expressions, .condition, session: session, first: 1, from: state, { false })
+    try self.init(condition.expressions, .condition, session: session, first: 1, from: state)
   }
 
   /// Creates an evaluator of expressions.
@@ -45,15 +45,18 @@ public final class EventEvaluator {
     from state: NavigationState<RecordedDestination> = NavigationState()
   ) throws(ConditionError) {
     try expressions.requireNoID()
-    try self.init(expressions, .values, session: session, first: 1, from: state, { false })
+    try self.init(expressions, .values, session: session, first: 1, from: state)
   }
 
-  /// - Parameter first: The id of the session's first event.
+  /// - Parameters:
+  ///   - first: The id of the session's first event.
+  ///   - knownFlags: The flags that `flag` accepts; `nil` for any.
   init(
     _ expressions: EventExpressions, _ result: ExpressionResult, session: String, first: Int,
-    from state: NavigationState<RecordedDestination>, _ isCancelled: @escaping @Sendable () -> Bool
+    from state: NavigationState<RecordedDestination>, knownFlags: Set<String>? = nil,
+    _ isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(ConditionError) {
-    do { machine = try ExpressionMachine(expressions, result, isCancelled) } catch {
+    do { machine = try ExpressionMachine(expressions, result, knownFlags: knownFlags, isCancelled) } catch {
       throw ConditionError("SQLite cannot be used: \(error)")
     }
     rows = RowColumns(machine, session: session, first: first)

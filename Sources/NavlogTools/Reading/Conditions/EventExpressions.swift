@@ -16,19 +16,21 @@ public struct EventExpressions: Hashable, Sendable {
   public let sql: [String]
   /// The columns that they mention; nothing else is computed.
   let columns: Set<EventColumn>
+  /// Whether one of them calls ``FlagFunction``.
+  let callsFlag: Bool
 
   /// Checks expressions.
   ///
   /// - Throws: ``ConditionError`` when one of them is not an expression, or does more than read the event.
   public init(_ sql: [String]) throws(ConditionError) {
-    var columns: Set<EventColumn> = []
-    for expression in sql { columns.formUnion(try Self.columns(of: expression)) }
+    let needs = try sql.map { expression throws(ConditionError) in try Self.needs(of: expression) }
     self.sql = sql
-    self.columns = columns
+    columns = needs.reduce(into: []) { $0.formUnion($1.columns) }
+    callsFlag = needs.contains(where: \.callsFlag)
   }
 
   /// Whether any is computed from the state after the event.
-  var needState: Bool { columns.contains(where: \.isOfState) }
+  var needState: Bool { callsFlag || columns.contains(where: \.isOfState) }
 
   /// Refuses the column `id`: a row has that number in one log, and another in a copy, an export or a test.
   func requireNoID() throws(ConditionError) {
@@ -39,14 +41,17 @@ public struct EventExpressions: Hashable, Sendable {
 
   // MARK: - Analysis
 
-  /// Compiles an expression where it could read any column, and returns those that SQLite asks for.
-  private static func columns(of sql: String) throws(ConditionError) -> Set<EventColumn> {
+  /// Compiles an expression where it could read any column, and returns what SQLite asks for.
+  private static func needs(
+    of sql: String
+  ) throws(ConditionError) -> (columns: Set<EventColumn>, callsFlag: Bool) {
     guard sql.contains(where: { !$0.isWhitespace }) else { throw ConditionError("the condition is empty") }
     var isWhole = false
     do {
       let connection = try Connection.forExpressions([
         "CREATE TABLE event_log (\(EventColumn.names.joined(separator: ", ")))"
       ])
+      FlagFunction(known: nil).add(to: connection)
       // First by itself, so that SQLite stumbles over nothing but what was written. Then where it can be nothing but one
       // expression, and no aggregate.
       try checkSyntax(of: sql, connection)
@@ -59,9 +64,11 @@ public struct EventExpressions: Hashable, Sendable {
       }
       // Where event_log is the name of one row and of no table, so that no subquery reads the log.
       let row = EventColumn.names.map { "NULL AS \($0)" }.joined(separator: ", ")
-      _ = try Connection.forExpressions().prepareSingle(
+      let alone = try Connection.forExpressions()
+      FlagFunction(known: nil).add(to: alone)
+      _ = try alone.prepareSingle(
         "SELECT (\n\(sql)\n) FROM (SELECT \(row)) AS event_log")
-      return Set(
+      let columns = Set(
         try (connection.readColumns["event_log"] ?? []).subtracting([""]).map { name in
           // The number of a row is none of the event's columns.
           guard let column = EventColumn(rawValue: name) else {
@@ -69,6 +76,7 @@ public struct EventExpressions: Hashable, Sendable {
           }
           return column
         })
+      return (columns, connection.calledFunctions.contains(FlagFunction.name))
     } catch let error as ConditionError {
       throw error
     } catch let error as SQLiteError {

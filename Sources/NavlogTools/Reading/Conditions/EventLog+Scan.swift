@@ -30,7 +30,8 @@ extension EventLog {
     }
     let before = expressions.needState ? try state(session, at: start - 1) : NavigationState()
     let evaluator = try EventEvaluator(
-      expressions, result, session: session, first: first, from: before, isCancelled)
+      expressions, result, session: session, first: first, from: before,
+      knownFlags: flagNames(for: expressions), isCancelled)
     try read(session, start...to) { event in
       if isCancelled() { throw ConditionError.interrupted }
       let row = try evaluator.row(after: event)
@@ -124,7 +125,8 @@ private struct FileScan {
   private func foldRows(
     _ stored: LogReader.StoredSession, _ body: (Int, EvaluatedRow) throws -> Bool
   ) throws {
-    let machine = try ExpressionMachine(expressions, result, isCancelled)
+    let machine = try ExpressionMachine(
+      expressions, result, knownFlags: log.flagNames(for: expressions), isCancelled)
     let loader = StateLoader(connection)
     let columns = EventColumn.allCases.filter { expressions.columns.contains($0) && !$0.isOfState }
     let parameters = columns.map { machine.parameter($0) ?? 0 }

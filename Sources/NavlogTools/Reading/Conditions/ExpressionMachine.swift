@@ -39,14 +39,18 @@ final class ExpressionMachine {
   private let connection: Connection
   private let isCancelled: @Sendable () -> Bool
   private let parameters: [EventColumn: Int32]
+  private let flagFunction: FlagFunction?
 
+  /// - Parameter knownFlags: The flags that `flag` accepts; `nil` for any.
   init(
-    _ expressions: EventExpressions, _ result: ExpressionResult,
+    _ expressions: EventExpressions, _ result: ExpressionResult, knownFlags: Set<String>?,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws {
     connection = try .forExpressions()
     self.isCancelled = isCancelled
     connection.stop(when: Watchdog.isAlive(isCancelled))
+    flagFunction = expressions.callsFlag ? FlagFunction(known: knownFlags) : nil
+    flagFunction?.add(to: connection)
     let columns = EventColumn.allCases.filter { expressions.columns.contains($0) }
     let parameters = Dictionary(uniqueKeysWithValues: zip(columns, Int32(1)...))
     self.parameters = parameters
@@ -60,6 +64,9 @@ final class ExpressionMachine {
 
   /// The parameter of a column; `nil` if no expression mentions it.
   func parameter(_ column: EventColumn) -> Int32? { parameters[column] }
+
+  /// The flags after the event, if the expressions ask for one.
+  func setFlags(_ flags: [String: JSONValue]) { flagFunction?.flags = flags }
 
   /// Makes the parameters changeable. The row of the last evaluation is gone.
   func reset() { statement.reset() }

@@ -35,6 +35,7 @@ struct StateColumns {
     guard hasChanged || columns.contains(.state) else { return false }
     machine.reset()
     if hasChanged {
+      machine.setFlags(state.flags)
       visible.fill(from: state)
       if let index = machine.parameter(.path) {
         path.update(to: visible, destination)

@@ -8,7 +8,7 @@ final class ConditionProbe {
   private let needsState: Bool
 
   init(_ condition: Condition, session: String) throws {
-    machine = try ExpressionMachine(condition.expressions, .condition, { false })
+    machine = try ExpressionMachine(condition.expressions, .condition, knownFlags: nil, { false })
     rows = RowColumns(machine, session: session, first: 1)
     columns = condition.expressions.columns
     needsState = condition.expressions.needState

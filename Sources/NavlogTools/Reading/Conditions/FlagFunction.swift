@@ -1,0 +1,93 @@
+import Navlog
+import NavlogSQLite
+
+/// The SQL function `flag`: the value of a flag after the event.
+///
+/// `flag('isLoggedIn')` is 1 for `true`, and 0 for `false`, `null` and a flag that is not set. A name that no event of the
+/// log mentions is an error. `flag('isLoggedIn', 0)` takes any name, and returns the second value for a flag that is not set.
+final class FlagFunction {
+  static let name = "flag"
+
+  /// The flags after the event.
+  var flags: [String: JSONValue] = [:]
+  /// The names that the log mentions; `nil` where no log is at hand, so that any name is accepted.
+  private let known: Set<String>?
+
+  init(known: Set<String>?) { self.known = known }
+
+  /// Makes the function callable on a connection.
+  func add(to connection: Connection) {
+    connection.addFunction(Self.name, argumentCount: 1) { [self] arguments throws(FunctionError) in
+      let value = try value(of: arguments[0])
+      return value == .null ? .bool(false) : value
+    }
+    connection.addFunction(Self.name, argumentCount: 2) { [self] arguments in
+      arguments[0].flatMap { flags[$0] } ?? arguments[1].map(Self.literal) ?? .null
+    }
+  }
+
+  private func value(of name: String?) throws(FunctionError) -> JSONValue {
+    guard let name else { return .null }
+    if let value = flags[name] { return value }
+    guard let known, !known.contains(name) else { return .null }
+    throw FunctionError(Self.unknown(name, among: known))
+  }
+
+  /// A second argument, which SQLite passes as text: a number, or the text itself.
+  private static func literal(_ text: String) -> JSONValue {
+    Double(text) == nil ? .string(text) : .number(text)
+  }
+
+  /// Begins the message about a name that the log does not mention.
+  static let unknownFlag = "there is no flag "
+
+  private static func unknown(_ name: String, among known: Set<String>) -> String {
+    let names = known.sorted()
+    let hint =
+      nearest(to: name, among: names).map { "did you mean \($0)?" }
+      ?? (names.isEmpty
+        ? "the log sets none"
+        : "the log has \(names.prefix(10).joined(separator: ", "))\(names.count > 10 ? ", …" : "")")
+    let text = "\(unknownFlag)\(quoted(name)); \(hint)"
+    return StoredText.printable("\(text) (flag(\(quoted(name)), 0) takes any name)")
+  }
+}
+
+extension EventLog {
+  /// The flags that any event of the log sets, restores or waits for; `nil` unless expressions ask for a flag.
+  func flagNames(for expressions: EventExpressions) throws -> Set<String>? {
+    guard expressions.callsFlag else { return nil }
+    if let file = self as? SQLiteEventLog { return try file.flagNames() }
+    var names: Set<String> = []
+    for session in try sessions() {
+      try read(session.info.id, 1...Int.max) { event in
+        switch event.action {
+        case .setFlag(let name, _): names.insert(name)
+        case .restore(let restoration): names.formUnion(restoration.state.flags.keys)
+        case .branch(let branch): names.formUnion(branch.state.flags.keys)
+        case .defer(let intent): names.insert(intent.flag)
+        default: break
+        }
+        return true
+      }
+    }
+    return names
+  }
+}
+
+extension SQLiteEventLog {
+  fileprivate func flagNames() throws -> Set<String> {
+    var names: Set<String> = []
+    let statement = try openForExpressions().prepare(
+      """
+      SELECT json_extract(detail, '$.name') FROM event_log WHERE kind = 'setFlag' AND json_valid(detail)
+      UNION
+      SELECT json_extract(detail, '$.intent.flag') FROM event_log WHERE kind = 'defer' AND json_valid(detail)
+      UNION
+      SELECT j.key FROM event_log l CROSS JOIN json_each(l.detail, '$.state.flags') j
+      WHERE l.kind IN ('restore', 'branch') AND json_valid(l.detail)
+      """)
+    while try statement.step() { names.insert(statement.text(0)) }
+    return names
+  }
+}

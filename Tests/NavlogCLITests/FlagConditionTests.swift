@@ -1,0 +1,68 @@
+import Navlog
+import Testing
+
+@Suite struct FlagConditionTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  /// A login and a logout, with a screen before, between and after.
+  init() throws {
+    folder = try TemporaryFolder()
+    log = folder.path("log.sqlite")
+    let calls = [
+      #"{"call":"navigate","to":{"name":"A"}}"#,
+      #"{"call":"setFlag","name":"isLoggedIn","value":true}"#,
+      #"{"call":"navigate","to":{"name":"B"}}"#,
+      #"{"call":"setFlag","name":"isLoggedIn","value":false}"#,
+      #"{"call":"setFlag","name":"attempts","value":3}"#,
+    ]
+    try #require(try CommandRun(["record", log], input: calls.joined(separator: "\n")).status == 0)
+  }
+
+  private func positions(where sql: String) throws -> String {
+    let run = try CommandRun(["events", log, "--where", sql, "--format", "csv"])
+    try #require(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    return run.output.split(separator: "\n").dropFirst().map { String($0.prefix { $0 != "," }) }
+      .joined(separator: " ")
+  }
+
+  @Test func `a flag that is not set is false`() throws {
+    #expect(try positions(where: "NOT flag('isLoggedIn')") == "1 4 5")
+    #expect(try positions(where: "flag('isLoggedIn')") == "2 3")
+    #expect(try positions(where: "flag('isLoggedIn') = 0 AND screen = 'B'") == "4 5")
+    #expect(try positions(where: "flag('attempts') > 2") == "5")
+    #expect(try positions(where: "Flag('attempts', -1) = -1") == "1 2 3 4")
+    #expect(try positions(where: "flag('never', 'no') = 'no'") == "1 2 3 4 5")
+  }
+
+  @Test(arguments: [
+    ["events", "--where"], ["bisect", "--bad"], ["bisect", "--all", "--bad"], ["watch"],
+  ])
+  func `an unknown flag is an error that names the nearest one`(words: [String]) throws {
+    let arguments = [words[0], log] + words.dropFirst()
+    #expect(
+      try CommandRun(arguments + ["NOT flag('isLogedIn')"])
+        == CommandRun(
+          status: 2,
+          errors:
+            "navlog: there is no flag \"isLogedIn\"; did you mean isLoggedIn? (flag(\"isLogedIn\", 0) takes any name)\n"
+        ))
+  }
+
+  @Test func `an unknown flag with no near one is an error that lists those of the log`() throws {
+    #expect(
+      try CommandRun(["bisect", log, "--bad", "flag('isDarkModePreferred')"]).errors
+        == "navlog: there is no flag \"isDarkModePreferred\"; the log has attempts, isLoggedIn "
+        + "(flag(\"isDarkModePreferred\", 0) takes any name)\n")
+  }
+
+  @Test func `an export answers as the log does`() throws {
+    let export = folder.path("log.jsonl")
+    try #require(try CommandRun(["export", log, "--with-sensitive-data", "-o", export]).status == 0)
+    for sql in ["NOT flag('isLoggedIn')", "flag('attempts') > 2"] {
+      #expect(
+        try CommandRun(["events", export, "--where", sql]) == CommandRun(["events", log, "--where", sql]))
+    }
+    #expect(try CommandRun(["events", export, "--where", "flag('attempt')"]).status == 2)
+  }
+}
