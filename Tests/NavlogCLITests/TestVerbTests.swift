@@ -36,12 +36,62 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == run.output)
   }
 
+  @Test func `a test that makes the faulty call itself says so`() throws {
+    let words = ["test", log, "--bad", "screen = 'tags'"]
+    let alone = try CommandRun(words)
+    #expect(
+      alone.errors.hasPrefix(
+        "navlog: this test makes the faulty call itself, past the app, so it fails until --app"),
+      "\(alone.errors)")
+    #expect(alone.output.contains("\n/// This test makes the faulty call itself, past the app"))
+    #expect(
+      try CommandRun(words + ["--make-session", "makeSession"]).errors.hasPrefix(
+        "navlog: this test makes the faulty call itself, so only the session's rules and links"))
+    let app = try CommandRun(words + ["--app", "makeApp"])
+    #expect(app.errors == "" && !app.output.contains("faulty call"))
+    #expect(try CommandRun(["test", log, "@2"]).errors == "")
+  }
+
+  @Test func `a link is given to the app without what it led to`() throws {
+    let log = folder.path("link.sqlite")
+    let call = #"{"call":"deepLink","url":"shop://item/7"}"#
+    try #require(try CommandRun(["record", log], input: call).status == 0)
+    #expect(
+      try CommandRun(["test", log, "--app", "makeApp", "--type", "App"]).output.contains(
+        #"try await app.perform(.link("shop://item/7"), on: "main")"#))
+  }
+
+  @Test func `a minimized loop is the same loop`() throws {
+    let log = folder.path("loop.sqlite")
+    let (list, detail) = (
+      #"{"call":"navigate","to":{"name":"list"}}"#, #"{"call":"navigate","to":{"name":"detail"}}"#
+    )
+    let calls = [list, detail] + Array(repeating: [#"{"call":"pop"}"#, detail], count: 4).flatMap(\.self)
+    try #require(try CommandRun(["record", log], input: calls.joined(separator: "\n")).status == 0)
+    let bad = ["--bad", "screen = 'detail' AND seen > 2", "--minimize"]
+    let run = try CommandRun(["test", log] + bad + ["--format", "calls"])
+    #expect(
+      run.lines.map { $0.contains(#""call":"pop""#) } == [
+        false, false, true, false, true, false, true, false,
+      ])
+  }
+
+  @Test func `a condition that is no name gives way to the faulty call`() throws {
+    let bad = "screen = 'tags' AND " + Array(repeating: "depth > 0", count: 9).joined(separator: " AND ")
+    let run = try CommandRun(["test", log, "--bad", bad, "--app", "makeApp"])
+    #expect(
+      run.output.contains("func `navigate tags on main/sheet@2 leads to no fault on tags`()"), "\(run.output)"
+    )
+  }
+
   @Test func `the calls that a fault needs are kept, with the number of tries`() throws {
     let run = try CommandRun(["test", log, "--bad", "screen = 'tags'", "--minimize"])
     #expect(run.status == 0)
     #expect(
       run.errors.wholeMatch(
-        of: /navlog: 2 calls of 6 still lead to it: event 3 is the first bad one, [0-9]+ candidates tried\n/)
+        of:
+          /navlog: 2 calls of 6 still lead to it: event 3 is the first bad one, [0-9]+ candidates tried\nnavlog: this test .*\n/
+      )
         != nil)
     #expect(run.output.contains("func `screen = 'tags' never holds`() throws {"))
     #expect(run.output.contains("  try expectNever(\"screen = 'tags'\", in: session)\n"))

@@ -15,11 +15,11 @@ enum Test: Verb {
     what was on screen after them. With two moments, the calls between them, from the state at the first.
 
     --bad takes a condition, as bisect does; the test then ends with the first bad event, and expects that the condition holds
-    after no call. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type,
+    after no call. Without --app the test makes the faulty call itself, so it fails whatever the app does. It can use the columns that are the same when a call is repeated: kind, router, destination, params, type,
     style, removed, outcome, reason, root, screen, screen_params, screen_type, depth, repeated, path, stack, modals, seen
-    and state. seen counts from where the test begins. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
+    and state. seen counts from where the test begins, and the calls then lead to the same path. --minimize shrinks the calls to those that the condition needs, and says how many it tried.
 
-    A session without the app's rules and links replays what was resolved. With --session or --app, a function of your tests
+    A session without the app's rules and links replays what was resolved. With --make-session or --app, a function of your tests
     makes the session or the app, and calls are given as they were requested. An app is a ReplayedApp of NavlogTesting: every
     call passes through its wiring, so that a button that is wired twice fails the test until it is not.
 
@@ -45,7 +45,7 @@ enum Test: Verb {
   private static let modules = CommandOption(
     "--import", value: "MODULES", help: "modules to import with @testable, separated by commas")
   private static let session = CommandOption(
-    "--session", value: "FUNCTION", help: "makes the session, with the app's links and rules")
+    "--make-session", value: "FUNCTION", help: "makes the session, with the app's links and rules")
   private static let app = CommandOption(
     "--app", value: "FUNCTION", help: "makes the app that the calls go through, a ReplayedApp")
   private static let decoded = CommandOption(
@@ -83,7 +83,11 @@ enum Test: Verb {
     }
     switch format {
     case "calls": for call in CallLines(of: stretch).calls { try output.line(call.text) }
-    default: try output.write(source(of: stretch, options))
+    default:
+      try output.write(source(of: stretch, options))
+      if let warning = options.warning {
+        output.note(warning.prefix(1).lowercased() + warning.dropFirst().dropLast())
+      }
     }
     return .success
   }
@@ -99,7 +103,7 @@ enum Test: Verb {
     case (nil, nil): break
     case (let function?, nil): options.subject = .session(function)
     case (nil, let function?): options.subject = .app(function)
-    case (_?, _?): throw UsageError("--session and --app contradict each other")
+    case (_?, _?): throw UsageError("--make-session and --app contradict each other")
     }
     return options
   }

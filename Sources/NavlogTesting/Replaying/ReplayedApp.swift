@@ -50,6 +50,11 @@ extension ReplayedApp {
   }
 }
 
+extension NavigationAction {
+  /// A link, before a table resolves it.
+  public static func link(_ url: String) -> NavigationAction { .deepLink(url: url, .noMatch) }
+}
+
 extension NavigationState {
   fileprivate func address(of text: String) -> RouterID {
     guard let place = RouterPlace(text) else { return .nowhere(RootName(text)) }

@@ -29,6 +29,9 @@ public struct ReplayedCalls {
     return indices.map { replay.event($0, replay.apply($0, to: &state)) }
   }
 
+  /// The path to the visible screen after the last call.
+  var path: String { state.pathText }
+
   /// The first call, as it was recorded.
   var first: RecordedEvent<RecordedDestination>? { indices.first.map { replay.recorded($0) } }
 

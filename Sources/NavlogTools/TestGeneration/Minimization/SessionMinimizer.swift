@@ -40,7 +40,12 @@ public struct SessionMinimizer {
     let events = NumberedReplay(stretch).events
     guard let end = try events.firstIndex(where: { try evaluator.holds(after: $0) }) else { return nil }
     let probe = try ConditionProbe(condition, session: stretch.session.id)
-    return try minimized(upTo: end) { try probe.holds(after: $0) }
+    guard condition.expressions.columns.contains(.seen) else {
+      return try minimized(upTo: end) { try probe.holds(after: $0) }
+    }
+    // Pushing a screen again and again is seen as often as a loop, and is another fault.
+    let path = NumberedReplay(stretch.with(Array(stretch.events[...end]))).allCalls.path
+    return try minimized(upTo: end) { try $0.path == path && probe.holds(after: $0) }
   }
 
   /// Returns the calls that are needed for a condition to hold after the last of them; `nil` when it holds after no event.

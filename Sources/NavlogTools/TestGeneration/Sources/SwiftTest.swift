@@ -92,6 +92,7 @@ public struct SwiftTest {
       lines += options.modules.sorted().map { "@testable import \($0)" } + [""]
     }
     lines.append("/// \(subject(of: stretch)), written by `navlog test`.")
+    lines += (options.warning.map { ["///", "/// \($0)"] } ?? [])
     let effects = (body.isAsync ? " async" : "") + (body.canThrow ? " throws" : "")
     let function = "func `\(options.name ?? body.name)`()\(effects) {"
     if function.count <= SwiftSource.width - 17 {
@@ -117,6 +118,22 @@ public struct SwiftTest {
     return isWhole
       ? "Events \(first) to \(last) of s\(text.dropFirst())"
       : "\(positions.count) of the first \(last) events of s\(text.dropFirst())"
+  }
+}
+
+extension SwiftTest.Options {
+  /// Why a test that expects a condition never to hold may fail although the bug is fixed, and what to do; `nil` if it passes
+  /// then.
+  public var warning: String? {
+    guard bad != nil else { return nil }
+    switch subject {
+    case .routers:
+      return
+        "This test makes the faulty call itself, past the app, so it fails until --app makes its calls through the app."
+    case .session:
+      return "This test makes the faulty call itself, so only the session's rules and links can make it pass."
+    case .app: return nil
+    }
   }
 }
 

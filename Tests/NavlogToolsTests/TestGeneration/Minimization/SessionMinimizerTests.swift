@@ -73,7 +73,8 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 6)
-    #expect(found.stretch.events.count == 2)
+    // Without the pop, the list would be pushed on itself: another fault, though it is seen as often.
+    #expect(found.stretch.events.map(\.position) == [1, 5, 6])
   }
 
   @Test func `what was seen before a restore counts, so the calls before it are kept, too`() throws {
@@ -86,7 +87,7 @@ import Testing
     let found = try #require(
       try SessionMinimizer(calls).minimized(bad: Condition("screen = 'list' AND seen > 0")))
     #expect(found.faultyEvent == 5)
-    #expect(found.stretch.events.map(\.position) == [2, 5])
+    #expect(found.stretch.events.map(\.position) == [2, 3, 4, 5])
     let evaluator = try EventEvaluator(Condition("screen = 'list' AND seen > 0"), from: found.stretch.start)
     #expect(try found.stretch.events.map { try evaluator.holds(after: $0) }.last == true)
     // A fault that needs nothing of it begins with what was restored.

@@ -80,34 +80,34 @@ import Testing
   root6.setPath([.`in`(for: 1)])
   let app = try await makeAwkwardApp(restoring: earlier.state)
   let start = app.session.position
-  try await app.perform(.deepLink(url: "awkward://\\(exit(1))", .noMatch), on: "any")
+  try await app.perform(.link("awkward://\\(exit(1))"), on: "any")
   try await app.perform(.navigate(to: .note("#\"\"#")), on: "any")
   try await app.perform(.setFlag("#\"\"#", "#\"\"#"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://#\"\"#", .noMatch), on: "any")
+  try await app.perform(.link("awkward://#\"\"#"), on: "any")
   try await app.perform(.navigate(to: .note("\"\"\"")), on: "any")
   try await app.perform(.setFlag("\"\"\"", "\"\"\""), on: "any")
-  try await app.perform(.deepLink(url: "awkward://\"\"\"", .noMatch), on: "any")
+  try await app.perform(.link("awkward://\"\"\""), on: "any")
   try await app.perform(.navigate(to: .note("a\u{a}b\u{d}\u{0}")), on: "any")
   try await app.perform(.setFlag("a\u{a}b\u{d}\u{0}", "a\u{a}b\u{d}\u{0}"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://a\u{a}b\u{d}\u{0}", .noMatch), on: "any")
+  try await app.perform(.link("awkward://a\u{a}b\u{d}\u{0}"), on: "any")
   try await app.perform(.navigate(to: .note("́")), on: "any")
   try await app.perform(.setFlag("́", "́"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://́", .noMatch), on: "any")
+  try await app.perform(.link("awkward://́"), on: "any")
   try await app.perform(.navigate(to: .note("\u{202e}\u{feff}\u{2028}")), on: "any")
   try await app.perform(.setFlag("\u{202e}\u{feff}\u{2028}", "\u{202e}\u{feff}\u{2028}"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://\u{202e}\u{feff}\u{2028}", .noMatch), on: "any")
+  try await app.perform(.link("awkward://\u{202e}\u{feff}\u{2028}"), on: "any")
   try await app.perform(.navigate(to: .note("// */ /*")), on: "any")
   try await app.perform(.setFlag("// */ /*", "// */ /*"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://// */ /*", .noMatch), on: "any")
+  try await app.perform(.link("awkward://// */ /*"), on: "any")
   try await app.perform(.navigate(to: .note("👩🏽\u{200d}🚀 ﷽")), on: "any")
   try await app.perform(.setFlag("👩🏽\u{200d}🚀 ﷽", "👩🏽\u{200d}🚀 ﷽"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://👩🏽\u{200d}🚀 ﷽", .noMatch), on: "any")
+  try await app.perform(.link("awkward://👩🏽\u{200d}🚀 ﷽"), on: "any")
   try await app.perform(.navigate(to: .note("\\u{41}")), on: "any")
   try await app.perform(.setFlag("\\u{41}", "\\u{41}"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://\\u{41}", .noMatch), on: "any")
+  try await app.perform(.link("awkward://\\u{41}"), on: "any")
   try await app.perform(.navigate(to: .note("\"#\\#(x)")), on: "any")
   try await app.perform(.setFlag("\"#\\#(x)", "\"#\\#(x)"), on: "any")
-  try await app.perform(.deepLink(url: "awkward://\"#\\#(x)", .noMatch), on: "any")
+  try await app.perform(.link("awkward://\"#\\#(x)"), on: "any")
   try await app.perform(
     .navigate(
       to: .note(
@@ -125,11 +125,10 @@ import Testing
       """#),
     on: "any")
   try await app.perform(
-    .deepLink(
-      url: #"""
-        awkward://\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"
-        """#,
-      .noMatch),
+    .link(
+      #"""
+      awkward://\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"\ "wide"
+      """#),
     on: "any")
   let gre = try AwkwardNavigation(
     recorded: "{\"name\":\"größe\",\"params\":{},\"type\":\"AwkwardNavigation\"}")

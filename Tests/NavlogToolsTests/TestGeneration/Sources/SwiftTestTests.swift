@@ -218,7 +218,7 @@ import Testing
       try body(calls, options) == [
         "let app = try await Fixture.makeApp()",
         #"try await app.perform(.navigate(to: .filter), on: "main")"#,
-        #"try await app.perform(.deepLink(url: "app://list", .noMatch), on: "main/sheet")"#,
+        #"try await app.perform(.link("app://list"), on: "main/sheet")"#,
         #"try await app.perform(.navigate(to: .secret), on: "main")"#,
         ##"#expect(app.session.state.pathText == "main > sheet:filter/list")"##,
       ])
