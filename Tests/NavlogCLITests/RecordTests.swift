@@ -88,7 +88,7 @@ import Testing
         == CommandRun(
           status: 2, output: "{\"position\":1,\"outcome\":\"applied\",\"reason\":null,\"visible\":null}\n",
           errors: "navlog: line 3: field \"cuont\" is not a field of pop, which has "
-            + "call, cause, count, entry, origin, refused, router, source\n"))
+            + "at, call, cause, count, entry, origin, refused, router, rules, source\n"))
     let sessions = try SQLiteEventLog(reading: log).sessions()
     #expect(sessions.map(\.count) == [1])
     #expect(sessions.allSatisfy { $0.ended != nil })

@@ -35,7 +35,9 @@ enum Record: Verb {
     navlog test --format calls writes a session in this form; of what only an app can decide, it adds defer, resume, abandon,
     restore, the plan of a deepLink, and why a call was refused.
 
-    Every call may have a router (by default the visible one), origin, cause and source. An existing log gets another
+    Every call may have a router (by default the visible one), origin, cause and source; at, a time such as "+1m12s" since the
+    session began or "2026-11-21T14:03:22Z", which the first call may give the session; and rules, the decisions of redirects
+    and guards as an event has them: [{"rule":"LoginGuard","requested":{"name":"B"},"denied":"no login"}]. An existing log gets another
     session. An invalid line ends the run with status 2; the calls before it stay recorded. A link table:
 
       {"schemes":["shop"],"hosts":["shop.example.com"],
@@ -56,20 +58,24 @@ enum Record: Verb {
     var lines = try LineReader("-")
     // Opened for the first valid call, so that unusable input creates no file.
     var recorder: CallRecorder?
-    func begin() throws -> CallRecorder {
-      try CallRecorder(log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch })
+    func begin(_ first: CallRequest?) throws -> CallRecorder {
+      let started: Int64? = if case .wall(let time)? = first?.time { time } else { nil }
+      return try CallRecorder(
+        log: SQLiteEventLog(path: path), links: { table?.resolve($0) ?? .noMatch }, started: started)
     }
+    // A line is printed when its event is recorded, also into a file.
+    output.writesInPlace = true
     do {
       while true {
         // A program at the other end of a pipe waits for the result before its next call.
         if !lines.hasLine { try output.flush() }
         guard let line = try lines.next() else { break }
         guard let request = try request(line, lines.number) else { continue }
-        if recorder == nil { recorder = try begin() }
+        if recorder == nil { recorder = try begin(request) }
         guard let result = try namingLine(lines.number, { try recorder?.record(request) }) else { continue }
         try output.line(result.json.text)
       }
-      try (recorder ?? begin()).close()
+      try (recorder ?? begin(nil)).close()
     } catch {
       if !(error is EventLogError) { try recorder?.close() }
       try output.flush()

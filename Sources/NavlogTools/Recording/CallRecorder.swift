@@ -26,6 +26,8 @@ public struct CallRecorder {
   private let environment: SessionEnvironment
   private let began: Int64
   private let masker: Masker
+  /// The time of the last call that said when it was made: from then on the clock stands still between such calls.
+  private var clock: (time: Int64, elapsed: Int64)?
 
   /// Begins a session.
   ///
@@ -34,11 +36,12 @@ public struct CallRecorder {
   ///   - app: The writer's name and version, for the session's header.
   ///   - links: Resolves the URL of a deep link; by default no URL matches.
   ///   - environment: The clocks, and the sources of identifiers and keys.
+  ///   - started: When the session begins, in milliseconds since 1970; `nil` for now.
   /// - Throws: `EventLogError` when the log does not accept a session.
   public init(
     log: any EventLog, app: AppInfo = AppInfo(name: "navlog record", version: ""),
     links: @escaping (String) -> LinkResolution<RecordedDestination> = { _ in .noMatch },
-    environment: SessionEnvironment = .live
+    environment: SessionEnvironment = .live, started: Int64? = nil
   ) throws {
     self.log = log
     self.links = links
@@ -46,28 +49,33 @@ public struct CallRecorder {
     began = environment.uptime()
     masker = Masker(key: environment.makeMaskingKey)
     info = SessionInfo(
-      id: environment.makeSessionID(), started: environment.now(), app: app.name, version: app.version,
+      id: environment.makeSessionID(), started: started ?? environment.now(), app: app.name,
+      version: app.version,
       system: app.system)
+    if let started { clock = (started, 0) }
     try log.begin(info)
   }
 
   /// Makes a call and records it. The event is in the log when this returns.
   ///
-  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event; nothing is recorded, and the
+  /// - Throws: `JSONShapeError` when the call names a cause that is not an earlier event, or a time before that of the last
+  ///   call; nothing is recorded, and the
   ///   recorder can be used further. `EventLogError` when the log fails; the call may or may not have been recorded, and
   ///   the recorder must not be used any more.
   public mutating func record(_ request: CallRequest) throws -> CallResult {
     if let cause = request.cause, !(1...max(1, position)).contains(cause) || position == 0 {
       throw JSONShapeError(field: "cause", problem: "is \(cause), which is not an earlier event")
     }
+    let (time, elapsed) = try self.time(of: request)
     let event = NavigationEvent(resolved(request.action), on: request.router ?? state.visibleRouter.id)
     // In place: with a copy, every call would cost time proportional to the depth of the path.
     let reduction = state.apply(event, at: position + 1)
     let recorded = RecordedEvent(
-      position: position + 1, time: environment.now(), elapsed: environment.uptime() - began, event: event,
+      position: position + 1, time: time, elapsed: elapsed, event: event,
       origin: request.origin, cause: request.cause, source: request.source, outcome: reduction.outcome,
       removed: reduction.removed, screen: reduction.screen, depth: reduction.depth,
-      isRepeated: reduction.isRepeated, selected: reduction.selected)
+      isRepeated: reduction.isRepeated, selected: reduction.selected,
+      decisions: masked(request.decisions))
     try log.append([recorded], to: info.id)
     position += 1
     if position % snapshotInterval == 0 { log.saveSnapshot(state, at: position, of: info.id) }
@@ -78,7 +86,35 @@ public struct CallRecorder {
   ///
   /// - Throws: `EventLogError` when the log does not accept the end.
   public func close() throws {
-    try log.end(info.id, at: environment.now(), after: environment.uptime() - began)
+    try log.end(info.id, at: now.time, after: now.elapsed)
+  }
+
+  private var now: (time: Int64, elapsed: Int64) {
+    clock ?? (environment.now(), environment.uptime() - began)
+  }
+
+  /// The time of a call, from which the clock goes on.
+  private mutating func time(of request: CallRequest) throws -> (time: Int64, elapsed: Int64) {
+    let next: (time: Int64, elapsed: Int64)
+    switch request.time {
+    case nil: return now
+    case .elapsed(let elapsed): next = (info.started + elapsed / 1_000, elapsed)
+    case .wall(let time): next = (time, (time - info.started) * 1_000)
+    }
+    guard next.elapsed >= clock?.elapsed ?? 0 else {
+      throw JSONShapeError(field: "at", problem: "is before the call before it, or before the session")
+    }
+    clock = next
+    return next
+  }
+
+  private func masked(
+    _ decisions: [RuleDecision<RecordedDestination>]
+  ) -> [RuleDecision<RecordedDestination>] {
+    guard !decisions.isEmpty else { return [] }
+    let event = RecordedEvent<RecordedDestination>(
+      position: 1, time: 0, elapsed: 0, event: NavigationEvent(.mark("")), decisions: decisions)
+    return event.map { masker.masked($0) }.decisions
   }
 
   private typealias Action = NavigationAction<RecordedDestination>

@@ -7,7 +7,7 @@ public import Navlog
 /// let result = try recorder.record(request)
 /// ```
 ///
-/// Every call may have `router`, `origin`, `cause` and `source`; `navlog record --help` lists the other fields. Parsing is
+/// Every call may have `router`, `origin`, `cause`, `source`, `at` and `rules`; `navlog record --help` lists the other fields. Parsing is
 /// strict: a field that the call does not have is an error, so that a misspelled one is not ignored. A field that is
 /// `null` counts as absent, except for the `value` of `setFlag`.
 public struct CallRequest: Hashable, Sendable {
@@ -21,6 +21,19 @@ public struct CallRequest: Hashable, Sendable {
   public let cause: Int?
   /// The call site, if it is known.
   public let source: CallSite?
+
+  /// When the call was made; `nil` for now, or for the time of the call before it if that has one.
+  public let time: Time?
+  /// The decisions of redirects and guards about the call.
+  public let decisions: [RuleDecision<RecordedDestination>]
+
+  /// The time of a call.
+  public enum Time: Hashable, Sendable {
+    /// Microseconds since the session began.
+    case elapsed(Int64)
+    /// A wall-clock time, in milliseconds since 1970.
+    case wall(Int64)
+  }
 
   /// Parses a call.
   ///
@@ -48,9 +61,24 @@ public struct CallRequest: Hashable, Sendable {
     origin = json["origin"] == nil ? usual : Origin(rawValue: try json.printable("origin"))
     cause = try json.optionalInteger("cause")
     source = try json.source()
+    time = try json.time("at")
+    decisions = try Self.decisions(name, json["rules"])
   }
 
-  private static let common: Set<String> = ["call", "router", "origin", "cause", "source"]
+  private static let common: Set<String> = ["call", "router", "origin", "cause", "source", "at", "rules"]
+
+  /// The decisions, which have the form that they have in an event.
+  private static func decisions(
+    _ kind: String, _ rules: JSONValue?
+  ) throws -> [RuleDecision<RecordedDestination>] {
+    let fields = JSONValue.object([.init("decisions", rules ?? .array([]))])
+    do { return try StoredAction(kind: kind, fields: fields, except: [], .named).decisions() } catch let error
+      as JSONShapeError
+    {
+      throw JSONShapeError(field: error.field.replacing("decisions", with: "rules"), problem: error.problem)
+    }
+  }
+
   private static var names: String {
     EventKind.allCases.filter { fields(of: $0) != nil }.map(\.rawValue).joined(separator: ", ")
   }
@@ -70,5 +98,22 @@ public struct CallRequest: Hashable, Sendable {
         field: "router", problem: "is not a router address, such as main or main/sheet@17")
     }
     return router
+  }
+}
+
+extension JSONValue {
+  /// A field with a time: `"+1m12s"`, or `"2026-11-21T14:03:22Z"`.
+  fileprivate func time(_ key: String) throws -> CallRequest.Time? {
+    guard self[key] != nil else { return nil }
+    let text = try string(key)
+    if text.hasPrefix("+"), let elapsed = ElapsedTime.microseconds(text.dropFirst()) {
+      return .elapsed(elapsed)
+    }
+    guard let time = WallTime.milliseconds(text), abs(time) <= Self.largest else {
+      throw JSONShapeError(
+        field: key,
+        problem: "must be a time such as +1m12s, since the session began, or 2026-11-21T14:03:22Z")
+    }
+    return .wall(time)
   }
 }
