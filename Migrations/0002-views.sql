@@ -340,23 +340,99 @@ WHERE e.screen <> p.screen OR e.depth <> p.depth OR p.id IS NULL
   AND (e.depth <> 0 OR e.screen IS NOT (SELECT id FROM _main))
   AND e.call NOT IN (SELECT id FROM _calls WHERE is_start);
 
--- The same with the transition before, and calls that lead back with the one before, in their session. All
--- rows together read each event once more.
+-- The same with the transition before, in their session. All rows together read each event once more.
 CREATE VIEW _returns AS
 SELECT *, (SELECT id FROM _transitions WHERE id < t.id AND id >= t.first ORDER BY id DESC LIMIT 1) AS previous
 FROM _transitions t;
+
+-- Gestures that lead back, with the times of the three before in their session. Calls less than 100 ms apart are
+-- one gesture: those of a logout that closes all sheets and empties all stacks.
 CREATE VIEW _backs AS
 SELECT
-  id, elapsed_us,
-  (SELECT id FROM events
-    WHERE id < e.id AND id >= (SELECT max(first) FROM sessions WHERE first <= e.id)
-      AND call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
-    ORDER BY id DESC LIMIT 1) AS previous
-FROM events e
-WHERE call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition);
+  id, elapsed_us, lag(id, 2) OVER gestures AS other, lag(elapsed_us) OVER gestures AS before_1_us,
+  lag(elapsed_us, 2) OVER gestures AS before_2_us, lag(elapsed_us, 3) OVER gestures AS before_3_us
+FROM (
+  SELECT *, lag(elapsed_us) OVER (PARTITION BY first ORDER BY id) AS before_us
+  FROM (
+    SELECT id, elapsed_us, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
+    FROM events e
+    WHERE call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition)
+  )
+)
+WHERE before_us IS NULL OR elapsed_us - before_us >= 100000
+WINDOW gestures AS (PARTITION BY first ORDER BY id);
 
--- The findings of the rules: the event to look at, the one that explains it, and the time between in
--- microseconds. The first four rules ignore repetitions. All other origins count: a swipe back comes from the
+-- Calls with a call site, where ten events follow one another within a second, with the times of those before
+-- from the same site in their session. A storm consists of such calls.
+CREATE VIEW _dense_calls AS
+SELECT
+  id, elapsed_us, source, lag(elapsed_us) OVER site AS before_1_us, lag(elapsed_us, 20) OVER site AS before_20_us,
+  lag(elapsed_us, 21) OVER site AS before_21_us
+FROM (
+  SELECT
+    e.id, e.elapsed_us, c.source, (SELECT max(first) FROM sessions WHERE first <= e.id) AS first
+  FROM events e
+  LEFT JOIN events p ON p.id = e.id - 10
+  LEFT JOIN events n ON n.id = e.id + 10
+  CROSS JOIN calls c ON c.id = e.call
+  WHERE (e.elapsed_us - p.elapsed_us <= 1000000 OR n.elapsed_us - e.elapsed_us <= 1000000)
+    AND c.source IS NOT NULL AND c.origin NOT IN ('restore', 'replay')
+)
+WINDOW site AS (PARTITION BY first, source ORDER BY id);
+
+-- Sessions that restore the session before them: the event that restores, the events of the parent from "first"
+-- up to "next", and the last of them that sets all flags.
+CREATE VIEW _restored AS
+SELECT
+  c.first AS id, p.first, p.next,
+  (SELECT id FROM events
+    WHERE id >= p.first AND id < p.next AND call IN (SELECT id FROM _calls WHERE is_restore)
+    ORDER BY id DESC LIMIT 1) AS base
+FROM sessions c
+CROSS JOIN _sessions p ON p.id = c.id - 1 AND p.session = c.parent
+CROSS JOIN events e ON e.id = c.first
+WHERE p.next > p.first AND e.call IN (SELECT id FROM _calls WHERE is_restore AND kind = 'restore');
+
+-- The flags that a restored session lost, got or changed, by the event that restores. A value is JSON, NULL for
+-- none. Names and values that are not printable are not shown.
+CREATE VIEW _restored_flags AS
+SELECT id, CASE WHEN name GLOB '*[^ -~]*' THEN '…' ELSE name END AS name, was, is_now
+FROM (
+  SELECT id, name, max(was) AS was, max(is_now) AS is_now
+  FROM (
+    SELECT id, name, value AS was, NULL AS is_now, max(set_id)
+    FROM (
+      SELECT r.id, e.id AS set_id, json_extract(e.detail, '$.name') AS name,
+        CASE json_type(e.detail, '$.value') WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'
+          ELSE json_quote(json_extract(e.detail, '$.value')) END AS value
+      FROM _restored r CROSS JOIN events e ON e.id >= ifnull(r.base + 1, r.first) AND e.id < r.next
+      WHERE e.call IN (SELECT id FROM _calls WHERE is_applied AND kind = 'setFlag') AND json_valid(e.detail)
+      UNION ALL
+      SELECT r.id, r.base, j.key, CASE WHEN j.type IN ('true', 'false') THEN j.type ELSE json_quote(j.atom) END
+      FROM _restored r CROSS JOIN events e ON e.id = r.base
+      CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.state.flags') j
+    )
+    GROUP BY id, name
+    UNION ALL
+    SELECT r.id, j.key, NULL, CASE WHEN j.type IN ('true', 'false') THEN j.type ELSE json_quote(j.atom) END, 0
+    FROM _restored r CROSS JOIN events e ON e.id = r.id
+    CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.state.flags') j
+  )
+  GROUP BY id, name
+)
+WHERE was IS NOT is_now AND name IS NOT NULL;
+
+-- Calls that a guard denied or deferred, with the screen that they requested.
+CREATE VIEW _guarded AS
+SELECT
+  e.id, e.elapsed_us, json_extract(j.value, '$.requested.name') AS name,
+  json_extract(j.value, '$.requested.type') AS type
+FROM events e CROSS JOIN json_each(CASE WHEN json_valid(e.detail) THEN e.detail ELSE '{}' END, '$.decisions') j
+WHERE e.detail LIKE '%"decisions":%' AND j.type = 'object'
+  AND 'text' IN (json_type(j.value, '$.denied'), json_type(j.value, '$.deferred.until'));
+
+-- The findings of the rules: the event to look at, the one that explains it, the time between in microseconds,
+-- and a note where the rule alone knows what it found. All rules but noEffect ignore repetitions. All other origins count: a swipe back comes from the
 -- system.
 --
 -- doublePush: a navigate or present with an effect, up to 700 ms after an equal one (same destination, same
@@ -365,14 +441,22 @@ WHERE call IN (SELECT id FROM _calls WHERE is_back AND NOT is_repetition);
 -- pingPong: A-B-A three times in 10 s, that is, seven visits to two screens in turn, at any depth; the last
 -- begins up to 10 s after the second. The event leads to A for the third time. A longer series is one finding
 -- while any seven visits in turn are that fast. Six transitions are at least six events.
--- rageBack: three calls that lead back in 2 s, with or without effect, whatever is between them. The event is
+-- rageBack: three gestures that lead back in 2 s, with or without effect, whatever is between them. The event is
 -- the third. A longer series is one finding while any three are that fast.
 -- bounce: a visit under 1 s to a screen that a call opened, left for one that is not deeper. Not the first or
 -- last visit of a session, a screen that was uncovered, passed through or set up, or an answered dialog. The
 -- event opened it.
+-- lostWork: screens that went although nobody looked at them or meant all of them: screens of a root that is not
+-- visible, a cover that the system closed with screens pushed on it, or more than one screen by a setPath.
+-- restoredOtherwise: a restore after which a flag, the visible screen or its depth is not as at the end of the
+-- session before, which it continues. Parameters are not compared: each session masks them differently.
+-- bypassedGuard: a screen that a guard denied or deferred was opened up to 50 events later by a call about which no
+-- rule decided, and no flag had changed. The event opened it.
+-- storm: more than 20 calls from one call site within 1 s, with or without effect. The event is the 21st. A longer
+-- series is one finding while any 21 are that fast.
 -- noEffect: a call without effect, of any origin.
 CREATE VIEW _findings AS
-SELECT 'doublePush' AS rule, b.id, a.id AS other, b.elapsed_us - a.elapsed_us AS took
+SELECT 'doublePush' AS rule, b.id, a.id AS other, b.elapsed_us - a.elapsed_us AS took, NULL AS note
 FROM events b
 CROSS JOIN events a ON a.id = (
   SELECT CASE WHEN elapsed_us >= b.elapsed_us - 700000
@@ -387,7 +471,7 @@ CROSS JOIN events a ON a.id = (
 WHERE b.call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
   AND b.elapsed_us - (SELECT elapsed_us FROM events WHERE id = b.id - 1) <= 700000
 UNION ALL
-SELECT 'pingPong', a.id, a.id - 1, a.elapsed_us - f.elapsed_us
+SELECT 'pingPong', a.id, a.id - 1, a.elapsed_us - f.elapsed_us, NULL
 FROM events q
 CROSS JOIN _returns a ON a.id = q.id + 5 AND a.elapsed_us <= q.elapsed_us + 10000000
 CROSS JOIN _returns b ON b.id = a.previous AND b.from_screen = a.screen
@@ -403,21 +487,73 @@ WHERE a.elapsed_us - f.elapsed_us <= 10000000 AND f.screen IS NOT f.from_screen
     WHERE g.id = f.previous AND g.from_screen IS f.screen AND b.elapsed_us - g.elapsed_us <= 10000000
       AND g.call NOT IN (SELECT id FROM _calls WHERE is_repetition))
 UNION ALL
-SELECT 'rageBack', a.id, c.id, a.elapsed_us - c.elapsed_us
-FROM _backs a
-CROSS JOIN events q ON q.id = a.id - 2 AND a.elapsed_us <= q.elapsed_us + 2000000
-CROSS JOIN _backs b ON b.id = a.previous
-CROSS JOIN _backs c ON c.id = b.previous AND c.elapsed_us >= a.elapsed_us - 2000000
-WHERE NOT EXISTS (SELECT 1 FROM events WHERE id = c.previous AND elapsed_us >= b.elapsed_us - 2000000)
+SELECT 'rageBack', id, other, elapsed_us - before_2_us, NULL
+FROM _backs
+WHERE elapsed_us - before_2_us <= 2000000 AND ifnull(before_1_us - before_3_us > 2000000, 1)
 UNION ALL
-SELECT 'bounce', v.id, t.id, t.elapsed_us - v.elapsed_us
+SELECT 'bounce', v.id, t.id, t.elapsed_us - v.elapsed_us, NULL
 FROM _returns t CROSS JOIN events v ON v.id = t.previous
 WHERE t.depth <= t.from_depth AND t.elapsed_us - t.from_us < 1000000 AND t.elapsed_us - v.elapsed_us < 1000000
   AND t.call NOT IN (SELECT id FROM _calls WHERE is_setup OR is_repetition OR kind = 'dismissDialog')
   AND v.call NOT IN (
     SELECT id FROM _calls WHERE is_setup OR is_repetition OR is_back OR kind = 'dismissDialog')
 UNION ALL
-SELECT 'noEffect', id, NULL, NULL FROM events WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
+SELECT 'lostWork', id, NULL, NULL, note
+FROM (
+  SELECT
+    e.id, CASE
+      WHEN e.removed > 0 AND c.kind <> 'select' AND substr(r.address, 1, instr(r.address || '/', '/') - 1) <> v.root
+        THEN c.kind || printf(' removed %d screen%s of ', e.removed, iif(e.removed = 1, '', 's'))
+          || substr(r.address, 1, instr(r.address || '/', '/') - 1) || ', which is not visible'
+      WHEN c.kind = 'setPath' AND e.removed > 1 THEN printf('setPath removed %d screens', e.removed)
+      WHEN c.origin = 'system' AND p.depth - e.depth > 1 AND (c.kind = 'dismissFullScreen'
+          OR c.kind = 'dismiss' AND rtrim(r.address, '0123456789.') GLOB '*/fullScreen@')
+        THEN printf('the system closed a cover with %d screen%s on it', p.depth - e.depth - 1,
+          iif(p.depth - e.depth = 2, '', 's'))
+    END AS note
+  FROM events e
+  CROSS JOIN calls c ON c.id = e.call
+  CROSS JOIN routers r ON r.id = e.router
+  CROSS JOIN screens v ON v.id = e.screen
+  LEFT JOIN events p ON p.id = e.id - 1 AND e.id NOT IN (SELECT first FROM sessions)
+  WHERE e.call IN (SELECT id FROM _calls
+    WHERE is_applied AND NOT is_repetition AND (is_back OR kind IN ('setPath', 'replaceTop')))
+)
+WHERE note IS NOT NULL
+UNION ALL
+SELECT 'restoredOtherwise', r.id, r.next - 1, NULL, substr(
+  CASE WHEN a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
+    THEN ', ' || ifnull(a.name, 'main') || printf(' at depth %d became ', l.depth) || ifnull(b.name, 'main')
+      || printf(' at depth %d', e.depth) ELSE '' END
+  || ifnull((SELECT group_concat(', flag ' || name || ' was ' || ifnull(was, 'not set') || ' and is '
+    || ifnull(is_now, 'not set'), '') FROM _restored_flags f WHERE f.id = r.id), ''), 3)
+FROM _restored r
+CROSS JOIN events e ON e.id = r.id
+CROSS JOIN events l ON l.id = r.next - 1
+LEFT JOIN screens a ON a.id = l.screen
+LEFT JOIN screens b ON b.id = e.screen
+WHERE a.name IS NOT b.name OR a.type IS NOT b.type OR a.root IS NOT b.root OR e.depth <> l.depth
+  OR EXISTS (SELECT 1 FROM _restored_flags f WHERE f.id = r.id)
+UNION ALL
+SELECT 'bypassedGuard', b.id, g.id, b.elapsed_us - g.elapsed_us, 'opened after a guard had stopped ' || (
+  SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = g.id)
+FROM _guarded g
+CROSS JOIN events b ON b.id = (
+  SELECT CASE WHEN call IN (SELECT id FROM _calls WHERE is_opening) THEN id END
+  FROM events x
+  WHERE id > g.id AND id <= g.id + 50
+    AND id < ifnull((SELECT min(first) FROM sessions WHERE first > g.id), 1 << 62) AND (
+      call IN (SELECT id FROM _calls WHERE is_applied AND kind IN ('setFlag', 'resume', 'restore', 'branch'))
+      OR call IN (SELECT id FROM _calls WHERE is_opening AND NOT is_repetition)
+        AND destination IN (SELECT id FROM screens WHERE name = g.name AND type IS g.type)
+        AND ifnull(detail NOT LIKE '%"decisions":%', 1))
+  ORDER BY id LIMIT 1)
+UNION ALL
+SELECT 'storm', id, NULL, elapsed_us - before_20_us, NULL
+FROM _dense_calls
+WHERE elapsed_us - before_20_us <= 1000000 AND ifnull(before_1_us - before_21_us > 1000000, 1)
+UNION ALL
+SELECT 'noEffect', id, NULL, NULL, NULL FROM events WHERE call IN (SELECT id FROM _calls WHERE NOT is_applied);
 
 CREATE VIEW friction AS
 SELECT
@@ -430,12 +566,14 @@ SELECT
     ELSE params END AS params,
   source, took / 1e6 AS duration,
   CASE rule
+    WHEN 'storm' THEN printf('21 calls in %.3f s', took / 1e6)
     WHEN 'doublePush' THEN 'opened again on ' || router || printf(' after %.3f s', took / 1e6)
     WHEN 'pingPong' THEN printf('there and back 3 times in %.3f s', took / 1e6)
     WHEN 'rageBack' THEN printf('back 3 times in %.3f s', took / 1e6)
     WHEN 'bounce' THEN printf('left after %.3f s by ', took / 1e6)
       || (SELECT c.kind FROM events o JOIN calls c ON c.id = o.call WHERE o.id = other)
-    ELSE kind || ': ' || reason
+    WHEN 'noEffect' THEN kind || ': ' || reason
+    ELSE note
   END AS detail,
   f.id
 FROM _findings f
@@ -578,11 +716,12 @@ FROM (VALUES
 "destination":"requested screen; NULL if the call names none",%type,"reason":"why the call had no effect",
 "origin":"user, system, deepLink, restore …","source":"call site","screen":"visible screen",
 "screen_type":"type of screen"'),
-('friction', '"rule":"doublePush, pingPong, rageBack, bounce or noEffect",%moment,
+('friction', '"rule":"doublePush, lostWork, bypassedGuard, restoredOtherwise, pingPong,
+rageBack, bounce, storm or noEffect",%moment,
 "screen":"visible screen after the event",
 "destination":"requested screen; for pingPong the other of the two screens",
 "params":"parameters of destination, as JSON","source":"call site",
-"duration":"seconds that the finding covers; NULL for noEffect","detail":"description of the finding",
+"duration":"seconds that the finding covers; NULL for noEffect, lostWork and restoredOtherwise","detail":"description of the finding",
 "id":"number of the event in the log"'),
 ('screen_stats', '"screen":"name of a screen, in any root and with any parameters",
 "type":"type of screen; NULL if it has none","visits":"number of visits",

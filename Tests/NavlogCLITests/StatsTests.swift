@@ -71,7 +71,8 @@ import Testing
         == (try shell(
           log,
           """
-          SELECT rule, count(*), screen, destination, source, CASE rule WHEN 'noEffect' THEN detail END AS reason
+          SELECT rule, count(*), screen, destination, source, CASE
+            WHEN rule IN ('noEffect', 'lostWork', 'restoredOtherwise', 'bypassedGuard') THEN detail END AS reason
           FROM friction GROUP BY rule, screen, destination, source, reason
           """
         ).sorted()))

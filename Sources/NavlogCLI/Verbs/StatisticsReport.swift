@@ -67,15 +67,25 @@ struct StatisticsReport {
   private func writeLinks() throws {
     let columns = [
       Column("times", isNumber: true), Column("link", canShrink: true), Column("outcome", canShrink: true),
-      Column("first"),
+      Column("landed on", canShrink: true), Column("first"),
     ]
     try section("links", statistics.links, columns) { link in
       let outcome = link.outcome == "applied" ? "opened" : link.reason ?? link.outcome
       return [
         "\(link.count)", Cell(link.form), Cell(outcome, link.reason == nil ? .plain : .yellow),
+        Cell(landing(link), .bold),
         Cell(moment(link.first), .cyan),
       ]
     }
+  }
+
+  /// The screen on which links landed, with its root if links of the log landed in several.
+  private func landing(_ link: LinkStatistics) -> String {
+    let roots = Set(statistics.links.compactMap(\.root))
+    guard let screen = link.screen, let root = link.root, roots.count > 1, root != screen else {
+      return link.screen ?? ""
+    }
+    return "\(screen) in \(root)"
   }
 
   private func write(_ report: FrictionReport) throws {
@@ -99,7 +109,9 @@ struct StatisticsReport {
     case .doublePush: spot.destination ?? spot.screen
     case .pingPong: "\(spot.screen) and \(spot.destination ?? "")"
     case .rageBack: "back to \(spot.screen)"
-    case .bounce: spot.screen
+    case .bounce, .storm: spot.screen
+    case .lostWork, .restoredOtherwise: spot.reason ?? spot.screen
+    case .bypassedGuard: "\(spot.destination ?? spot.screen), \(spot.reason ?? "")"
     case .noEffect:
       (spot.reason ?? "") + (spot.destination.map { " (\($0))" } ?? "") + " on \(spot.screen)"
     }

@@ -20,18 +20,26 @@ enum Stats: Verb {
     ways in    the most frequent ways into the app: each screen is deeper than the one before it. A way begins with a
                session, or where somebody had turned back; its first 5 screens count
     dead ends  the screens from which nothing deeper was ever opened
-    links      by their form, where * is a part with a digit or an escape in it, and by what became of them
+    links      by their form, where * is a part with a digit or an escape in it, by what became of them, and by the screen on
+               which they landed
     friction   where people had trouble, by rule, and which moments to look at: navlog state LOG MOMENT
                  doublePush  the same destination opened on the same router within 700 ms, with nothing back between
+                 lostWork    screens that went unseen or unmeant: of a tab that is not visible, with a cover that the system
+                             closed, or several by one setPath
+                 bypassedGuard
+                             a screen that a guard had stopped, opened past the guard
+                 restoredOtherwise
+                             a restored session that differs from the end of the one before
                  pingPong    two screens taking turns: A-B-A three times in 10 s
-                 rageBack    three pops or dismissals in 2 s
+                 rageBack    three pops or dismissals in 2 s, at least 100 ms apart
                  bounce      a screen that was opened, and left within a second for one that is not deeper
+                 storm       more than 20 calls from one line of code within 1 s
                  noEffect    calls that changed nothing
 
     The log's views friction and screen_stats give the same numbers in SQL.
 
     JSON has sessions, events, screens (name, type, visits, p50 and p95 in seconds, entries, exits, onward), flows (times,
-    screens), deadEnds (as screens), links (form, outcome, reason, times, first) and friction (rule, sentence, count,
+    screens), deadEnds (as screens), links (form, outcome, reason, screen, root, times, first) and friction (rule, sentence, count,
     sessions, spots (times, screen, destination, source, reason, moments)); a moment has log, session and position.
 
       navlog stats app.sqlite

@@ -48,6 +48,49 @@ import Testing
     #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction").joined() == finding)
   }
 
+  @Test func `a logout that closes everything with several calls is one gesture`() throws {
+    var rows = LogRows()
+    rows.begin("ab")
+    for (kind, time) in [("dismissAll", 0), ("popToRoot", 5_000), ("pop", 104_999), ("pop", 900_000)] {
+      rows.add(
+        LogRows.Event(elapsed: time, call: LogRows.Call(kind: kind), router: "main", screen: .bare("main")))
+    }
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(try self.rows(log, "SELECT rule FROM friction") == [])
+  }
+
+  @Test(arguments: [
+    (50_000, 21, ["storm 21"]), (50_001, 21, []), (50_000, 20, []), (10_000, 300, ["storm 21"]),
+  ])
+  func `more than 20 calls from one call site within a second are one storm`(
+    gap: Int64, count: Int, findings: [String]
+  ) throws {
+    var rows = LogRows()
+    rows.begin("ab")
+    for number in 0..<count {
+      let call = LogRows.Call(kind: "setFlag", source: "A.swift:1")
+      rows.add(
+        LogRows.Event(elapsed: Int64(number) * gap, call: call, router: "main", screen: .bare("main")))
+    }
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(try self.rows(log, "SELECT rule || ' ' || position FROM friction") == findings)
+  }
+
+  @Test func `calls from several sites are no storm`() throws {
+    var rows = LogRows()
+    rows.begin("ab")
+    for number in 0..<200 {
+      let call = LogRows.Call(kind: "setFlag", source: "A.swift:\(number % 10)")
+      rows.add(
+        LogRows.Event(elapsed: Int64(number) * 5_000, call: call, router: "main", screen: .bare("main")))
+    }
+    let log = try LogRows.emptyLog()
+    try rows.write(to: log)
+    #expect(try self.rows(log, "SELECT rule FROM friction") == [])
+  }
+
   @Test(arguments: [(700_000, "doublePush 2"), (700_001, "")])
   func `an equal call is a double push up to 700 ms later`(elapsed: Int64, finding: String) throws {
     var rows = LogRows()

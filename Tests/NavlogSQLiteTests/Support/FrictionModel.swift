@@ -105,7 +105,11 @@ struct FrictionModel {
   }
 
   private mutating func findRageBack() {
-    let calls = events.filter { Self.back.contains($0.kind) && !Self.isRepetition($0) }
+    let backs = events.filter { Self.back.contains($0.kind) && !Self.isRepetition($0) }
+    // Calls less than 100 ms apart are one gesture.
+    let calls = backs.indices.filter { $0 == 0 || backs[$0].elapsed - backs[$0 - 1].elapsed >= 100_000 }.map {
+      backs[$0]
+    }
     func isRage(_ index: Int) -> Bool {
       index >= 2 && calls[index].elapsed - calls[index - 2].elapsed <= 2_000_000
     }

@@ -5,12 +5,21 @@
 public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   /// The same destination was opened on the same router within 700 ms, with nothing between that leads back.
   case doublePush
+  /// Screens went that nobody looked at or meant: of a root that is not visible, with a cover that the system closed, or
+  /// several by one `setPath`.
+  case lostWork
+  /// A screen that a guard had stopped was opened by a call about which no rule decided.
+  case bypassedGuard
+  /// A restored session differs from the end of the one that it continues.
+  case restoredOtherwise
   /// Two screens took turns: A-B-A three times in 10 s.
   case pingPong
-  /// Three pops or dismissals in 2 s.
+  /// Three pops or dismissals in 2 s, each of a gesture of its own.
   case rageBack
   /// A screen that somebody opened was left within a second, for one that is not deeper.
   case bounce
+  /// More than 20 calls from one call site within 1 s.
+  case storm
   /// A call changed nothing.
   case noEffect
 
@@ -18,9 +27,13 @@ public enum FrictionRule: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .doublePush: "The same screen was opened twice within 700 ms."
+    case .lostWork: "Screens went that nobody looked at, or more than were meant."
+    case .bypassedGuard: "A screen that a guard had stopped was opened past the guard."
+    case .restoredOtherwise: "A restored session differs from the end of the one before."
     case .pingPong: "Two screens took turns: there and back three times in 10 s."
     case .rageBack: "Three pops or dismissals in 2 s."
     case .bounce: "A screen was opened, and left within a second without going on."
+    case .storm: "More than 20 calls from one line of code within 1 s."
     case .noEffect: "A call changed nothing."
     }
   }
@@ -44,7 +57,7 @@ public struct FrictionSpot: Hashable, Sendable {
   public let destination: String?
   /// The place in the app's source from which the call was made: `App/Wiring.swift:21`.
   public let source: String?
-  /// Why a call had no effect: `pop: atRoot`; `nil` for the other rules.
+  /// Why a call had no effect: `pop: atRoot`; or what was lost, restored otherwise or bypassed. `nil` for the other rules.
   public let reason: String?
   /// The number of findings.
   public internal(set) var count = 0

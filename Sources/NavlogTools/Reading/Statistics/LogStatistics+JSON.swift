@@ -47,7 +47,9 @@ extension LinkStatistics {
   fileprivate var json: [JSONValue.Member] {
     [
       .init("form", .string(StoredText.unescaped(form))), .init("outcome", .string(outcome)),
-      .init("reason", reason.map { .string($0) } ?? .null), .init("times", .integer(count)),
+      .init("reason", reason.map { .string($0) } ?? .null),
+      .init("screen", screen.map { .string(StoredText.unescaped($0)) } ?? .null),
+      .init("root", root.map { .string(StoredText.unescaped($0)) } ?? .null), .init("times", .integer(count)),
       .init("first", first.json),
     ]
   }

@@ -40,6 +40,8 @@ public struct LogStatistics: Sendable {
     var form: String
     var outcome: String
     var reason: String?
+    var screen: String?
+    var root: String?
   }
 
   /// Creates empty statistics.
@@ -97,12 +99,10 @@ public struct LogStatistics: Sendable {
     }
   }
 
-  /// The links by form, outcome and reason, the most frequent first.
+  /// The links by form, outcome, reason and the screen on which they landed, the most frequent first.
   public var links: [LinkStatistics] {
     linkForms.values.sorted { a, b in
-      a.count != b.count
-        ? a.count > b.count
-        : (a.form, a.outcome, a.reason ?? "") < (b.form, b.outcome, b.reason ?? "")
+      a.count != b.count ? a.count > b.count : a.sortKey.lexicographicallyPrecedes(b.sortKey)
     }
   }
 
@@ -161,16 +161,26 @@ public struct LogStatistics: Sendable {
   private mutating func readLinks(
     _ connection: Connection, _ name: String, _ selected: Set<String>?
   ) throws {
-    let rows = try connection.prepare("SELECT session, position, url, outcome, reason FROM deep_links")
+    let rows = try connection.prepare(
+      """
+      SELECT session, position, url, outcome, reason,
+        CASE outcome WHEN 'applied' THEN screen END,
+        (SELECT v.root FROM events e JOIN screens v ON v.id = e.screen WHERE e.id = l.id)
+      FROM deep_links l
+      """)
     while try rows.step() {
       let session = rows.text(0)
       guard selected?.contains(session) ?? true else { continue }
+      let isOpened = rows.optionalText(5) != nil
       let key = LinkKey(
-        form: LinkStatistics.form(of: rows.text(2)), outcome: rows.text(3), reason: rows.optionalText(4))
+        form: LinkStatistics.form(of: rows.text(2)), outcome: rows.text(3), reason: rows.optionalText(4),
+        screen: rows.optionalText(5), root: isOpened ? rows.optionalText(6) : nil)
       let moment = FrictionSpot.Moment(log: name, session: session, position: Int(rows.integer(1)))
       linkForms[
         key,
-        default: LinkStatistics(form: key.form, outcome: key.outcome, reason: key.reason, first: moment)
+        default: LinkStatistics(
+          form: key.form, outcome: key.outcome, reason: key.reason, screen: key.screen, root: key.root,
+          first: moment)
       ].count += 1
     }
   }
@@ -180,7 +190,9 @@ public struct LogStatistics: Sendable {
   ) throws {
     let rows = try connection.prepare(
       """
-      SELECT rule, session, position, screen, destination, source, CASE rule WHEN 'noEffect' THEN detail END
+      SELECT
+        rule, session, position, screen, destination, source,
+        CASE WHEN rule IN ('noEffect', 'lostWork', 'restoredOtherwise', 'bypassedGuard') THEN detail END
       FROM friction
       """)
     while try rows.step() {
@@ -225,6 +237,10 @@ extension FrictionSpot {
   }
 
   fileprivate var sortKey: [String] { [reason ?? "", screen, destination ?? "", source ?? ""] }
+}
+
+extension LinkStatistics {
+  fileprivate var sortKey: [String] { [form, outcome, reason ?? "", screen ?? "", root ?? ""] }
 }
 
 extension RouteName {

@@ -30,7 +30,7 @@ public struct FlowStatistics: Hashable, Sendable {
   public let count: Int
 }
 
-/// Links of one form, and what became of them.
+/// Links of one form, with what became of them and where they landed.
 public struct LinkStatistics: Hashable, Sendable {
   /// The form of the URLs, without query and fragment; a part with a digit or an escape in it is `*`.
   public let form: String
@@ -38,6 +38,10 @@ public struct LinkStatistics: Hashable, Sendable {
   public let outcome: String
   /// Why they had no effect: `noMatch`, `refused(…)`.
   public let reason: String?
+  /// The screen on which they landed; `nil` for links that were not opened.
+  public let screen: String?
+  /// The tab, flow or window of that screen.
+  public let root: String?
   /// The number of links.
   public internal(set) var count = 0
   /// The first of them.
