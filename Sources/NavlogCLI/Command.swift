@@ -36,9 +36,18 @@ enum Command {
   ]
 
   /// Runs a command line, without the program's own name.
-  static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> ExitStatus {
+  ///
+  /// - Returns: The exit status: that of ``ExitStatus``, or 128 and the number of the signal that interrupted it.
+  static func main(_ words: ArraySlice<String>, _ environment: [String: String]) async -> Int32 {
     // A closed pipe (`navlog events … | head`) shows as a failing write, which is not an error.
     signal(SIGPIPE, SIG_IGN)
+    Interruption.watch()
+    let status = await run(words, environment)
+    return Interruption.status ?? status.rawValue
+  }
+
+  private static func run(_ words: ArraySlice<String>, _ environment: [String: String]) async -> ExitStatus {
+    var output: Output?
     do {
       try applySizeLimit(environment)
       if words == ["--version"] {
@@ -54,19 +63,27 @@ enum Command {
         return .success
       }
       var arguments = try Arguments(words.dropFirst(), for: verb, environment)
-      let output = try Output(
+      let created = try Output(
         to: verb.makesOutput ? nil : arguments.value(.output), noColor: arguments.has(.noColor), environment)
+      output = created
       if arguments.has(.help) {
-        try output.write(Help.text(of: verb, output.style))
-        try output.flush()
+        try created.write(Help.text(of: verb, created.style))
+        try created.finish()
         return .success
       }
-      let status = try await verb.run(&arguments, output)
-      try output.flush()
+      created.outlivesReader = verb.judges
+      if !verb.ownsTerminal || isatty(STDIN_FILENO) == 0 {
+        Watchdog.endWhenInterrupted { Leftovers.remove() }
+      }
+      let status = try await verb.run(&arguments, created)
+      try created.finish()
       return status
     } catch is ClosedPipe {
+      output?.discard()
       return .success
     } catch {
+      output?.discard()
+      if error is CancellationError, Interruption.isRequested { return .unusable }
       FileHandle.standardError.write(Data("navlog: \(sentence(error))\n".utf8))
       return .unusable
     }

@@ -1,3 +1,3 @@
 import Foundation
 
-exit(await Command.main(CommandLine.arguments.dropFirst(), ProcessInfo.processInfo.environment).rawValue)
+exit(await Command.main(CommandLine.arguments.dropFirst(), ProcessInfo.processInfo.environment))

@@ -57,8 +57,13 @@ struct EmbeddedVerb {
     let output =
       try arguments.value(.output).map { try Output(to: $0, noColor: true, environment) }
       ?? Output(capturing: width)
-    _ = try await verb.run(&arguments, output)
-    return try output.finish()
+    do {
+      _ = try await verb.run(&arguments, output)
+      return try output.finish()
+    } catch {
+      output.discard()
+      throw error
+    }
   }
 
   /// The words with the log, and with this session or moment where one is left out.

@@ -102,16 +102,33 @@ struct LineReader {
 ///
 /// - Throws: `UsageError` with the system's reason.
 private func openForReading(_ path: String) throws -> FileHandle {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  // Opening a pipe would wait for a program that writes to it.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   var status = stat()
   guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
     throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(errno)))")
   }
+  if status.st_mode & S_IFMT == S_IFIFO { try waitForWriter(descriptor, path) }
+  _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   guard status.st_mode & S_IFMT != S_IFDIR else {
     throw UsageError("\(path.shown) cannot be read: \(String(cString: strerror(EISDIR)))")
   }
   return file
+}
+
+/// Waits until a program writes to a pipe.
+///
+/// - Throws: `UsageError` when none does within some seconds, or the user stops waiting.
+private func waitForWriter(_ pipe: Int32, _ path: String) throws {
+  let seconds = 3
+  for _ in 0..<(4 * seconds) {
+    var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    if poll(&descriptor, 1, 250) > 0 { return }
+    if Interruption.isRequested { throw UsageError("reading was interrupted") }
+  }
+  close(pipe)
+  throw UsageError("\(path.shown) is a pipe, and no program has written to it within \(seconds) seconds")
 }
 
 /// Opens a log read-only.

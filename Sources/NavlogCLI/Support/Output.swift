@@ -18,8 +18,14 @@ final class Output {
   private let path: String?
   private let environment: [String: String]
   private var descriptor: Int32
-  /// The file that takes the place of the one at the path.
+  /// The file that takes the place of the one at the path when the verb has succeeded: half a result looks like a whole one.
   private var replacing: ReplacingFile?
+  /// Whether the file at the path is written directly, because its reader follows what is written.
+  var writesInPlace = false
+  /// Whether the reader closed the pipe and the verb goes on, because its exit status is an answer.
+  private var isDiscarding = false
+  /// Whether the verb goes on without a reader.
+  var outlivesReader = false
   private var buffer: [UInt8] = []
   /// Whether the buffer is the destination.
   private let isCaptured: Bool
@@ -83,7 +89,9 @@ final class Output {
 
   private func flushIfLong() throws {
     guard isCaptured else {
-      if buffer.count >= 1 << 16 { try flush() }
+      guard buffer.count >= 1 << 16 else { return }
+      if Interruption.isRequested { throw CancellationError() }
+      try flush()
       return
     }
     if Interruption.isRequested { throw CancellationError() }
@@ -101,10 +109,8 @@ final class Output {
   /// - Throws: `ClosedPipe`, `UsageError`.
   func flush() throws {
     guard !buffer.isEmpty, !isCaptured else { return }
-    if descriptor < 0, let path {
-      descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-      if descriptor < 0 { throw failure() }
-    }
+    if isDiscarding { return buffer.removeAll() }
+    if descriptor < 0, let path { try open(path) }
     var rest = buffer[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -112,7 +118,9 @@ final class Output {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE {
         buffer.removeAll()
-        throw ClosedPipe()
+        guard outlivesReader else { throw ClosedPipe() }
+        isDiscarding = true
+        return
       } else if errno == EAGAIN {
         usleep(1_000)
       } else if errno != EINTR {
@@ -124,42 +132,46 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes out the buffer, and returns the text if that is the destination.
-  ///
-  /// - Throws: `ClosedPipe`, `UsageError`.
-  func finish() throws -> String {
-    try flush()
-    return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
-  }
-
-  /// Writes a page whole: half a page is of no use, and looks like a whole one. The file appears, or takes the place of an
-  /// older one, when the page is complete.
-  ///
-  /// - Throws: `ClosedPipe`, `UsageError`; `EventLogError` when the log cannot be read. An older file stays as it is then.
-  func write(_ page: SessionPage) throws {
-    if descriptor < 0, let path {
+  private func open(_ path: String) throws {
+    if !writesInPlace {
       do { replacing = try ReplacingFile(path) } catch let error as POSIXError {
         throw failure(error.code.rawValue)
       }
-      descriptor = replacing?.descriptor ?? descriptor
     }
+    descriptor =
+      replacing?.descriptor ?? Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    if descriptor < 0 { throw failure() }
+  }
+
+  /// Writes out the buffer, gives the file its name, and returns the text if that is the destination.
+  ///
+  /// - Throws: `ClosedPipe`, `UsageError`.
+  @discardableResult
+  func finish() throws -> String {
+    try flush()
+    do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
+    replacing = nil
+    return isCaptured ? String(decoding: buffer, as: UTF8.self) : ""
+  }
+
+  /// Forgets what was not written, and removes an incomplete file. An older one at its path stays as it is.
+  func discard() {
+    buffer.removeAll()
+    replacing?.remove()
+    replacing = nil
+  }
+
+  /// Writes a page.
+  ///
+  /// - Throws: `ClosedPipe`, `UsageError`; `EventLogError` when the log cannot be read.
+  func write(_ page: SessionPage) throws {
     var progress = Progress("events")
     defer { progress.finish() }
-    // With ^C, what was written is removed.
-    Interruption.watch()
-    do {
-      try page.write(
-        step: {
-          progress.step()
-          if Interruption.isRequested { throw UsageError("the page was not written: this was interrupted") }
-        }, to: { try write($0) })
-      try flush()
-      do { try replacing?.complete() } catch let error as POSIXError { throw failure(error.code.rawValue) }
-    } catch {
-      buffer.removeAll()
-      replacing?.remove()
-      throw error
-    }
+    try page.write(
+      step: {
+        progress.step()
+        if Interruption.isRequested { throw UsageError("the page was not written: this was interrupted") }
+      }, to: { try write($0) })
   }
 
   /// Prints a note to standard error, or into the text.
@@ -181,12 +193,29 @@ final class Output {
 }
 
 extension Output {
-  /// Rejects an output file that is the log itself or one of its sidecar files.
+  /// Rejects an output file that is the log itself or one of its sidecar files, under any name.
   func refuseOverwriting(_ log: String) throws {
     guard let path else { return }
     let own = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let logs = LogPath.files(of: URL(fileURLWithPath: log).resolvingSymlinksInPath().path)
-    if logs.contains(own) { throw UsageError("--output names the log itself, which is never modified") }
+    let file = FileIdentity(path)
+    guard logs.contains(own) || file != nil && logs.contains(where: { FileIdentity($0) == file }) else {
+      return
+    }
+    throw UsageError("--output names the log itself, which is never modified")
+  }
+}
+
+/// A file, whatever its names are.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// The file at a path; `nil` if there is none.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, inode) = (status.st_dev, status.st_ino)
   }
 }
 

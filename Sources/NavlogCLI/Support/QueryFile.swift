@@ -13,8 +13,6 @@ final class QueryFile {
       (path, folder) = (log, nil)
       return
     }
-    // With ^C, reading stops and the folder is removed.
-    Interruption.watch()
     let folder = try TemporaryFolder()
     let path = folder.file("log.sqlite").path
     (self.path, self.folder) = (path, folder)

@@ -29,8 +29,6 @@ struct SelectedLogs {
     selection =
       try session.map { SessionSelection(try $0.resolve(in: logs[0])) }
       ?? SessionSelection(logs.map { try $0.sessions() })
-    // With ^C, the queries stop and the command still removes its temporary files.
-    Interruption.watch()
   }
 
   /// Passes each log to a closure: its file, its name, and its sessions to read.

@@ -13,6 +13,7 @@ final class TemporaryFolder {
     do {
       try FileManager.default.createDirectory(
         at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      Leftovers.add(url.path)
     } catch {
       throw UsageError(
         "the temporary folder \(url.path.shown) cannot be made: set TMPDIR to a folder that can be written")
@@ -21,6 +22,7 @@ final class TemporaryFolder {
 
   deinit {
     if !isKept { try? FileManager.default.removeItem(at: url) }
+    Leftovers.forget(url.path)
   }
 
   /// The location of a file in the folder.

@@ -13,6 +13,10 @@ protocol Verb {
   static var makesOutput: Bool { get }
   /// The argument after which all words are arguments, whatever they look like: those of another command.
   static var commandWord: String? { get }
+  /// Whether its exit status is an answer, which it finds even if nobody reads its output.
+  static var judges: Bool { get }
+  /// Whether it uses the terminal itself, and restores it before it ends.
+  static var ownsTerminal: Bool { get }
   /// Whether it runs inside of another verb, on the log that is open there.
   static var embedding: Embedding { get }
   /// Rules and examples, printed below the options.
@@ -27,6 +31,8 @@ protocol Verb {
 extension Verb {
   static var makesOutput: Bool { false }
   static var commandWord: String? { nil }
+  static var judges: Bool { false }
+  static var ownsTerminal: Bool { false }
 
   /// What follows its name: `LOG [SESSION] -o NEW`.
   static var synopsis: String {
@@ -51,6 +57,8 @@ enum Completion: Hashable, Sendable {
   case logs
   /// A session of the log that the words before name.
   case sessions
+  /// The same, or all of them.
+  case sessionsOrAll
   case oneOf([String])
   /// Some of these words, separated by commas.
   case someOf([String])
@@ -84,6 +92,7 @@ struct Positional: Sendable {
 
   static let log = Positional("LOG", .logs, kind: .log)
   static let logs = Positional("LOG…", .logs, kind: .log)
+  static let sessionOrAll = Positional("[SESSION or all]", .sessionsOrAll, kind: .session)
   static let session = Positional("[SESSION]", .sessions, kind: .session)
   static let moment = Positional("[MOMENT]", .sessions, kind: .moment)
 }

@@ -46,7 +46,13 @@ enum View: Verb {
     let folder = try TemporaryFolder()
     let file = folder.file("\(sessions.last?.info.fileName ?? "navigation").html")
     let writer = try Output(to: file.path, noColor: true, arguments.environment)
-    try writer.write(page)
+    do {
+      try writer.write(page)
+      try writer.finish()
+    } catch {
+      writer.discard()
+      throw error
+    }
     folder.keep()
     let events = sessions.reduce(0) { $0 + $1.count }.counted("event")
     try output.line("\(sessions.count.counted("session")) with \(events): \(file.path.shown)")

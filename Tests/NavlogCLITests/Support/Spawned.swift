@@ -69,6 +69,9 @@ final class Spawned {
   /// Sends SIGINT, as ^C does.
   func interrupt() { kill(id, SIGINT) }
 
+  /// Sends a signal.
+  func send(_ signal: Int32) { kill(id, signal) }
+
   /// Sends SIGTERM, as a system that shuts down does.
   func terminate() { kill(id, SIGTERM) }
 

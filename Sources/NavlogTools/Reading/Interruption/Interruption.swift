@@ -6,6 +6,13 @@ package enum Interruption {
   /// Whether a watched signal has come.
   package static var isRequested: Bool { requested.load(ordering: .relaxed) != 0 }
 
+  /// The exit status of a process that a signal asked to stop: 128 and the number of the signal, as a shell reports it;
+  /// `nil` if none came.
+  package static var status: Int32? {
+    let number = requested.load(ordering: .relaxed)
+    return number == 0 ? nil : 128 + number
+  }
+
   /// Whether SIGTSTP has come, which asks to give back the terminal and to stop until SIGCONT.
   package static var isSuspensionRequested: Bool { suspensionRequested.load(ordering: .relaxed) }
 
@@ -54,7 +61,7 @@ package enum Interruption {
 
   /// What the watched signals did before.
   package struct Handlers {
-    fileprivate static let signals = [SIGINT, SIGTERM, SIGHUP]
+    fileprivate static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     private let actions: [(number: Int32, action: sigaction)]
 

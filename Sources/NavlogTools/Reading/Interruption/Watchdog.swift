@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ends the process when SQLite is stuck within a single step.
+/// Ends the process when SQLite is stuck within a single step, or when it does not stop although it was asked to.
 ///
 /// SQLite asks between its steps whether to go on, but a function such as `printf('%.*c', 2147483647, 'x')`, or `LIKE` with
 /// many wildcards, is one step, however long it takes. Nothing but the end of the process ends it. The command runs nothing
@@ -10,11 +10,21 @@ package enum Watchdog {
   /// How long one step may take.
   private static let limit: UInt64 = 20_000_000_000
   /// How long after ^C.
-  private static let patience: UInt64 = 1_000_000_000
+  private static let patience: UInt64 = 700_000_000
 
   /// When the step began that is running, in nanoseconds; 0 while none is.
   private static let began = Atomic<UInt64>(0)
   private static let isWatching = Atomic(false)
+  /// What is done before the process ends although its work goes on; `nil` where only a stuck step ends it.
+  private static let cleanup = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// From now on, ends the process within a second after it was asked to stop.
+  ///
+  /// - Parameter cleanup: What to do before that, such as removing temporary files.
+  package static func endWhenInterrupted(_ cleanup: @escaping @Sendable () -> Void) {
+    self.cleanup.withLock { $0 = cleanup }
+    start()
+  }
 
   /// Begins to watch, for the rest of the process.
   package static func start() {
@@ -22,14 +32,23 @@ package enum Watchdog {
       return
     }
     Thread.detachNewThread {
+      var asked: UInt64?
       while true {
         Thread.sleep(forTimeInterval: 0.1)
+        asked = Interruption.isRequested ? asked ?? now : nil
+        if let asked, now - asked > patience, let cleanup = cleanup.withLock({ $0 }) {
+          cleanup()
+          _exit(Interruption.status ?? 2)
+        }
         let began = began.load(ordering: .relaxed)
         guard began != 0 else { continue }
         let time = now &- began
-        if Interruption.isRequested, time > patience { end("the query was interrupted") }
+        if Interruption.isRequested, time > patience {
+          end("the query was interrupted", Interruption.status ?? 2)
+        }
         if time > limit {
-          end("the query was stopped: one of its functions takes more than \(limit / 1_000_000_000) seconds")
+          end(
+            "the query was stopped: one of its functions takes more than \(limit / 1_000_000_000) seconds", 2)
         }
       }
     }
@@ -52,8 +71,9 @@ package enum Watchdog {
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  private static func end(_ sentence: String) -> Never {
+  private static func end(_ sentence: String, _ status: Int32) -> Never {
     FileHandle.standardError.write(Data("navlog: \(sentence)\n".utf8))
-    _exit(2)
+    cleanup.withLock { $0 }?()
+    _exit(status)
   }
 }

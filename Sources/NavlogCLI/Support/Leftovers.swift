@@ -1,0 +1,16 @@
+import Foundation
+import Synchronization
+
+/// The temporary files of the command, which a forced end removes.
+enum Leftovers {
+  private static let paths = Mutex<Set<String>>([])
+
+  static func add(_ path: String) { paths.withLock { _ = $0.insert(path) } }
+
+  static func forget(_ path: String) { paths.withLock { _ = $0.remove(path) } }
+
+  /// Removes all of them.
+  static func remove() {
+    for path in paths.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+  }
+}

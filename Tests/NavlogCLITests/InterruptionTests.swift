@@ -1,0 +1,74 @@
+import Foundation
+import NavlogSQLite
+import Testing
+
+@Suite struct InterruptionTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  /// Verbs that wait for an export on standard input, whose other end never writes.
+  @Test(arguments: [
+    ["events", "-"], ["show", "-"], ["state", "-"], ["diff", "-", "@1", "@2"], ["bisect", "-", "--bad", "1"],
+    ["watch", "-", "stack"], ["routes", "-"], ["stats", "-"], ["graph", "-"], ["test", "-"], ["export", "-"],
+    ["verify", "-"], ["sessions", "-"], ["sql", "-", "SELECT 1"], ["view", "-"], ["import", "LOG", "-"],
+    ["record", "LOG"], ["debug", "LOG"],
+  ])
+  func `a signal ends every verb within a second, with 128 and its number`(words: [String]) async throws {
+    for (signal, status) in [(SIGINT, Int32(130)), (SIGTERM, 143), (SIGQUIT, 131)] {
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      defer { for end in ends { close(end) } }
+      let output = try OutputFile("output", in: folder)
+      let process = try Spawned(
+        words.map { $0 == "LOG" ? log : $0 }, environment: ["TMPDIR": folder.url.path], input: ends[0],
+        output: output.descriptor, errors: output.descriptor)
+      // A process that has not begun yet is ended by the signal itself.
+      try await Task.sleep(for: .milliseconds(400))
+      let sent = ContinuousClock.now
+      process.send(signal)
+      let ended = try await process.waitBriefly()
+      #expect(ended == status, "\(words) \(output.text)")
+      #expect(ContinuousClock.now - sent < .seconds(3), "\(words)")
+    }
+  }
+
+  @Test func `the verdict of verify does not depend on its reader`() throws {
+    let broken = folder.path("broken.sqlite")
+    try FileManager.default.copyItem(atPath: log, toPath: broken)
+    try Connection.raw(broken).withoutTriggers("UPDATE events SET depth = 9 WHERE id = 2")
+    let whole = try CommandRun(["verify", broken])
+    try #require(whole.status == 1, "\(whole)")
+    let pipe = Pipe()
+    let errors = try OutputFile("errors", in: folder)
+    let process = try Spawned(
+      ["verify", broken], output: pipe.fileHandleForWriting.fileDescriptor, errors: errors.descriptor)
+    try pipe.fileHandleForReading.close()
+    try pipe.fileHandleForWriting.close()
+    #expect(process.wait() == 1 && errors.text == "", "\(errors.text)")
+  }
+
+  @Test func `a pipe to which nobody writes is an error`() throws {
+    let path = folder.path("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(
+      try CommandRun(["import", folder.path("new.sqlite"), path])
+        == CommandRun(
+          status: 2, errors: "navlog: \(path) is a pipe, and no program has written to it within 3 seconds\n")
+    )
+  }
+
+  @Test func `a pipe is read when somebody writes to it`() throws {
+    let path = folder.path("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    let script =
+      "\(CommandRun.executable.path) export \(log) --with-sensitive-data > \(path) & "
+      + "\(CommandRun.executable.path) import \(folder.path("new.sqlite")) \(path)"
+    let run = try CommandRun(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
+    #expect(run.status == 0 && run.output.contains("2 sessions"), "\(run)")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@Suite struct OutputFileTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  @Test(arguments: [
+    ["events"], ["sql", "SELECT 1"], ["state"], ["test"], ["verify"], ["graph"], ["export"], ["dump"],
+    ["import", "calls.jsonl"], ["prune", "--dry-run", "--keep-last", "1"], ["stats"], ["show"], ["routes"],
+    ["sessions"], ["view"], ["watch", "stack"], ["diff", "@1", "@2"],
+  ])
+  func `no verb writes its output over the log, under any name of the file`(words: [String]) throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: log))
+    let other = folder.path("report.txt")
+    try FileManager.default.linkItem(atPath: log, toPath: other)
+    let run = try CommandRun([words[0], log] + words.dropFirst() + ["-o", other])
+    #expect(
+      run == CommandRun(status: 2, errors: "navlog: --output names the log itself, which is never modified\n")
+    )
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+  }
+
+  @Test func `a file stays as it was when the new one cannot be completed`() throws {
+    let (calls, long, file) = (folder.path("calls"), folder.path("long.sqlite"), folder.path("events.txt"))
+    let line = #"{"call":"mark","text":"\#(String(repeating: "x", count: 90))"}"# + "\n"
+    try Data(String(repeating: line, count: 2_000).utf8).write(to: URL(fileURLWithPath: calls))
+    try #require(try CommandRun(["record", long], input: String(repeating: line, count: 2_000)).status == 0)
+    try Data("a good result".utf8).write(to: URL(fileURLWithPath: file))
+    let names = try folder.names
+    // As on a full disk: the process may write no file of more than 16 kB.
+    let limited = "trap '' XFSZ; ulimit -f 32; exec \(CommandRun.executable.path) events \(long) -o \(file)"
+    let run = try CommandRun(URL(fileURLWithPath: "/bin/sh"), ["-c", limited])
+    #expect(run.status == 2 && run.errors.contains("cannot be written: File too large"), "\(run.errors)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "a good result")
+    #expect(try folder.names == names)
+    #expect(try CommandRun(["events", long, "-o", file]).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 2_000)
+  }
+
+  @Test func `a failing verb leaves the file as it was`() throws {
+    let file = folder.path("good.txt")
+    try Data("good".utf8).write(to: URL(fileURLWithPath: file))
+    #expect(try CommandRun(["events", log, "--where", "json_extract('{', '$.a')", "-o", file]).status == 2)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "good")
+  }
+
+  @Test func `Markdown does not turn a text into an entity`() throws {
+    let log = folder.path("marked.sqlite")
+    try #require(try CommandRun(["record", log], input: #"{"call":"mark","text":"a &lt; b"}"#).status == 0)
+    let run = try CommandRun(["events", log, "--format", "md"])
+    #expect(run.lines.last?.contains(#"a \&lt; b"#) == true, "\(run.output)")
+  }
+}
