@@ -85,9 +85,10 @@ import Testing
     ("events DIR/tour.sqlite 12", "no session's id begins with \"12\"; an event's number is written @12"),
     ("events DIR/tour.sqlite -9", "there is no session -9: the log holds 2"),
     (
-      "events DIR/tour.sqlite @3",
+      "bisect DIR/tour.sqlite @3 --bad 1",
       "\"@3\" is a moment, and a session is expected: drop the part from @ on"
     ),
+    ("sql DIR/tour.sqlite SELECT 1", "the query is one argument, so it needs quotes: sql \"SELECT 1\""),
     ("state DIR/tour.sqlite @120", "session c3d4e5f6 has no event 120: its last is 3"),
     (
       "state DIR/tour.sqlite @x",
@@ -265,7 +266,7 @@ import Testing
       "test DIR/tour.sqlite --bad scren=1",
       "--bad: there is no column \"scren\"; did you mean screen?"
     ),
-    ("test DIR/tour.sqlite --session a --app b", "--session and --app contradict each other"),
+    ("test DIR/tour.sqlite --make-session a --app b", "--make-session and --app contradict each other"),
     ("test DIR/tour.sqlite --format xml", "--format takes swift or calls, not \"xml\""),
     ("test DIR/tour.sqlite --import A,", "\"\" is not the name of a module"),
     ("test DIR/tour.sqlite --app f()", "\"f()\" is not the name of a function, such as makeApp"),
@@ -290,7 +291,7 @@ import Testing
       "--head and --corpus contradict each other: every log has a head of its own"
     ),
     ("replay DIR/tour.sqlite --step", "--step needs a terminal to read keys from"),
-    ("replay DIR/tour.sqlite --until scren=1", "--until: there is no column \"scren\"; did you mean screen?"),
+    ("replay DIR/tour.sqlite --break scren=1", "--break: there is no column \"scren\"; did you mean screen?"),
     (
       "debug DIR/tour.sqlite @x",
       "\"x\" is not a moment: write an event's number, -3, last, +1m12s, 14:03:22, 50%, #marker or /regex/"

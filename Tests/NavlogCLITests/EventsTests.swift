@@ -27,9 +27,9 @@ import Testing
         == CommandRun(
           status: 0,
           output: """
-            1  +0.000s  restore   main               -> main/home/character(9)  applied  Challenge/App.swift:12
-            2  +1.000s  navigate  main               -> fullScreen:gallery      applied  Challenge/Wiring.swift:60
-            3  +2.000s  dismiss   main/fullScreen@2                             applied  Challenge/Wiring.swift:61
+            1  +0.000s  restore   main               -> main/home/character(9)  → character             applied  Challenge/App.swift:12
+            2  +1.000s  navigate  main               -> fullScreen:gallery      → gallery               applied  Challenge/Wiring.swift:60
+            3  +2.000s  dismiss   main/fullScreen@2                             → character, −1 screen  applied  Challenge/Wiring.swift:61
 
             """))
     #expect(
@@ -37,11 +37,11 @@ import Testing
         == CommandRun(
           status: 0,
           output: """
-             1     +0.500s  navigate  main          -> character(42)                      applied           Challenge/Wiring.swift:21
-             2     +1.250s  navigate  main          -> sheet:filter                       applied           Challenge/Wiring.swift:30
-             3     +2.000s  navigate  main/sheet@2  -> detail(id: 7, title: "Año nuevo")  applied           Challenge/Wiring.swift:34
-             4     +3.000s  pop       main/sheet@2                                        applied           Challenge/Wiring.swift:40
-             5     +3.100s  pop       main/sheet@2                                        noEffect: atRoot  Challenge/Wiring.swift:40
+             1     +0.500s  navigate  main          -> character(42)                      → character          applied           Challenge/Wiring.swift:21
+             2     +1.250s  navigate  main          -> sheet:filter                       → filter             applied           Challenge/Wiring.swift:30
+             3     +2.000s  navigate  main/sheet@2  -> detail(id: 7, title: "Año nuevo")  → detail             applied           Challenge/Wiring.swift:34
+             4     +3.000s  pop       main/sheet@2                                        → filter, −1 screen  applied           Challenge/Wiring.swift:40
+             5     +3.100s  pop       main/sheet@2                                                             noEffect: atRoot  Challenge/Wiring.swift:40
 
             """))
   }
@@ -107,21 +107,21 @@ import Testing
   @Test func `events print as CSV, Markdown and a table`() throws {
     #expect(
       try CommandRun(line: "events \(log) -2 --from 3 --to 3 --format csv").output == """
-        position,time,kind,router,call,outcome,source
-        3,2.000,navigate,main/sheet@2,"'-> detail(id: 7, title: ""Año nuevo"")",applied,Challenge/Wiring.swift:34
+        position,time,kind,router,call,screen,outcome,source,origin,removed
+        3,2.000,navigate,main/sheet@2,"'-> detail(id: 7, title: ""Año nuevo"")",detail,applied,Challenge/Wiring.swift:34,user,0
 
         """)
     #expect(
       try CommandRun(line: "events \(log) --limit 1 --format md").output == """
-        | \\# | time | kind | router | call | outcome | source |
-        | ---: | ---: | --- | --- | --- | --- | --- |
-        | 1 | +0.000s | restore | main | -\\> main/home/character(9) | applied | Challenge/App.swift:12 |
+        | \\# | time | kind | router | call | screen | outcome | source |
+        | ---: | ---: | --- | --- | --- | --- | --- | --- |
+        | 1 | +0.000s | restore | main | -\\> main/home/character(9) | → character | applied | Challenge/App.swift:12 |
 
         """)
     #expect(
       try CommandRun(line: "events \(log) --limit 1 --format table").output == """
-        #     time  kind     router  call                       outcome  source
-        1  +0.000s  restore  main    -> main/home/character(9)  applied  Challenge/App.swift:12
+        #     time  kind     router  call                       screen       outcome  source
+        1  +0.000s  restore  main    -> main/home/character(9)  → character  applied  Challenge/App.swift:12
 
         """)
   }
@@ -142,7 +142,7 @@ import Testing
   @Test @MainActor func `the logs of killed and of running apps are read completely`() throws {
     #expect(
       try CommandRun(line: "events \(Fixture(folder).killed())").output
-        == "1  +0.000s  navigate  main  -> list  applied  Challenge/Wiring.swift:1\n")
+        == "1  +0.000s  navigate  main  -> list  → list  applied  Challenge/Wiring.swift:1\n")
     let session = try Fixture(folder).running()
     session.router.navigate(to: .list)
     #expect(try CommandRun(line: "events \(folder.path("running.sqlite"))").lines.count == 1)

@@ -52,17 +52,17 @@ import Testing
     session.router.pop(file: "B.swift", line: 4)
     #expect(try await command.wait { command.output.contains("B.swift:4") })
     command.process.interrupt()
-    #expect(try await command.process.waitBriefly() == 0)
+    #expect(try await command.process.waitBriefly() == 130)
     #expect(
       command.errors == "navlog: waiting for \(path)\nnavlog: session beef0000 begins: Challenge 1.0\n")
     #expect(
       command.output == """
-        position,time,kind,router,call,outcome,source
-        1,0.000,navigate,main,'-> character(1),applied,A.swift:1
-        2,0.000,navigate,main,'-> character(2),applied,A.swift:2
-        3,0.000,navigate,main,'-> character(3),applied,A.swift:3
-        position,time,kind,router,call,outcome,source
-        1,0.000,pop,main,,noEffect: atRoot,B.swift:4
+        position,time,kind,router,call,screen,outcome,source,origin,removed
+        1,0.000,navigate,main,'-> character(1),character,applied,A.swift:1,user,0
+        2,0.000,navigate,main,'-> character(2),character,applied,A.swift:2,user,0
+        3,0.000,navigate,main,'-> character(3),character,applied,A.swift:3,user,0
+        position,time,kind,router,call,screen,outcome,source,origin,removed
+        1,0.000,pop,main,,main,noEffect: atRoot,B.swift:4,user,0
 
         """)
     try await session.close()
@@ -82,7 +82,7 @@ import Testing
     #expect(try await command.wait { command.output.split(separator: "\n").count == 10 })
     try await Task.sleep(for: .milliseconds(300))
     command.process.interrupt()
-    #expect(try await command.process.waitBriefly() == 0)
+    #expect(try await command.process.waitBriefly() == 130)
     #expect(command.output.split(separator: "\n").count == 10)
   }
 

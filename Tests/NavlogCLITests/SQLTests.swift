@@ -129,7 +129,7 @@ import Testing
     Thread.sleep(forTimeInterval: 0.5)
     process.interrupt()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 2)
+    #expect(process.terminationStatus == 130)
     #expect(
       String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         == "navlog: the query was interrupted\n")
@@ -150,7 +150,7 @@ import Testing
     for _ in 0..<400 where try left().isEmpty { try await Task.sleep(for: .milliseconds(25)) }
     #expect(try left().count == 1)
     process.interrupt()
-    #expect(try await process.waitBriefly() == 2)
+    #expect(try await process.waitBriefly() == 130)
     #expect(errors.text == "navlog: reading was interrupted\n")
     #expect(try left().isEmpty)
   }

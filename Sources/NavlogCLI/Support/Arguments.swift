@@ -146,7 +146,7 @@ extension Arguments {
       throw UsageError(
         "\"\(word.shown)\" is a moment, and a session is expected: drop the part from @ on")
     }
-    return reference.session
+    return reference.session ?? .fromEnd(1)
   }
 }
 
@@ -154,7 +154,8 @@ extension MomentReference {
   /// Whether a word names a session or a moment, where it may also be an SQL expression: the beginning of an id, which has
   /// hexadecimal digits, or what has a point.
   static func isMeant(by word: String) -> Bool {
-    word == "last" || namesPoint(word) || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
+    word == "last" || word == SessionScope.allWord || namesPoint(word)
+      || word.drop { $0 == "-" }.allSatisfy(\.isHexDigit)
   }
 }
 

@@ -51,6 +51,8 @@ struct CompletedLine {
     var expected: CommandOption?
     var isPastOptions = false
     for word in words.dropFirst() {
+      // The words after it are another command's.
+      if let command = verb.commandWord, positionals.last == command { break }
       if expected != nil {
         expected = nil
       } else if isPastOptions || !Arguments.isOption(word) {
@@ -63,6 +65,7 @@ struct CompletedLine {
         if option.value != nil, !word.contains("=") { expected = option }
       }
     }
+    if let command = verb.commandWord, positionals.last == command { return Candidates(files: .files) }
     if let expected { return candidates(expected.completion, positionals) }
     if !isPastOptions, last.hasPrefix("--"), let end = last.firstIndex(of: "=") {
       let option = options.first { $0.names.contains(String(last[..<end])) }
@@ -104,6 +107,10 @@ struct CompletedLine {
     case .files: return Candidates(files: .files)
     case .logs: return Candidates(files: .logs)
     case .sessions: return Candidates(words: positionals.first.map(sessions) ?? [])
+    case .sessionsOrAll:
+      let sessions = positionals.first.map(sessions) ?? []
+      let all = Word(text: SessionScope.allWord, help: "every session")
+      return Candidates(words: sessions.isEmpty ? [] : sessions + [all])
     case .oneOf(let words): return Candidates(words: words.map { Word(text: $0) })
     case .someOf(let words):
       let value = last.hasPrefix("--") ? last.drop { $0 != "=" }.dropFirst() : last[...]

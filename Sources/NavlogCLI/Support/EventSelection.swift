@@ -37,7 +37,7 @@ struct EventSelection {
   private let condition: Condition?
   private let since: TimeBound?
   private let until: TimeBound?
-  private let from: MomentReference.Point?
+  private(set) var from: MomentReference.Point?
   private let to: MomentReference.Point?
   /// The maximum number of events, counted from the beginning.
   let limit: Int?
@@ -66,6 +66,12 @@ struct EventSelection {
     case (false, true): filter.hasEffect = true
     case (false, false): break
     }
+  }
+
+  /// Begins at the event of a moment.
+  mutating func begin(at position: Int) throws {
+    guard from == nil else { throw UsageError("--from and a moment contradict each other") }
+    from = .position(max(1, position))
   }
 
   private static func kinds(_ text: String?) throws -> Set<EventFilter.Kind> {
@@ -108,9 +114,10 @@ extension EventSelection {
   @discardableResult
   func read(
     _ session: SessionRecord, in log: any EventLog, after position: Int = 0,
-    _ body: (RecordedEvent<RecordedDestination>) throws -> Bool
+    _ body: (SelectedEvent) throws -> Bool
   ) throws -> Int {
     var filter = filter
+    let bounds = try timeBounds(of: session, in: log)
     let start = try from?.resolve(in: log, session) ?? 1
     let last = try to?.resolve(in: log, session) ?? Int.max
     if from != nil, start > last { throw UsageError("--from \(start) is after --to \(last)") }
@@ -123,41 +130,109 @@ extension EventSelection {
           isCancelled: { Interruption.isRequested }))
     }
     var seen = position
+    var previous = try log.event(first - 1, of: session)
     try log.read(session.info.id, first...last) { event in
+      defer { previous = event }
       seen = event.position
-      guard since?.isReached(by: event, session) ?? true, until?.isNotPassed(by: event, session) ?? true,
-        try filter.matches(event)
-      else { return true }
-      return try body(event)
+      guard bounds.contain(event), try filter.matches(event) else { return true }
+      return try body(SelectedEvent(event, of: session, after: previous))
     }
     return seen
   }
 
-  /// Passes the matching events to a closure, honoring `limit` and `tail`.
+  /// Passes the matching events of sessions to a closure, in order, honoring `limit` and `tail`.
+  ///
+  /// - Returns: The position of the last event read.
+  @discardableResult
   func select(
-    _ session: SessionRecord, in log: any EventLog,
-    _ body: (RecordedEvent<RecordedDestination>) throws -> Void
+    _ sessions: [SessionRecord], in log: any EventLog,
+    _ body: (SelectedEvent) throws -> Void
   ) throws -> Int {
-    if limit == 0 || tail == 0 { return session.count }
+    if limit == 0 || tail == 0 { return sessions.last?.count ?? 0 }
     var remaining = limit ?? Int.max
-    var held: [RecordedEvent<RecordedDestination>] = []
-    let seen = try read(session, in: log) { event in
-      remaining -= 1
-      if let tail {
-        held.append(event)
-        // Up to twice as many are kept, so that the array is not shifted for every event.
-        if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
-      } else {
-        try body(event)
+    var held: [SelectedEvent] = []
+    var seen = 0
+    for session in sessions where remaining > 0 {
+      seen = try read(session, in: log) { event in
+        remaining -= 1
+        if let tail {
+          held.append(event)
+          // Up to twice as many are kept, so that the array is not shifted for every event.
+          if held.count >= 2 * tail { held.removeFirst(held.count - tail) }
+        } else {
+          try body(event)
+        }
+        return remaining > 0
       }
-      return remaining > 0
     }
     for event in held.suffix(tail ?? 0) { try body(event) }
     return seen
   }
+
+  /// The sessions to list of a scope. A full time selects the sessions that it bounds, unless one is named.
+  ///
+  /// - Throws: `UsageError` when no session is within the bounds, or a bound means a single session; `EventLogError`.
+  func sessions(of scope: SessionScope, in log: any EventLog) throws -> [SessionRecord] {
+    if scope == .all, from != nil || to != nil {
+      throw UsageError(
+        "--from and --to name events of one session: name it instead of \(SessionScope.allWord)")
+    }
+    guard scope == .last, since?.isFullTime == true || until?.isFullTime == true else {
+      return try scope.resolve(in: log)
+    }
+    let all = try SessionScope.all.resolve(in: log)
+    let found = try all.filter { try timeBounds(of: $0, in: log).overlap(try log.span(of: $0)) }
+    guard found.isEmpty else { return found }
+    let (first, last) = try (log.span(of: all[0]), log.span(of: all[all.count - 1]))
+    throw UsageError(
+      "no session is within these times: the log has \(all.count.counted("session")), from "
+        + "\(WallTime.text(first.lowerBound)) to \(WallTime.text(last.upperBound))")
+  }
+
+  /// What --screen may have meant, if no screen has that name; `nil` if one has.
+  func screenHint(in sessions: [SessionRecord], _ log: any EventLog) throws -> String? {
+    guard let glob = filter.screen else { return nil }
+    var names: Set<String> = []
+    for session in sessions {
+      try log.read(session.info.id, 1...Int.max) { event in
+        names.insert(event.visibleName)
+        return true
+      }
+    }
+    guard !names.contains(where: glob.matches), let near = nearest(to: glob.text, among: names.sorted())
+    else {
+      return nil
+    }
+    return "no screen is called \(glob.text.shown): did you mean \(near.shown)?"
+  }
+
+  private func timeBounds(of session: SessionRecord, in log: any EventLog) throws -> TimeBounds {
+    guard since != nil || until != nil else { return TimeBounds(since: nil, until: nil) }
+    let span = try log.span(of: session)
+    return TimeBounds(since: since?.limit(in: span), until: until?.limit(in: span))
+  }
 }
 
-/// A time that bounds the events to list.
+/// An event to list, with what it removed.
+struct SelectedEvent {
+  let event: RecordedEvent<RecordedDestination>
+  let session: SessionRecord
+  /// The number of screens that it removed: those that left the called router's path, or all by which the visible screen is
+  /// less deep, such as a cover with what was pushed on it.
+  let removed: Int
+
+  /// An event, after the one before it in its session.
+  fileprivate init(
+    _ event: RecordedEvent<RecordedDestination>, of session: SessionRecord,
+    after previous: RecordedEvent<RecordedDestination>?
+  ) {
+    (self.event, self.session) = (event, session)
+    let isSameRoot = previous?.selected == event.selected
+    removed = max(event.removed, isSameRoot ? (previous?.depth ?? 0) - event.depth : 0)
+  }
+}
+
+/// A time that bounds the events to list, as an option gives it.
 struct TimeBound {
   private let point: MomentReference.Point
 
@@ -173,22 +248,44 @@ struct TimeBound {
     }
   }
 
-  /// Whether an event is at or after the time.
-  func isReached(by event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Bool {
-    distance(event, session) >= 0
-  }
+  /// Whether it says the day, too.
+  var isFullTime: Bool { point.isFullTime }
 
-  /// Whether an event is at or before the time.
-  func isNotPassed(by event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Bool {
-    distance(event, session) <= 0
+  /// The bound within a session that lasted from one wall-clock time to another.
+  fileprivate func limit(in session: ClosedRange<Int64>) -> TimeBounds.Limit {
+    if case .elapsed(let elapsed) = point { return .elapsed(elapsed) }
+    return .time(point.wallTime(in: session) ?? 0)
   }
+}
 
-  private func distance(_ event: RecordedEvent<RecordedDestination>, _ session: SessionRecord) -> Int64 {
-    switch point {
-    case .elapsed(let elapsed): return event.elapsed - elapsed
-    case .time(let time): return event.time - time
-    case .timeOfDay(let time): return event.time - session.time(ofDay: time)
-    default: return 0
+/// The times that bound the events of one session.
+private struct TimeBounds {
+  enum Limit {
+    /// Microseconds since the session began.
+    case elapsed(Int64)
+    /// Milliseconds since 1970.
+    case time(Int64)
+
+    func distance(to event: RecordedEvent<RecordedDestination>) -> Int64 {
+      switch self {
+      case .elapsed(let elapsed): event.elapsed - elapsed
+      case .time(let time): event.time - time
+      }
     }
+  }
+
+  let since: Limit?
+  let until: Limit?
+
+  /// Whether an event is within the bounds.
+  func contain(_ event: RecordedEvent<RecordedDestination>) -> Bool {
+    since?.distance(to: event) ?? 0 >= 0 && until?.distance(to: event) ?? 0 <= 0
+  }
+
+  /// Whether any moment of a session may be within the bounds.
+  func overlap(_ session: ClosedRange<Int64>) -> Bool {
+    if case .time(let time)? = since, session.upperBound < time { return false }
+    if case .time(let time)? = until, session.lowerBound > time { return false }
+    return true
   }
 }

@@ -8,6 +8,8 @@ struct Listing {
   private let output: Output
   private let format: Format
   private let columns: [Column]
+  /// The columns that people see.
+  private let shown: [Column]
   private let key: String
   private let head: [JSONValue.Member]
   private var table: Table
@@ -27,10 +29,11 @@ struct Listing {
     self.output = output
     self.format = format
     self.columns = columns
+    shown = columns.filter { !$0.isData }
     self.key = key
     self.head = head
     table = Table(
-      columns, hasHeader: hasHeader || format == .table, width: format == .table ? output.width : nil,
+      shown, hasHeader: hasHeader || format == .table, width: format == .table ? output.width : nil,
       style: output.style)
   }
 
@@ -45,8 +48,8 @@ struct Listing {
       try output.line(CSV.line(cells().map(\.value)))
     case .md:
       if count == 0 { try output.write(markdownHeader) }
-      try output.line(markdown(cells().map(\.text)))
-    default: try output.write(table.add(cells()))
+      try output.line(markdown(visible(cells()).map(\.text)))
+    default: try output.write(table.add(visible(cells())))
     }
   }
 
@@ -68,14 +71,18 @@ struct Listing {
     }
   }
 
+  private func visible(_ cells: [Cell]) -> [Cell] {
+    zip(columns, cells).filter { !$0.0.isData }.map(\.1)
+  }
+
   private var opening: String {
     let start = JSONValue.document(head).text.dropLast()
     return "\(start),\"\(key)\":[\n"
   }
 
   private var markdownHeader: String {
-    markdown(columns.map(\.name)) + "\n"
-      + markdown(columns.map { $0.isNumber ? "---:" : "---" }, escaping: false)
+    markdown(shown.map(\.name)) + "\n"
+      + markdown(shown.map { $0.isNumber ? "---:" : "---" }, escaping: false)
       + "\n"
   }
 
@@ -160,7 +167,7 @@ enum Markdown {
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
-      if "\\|`*_<>[]#~".contains(character) { result.append("\\") }
+      if "\\|`*_<>[]#~&".contains(character) { result.append("\\") }
       result.append(character)
     }
     return result

@@ -111,16 +111,21 @@ struct Column {
   let canShrink: Bool
   /// Whether long text is truncated at its beginning.
   var keepsEnd = false
+  /// Whether only formats for programs have it, because another column says the same to people.
+  let isData: Bool
   /// The minimum width, for rows that come after the widths are fixed.
   let minimum: Int
 
   /// A column.
-  init(_ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, minimum: Int = 0)
-  {
+  init(
+    _ name: String, key: String? = nil, isNumber: Bool = false, canShrink: Bool = false, isData: Bool = false,
+    minimum: Int = 0
+  ) {
     self.name = name
     self.key = key ?? name
     self.isNumber = isNumber
     self.canShrink = canShrink
+    self.isData = isData
     self.minimum = minimum
   }
 }

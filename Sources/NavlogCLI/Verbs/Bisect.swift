@@ -6,8 +6,9 @@ import NavlogTools
 enum Bisect: Verb {
   static let name = "bisect"
   static let embedding = Embedding.onOneLog
+  static let judges = true
   static let summary = "finds the first event after which a condition holds, or a command fails"
-  static let positionals: [Positional] = [.log, .session, Positional("[run CMD…]")]
+  static let positionals: [Positional] = [.log, .sessionOrAll, Positional("[run CMD…]")]
   static let commandWord: String? = "run"
   static let bad = CommandOption(
     "--bad", value: "SQL", help: "the condition: \"screen = 'settings' AND modals > 1\"")
@@ -18,7 +19,7 @@ enum Bisect: Verb {
   static let options: [CommandOption] = [bad, all, monotonic, .format([.text, .json]), .json]
   static let details = """
     Every event of the session is looked at, so what comes and goes is found, too. Exit status 1 says that there is such an
-    event, 0 that there is none.
+    event, 0 that there is none. With all, sessions are searched in the order of the log.
 
     run tests one state after another with a command of your own: it gets the state as JSON (that of navlog state --format
     json) on standard input. Its exit status says good (0), cannot tell (125) or bad (1 to 124); any other ends the search,
@@ -32,7 +33,7 @@ enum Bisect: Verb {
 
   static func run(_ arguments: inout Arguments, _ output: Output) async throws -> ExitStatus {
     let path = try arguments.nextLog()
-    let (session, command) = try sessionAndCommand(&arguments)
+    let (scope, command) = try scopeAndCommand(&arguments)
     try output.refuseOverwriting(path)
     let isJSON = try arguments.format(among: [.text, .json]) == .json
     let bad = try arguments.condition(bad)
@@ -44,76 +45,103 @@ enum Bisect: Verb {
       throw UsageError("--monotonic needs run: for a condition, every event is looked at")
     }
     if command != nil, arguments.has(all) { throw UsageError("--all needs --bad") }
+    if command != nil, scope == .all {
+      throw UsageError("run tests the states of one session: name it instead of \(SessionScope.allWord)")
+    }
     let log = try openLog(path)
-    let found = try (session ?? .fromEnd(1)).resolve(in: log)
-    let report = BisectReport(try Bisection(found.info.id, in: log), log, isJSON: isJSON, output)
-    Interruption.watch()
+    let searches = try scope.resolve(in: log).map { try Bisection($0.info.id, in: log) }
+    let report = BisectReport(searches, log, isJSON: isJSON, output)
     let isFound: Bool
     if let command {
       let test = StateTest(command)
-      let finding = try report.bisection.first(isMonotonic: arguments.has(monotonic), test: test.verdict)
-      isFound = try report.write(finding, isMonotonic: arguments.has(monotonic))
+      let finding = try searches[0].first(isMonotonic: arguments.has(monotonic), test: test.verdict)
+      isFound = try report.write(finding, of: searches[0], isMonotonic: arguments.has(monotonic))
     } else if let bad {
       isFound =
         try arguments.has(all)
-        ? report.write(report.bisection.edges(of: bad, isCancelled: { Interruption.isRequested }), of: bad)
-        : report.write(report.bisection.first(where: bad, isCancelled: { Interruption.isRequested }), bad)
+        ? report.write(
+          searches.map { ($0.session, try $0.edges(of: bad, isCancelled: isCancelled)) }, of: bad)
+        : report.write(first(of: bad, in: searches), bad)
+      if !isFound { try noteEarlierSession(scope, bad, log, output) }
     } else {
       isFound = false
     }
-    if !isJSON { output.noteMasks(of: found) }
+    if !isJSON { for search in searches { output.noteMasks(of: search.session) } }
     return isFound ? .issuesFound : .success
   }
 
+  private static let isCancelled: @Sendable () -> Bool = { Interruption.isRequested }
+
+  /// The first event of the first session in which a condition holds.
+  private static func first(
+    of bad: Condition, in searches: [Bisection]
+  ) throws -> (session: SessionRecord, position: Int)? {
+    for search in searches {
+      if let position = try search.first(where: bad, isCancelled: isCancelled) {
+        return (search.session, position)
+      }
+    }
+    return nil
+  }
+
+  /// Names an earlier session in which a condition holds, if the last one was searched by default and has no such event.
+  private static func noteEarlierSession(
+    _ scope: SessionScope, _ bad: Condition, _ log: any EventLog, _ output: Output
+  ) throws {
+    let found = try scope.earlierSession(in: log) {
+      try Bisection($0.info.id, in: log).first(where: bad, isCancelled: isCancelled) != nil
+    }
+    if let found { output.note("it holds in session \(found.shortID)") }
+  }
+
   /// The words after the log: a session, `run` and a command, or both.
-  private static func sessionAndCommand(
+  private static func scopeAndCommand(
     _ arguments: inout Arguments
-  ) throws -> (MomentReference.Session?, [String]?) {
+  ) throws -> (SessionScope, [String]?) {
     let word = arguments.next()
-    var session: MomentReference.Session?
+    var scope = SessionScope.last
     if let word, word != commandWord {
-      session = try Arguments.session(word)
-      guard let next = arguments.next() else { return (session, nil) }
+      scope = try SessionScope(word)
+      guard let next = arguments.next() else { return (scope, nil) }
       guard next == commandWord else {
         throw UsageError("bisect takes no argument \"\(next.shown)\"; see navlog bisect --help")
       }
     } else if word == nil {
-      return (nil, nil)
+      return (scope, nil)
     }
     var command: [String] = []
     while let word = arguments.next() { command.append(word) }
     guard !command.isEmpty else { throw UsageError("run needs a command, such as run jq -e .flags") }
-    return (session, command)
+    return (scope, command)
   }
 }
 
-/// What a bisection found, as it is printed.
+/// What a search through one session or more found, as it is printed.
 @MainActor
 private struct BisectReport {
-  let bisection: Bisection
+  private let searches: [Bisection]
   private let log: any EventLog
   private let isJSON: Bool
   private let output: Output
 
-  init(_ bisection: Bisection, _ log: any EventLog, isJSON: Bool, _ output: Output) {
-    self.bisection = bisection
+  init(_ searches: [Bisection], _ log: any EventLog, isJSON: Bool, _ output: Output) {
+    self.searches = searches
     self.log = log
     self.isJSON = isJSON
     self.output = output
   }
 
-  private var session: SessionRecord { bisection.session }
-
   /// Writes the first event after which a condition holds. Returns whether there is one.
-  func write(_ position: Int?, _ bad: Condition) throws -> Bool {
+  func write(_ found: (session: SessionRecord, position: Int)?, _ bad: Condition) throws -> Bool {
     try write(
-      position, [.init("bad", .string(bad.sql))],
-      headline: "the condition first holds after event \(position ?? 0) of \(session.count):",
+      found, [.init("bad", .string(bad.sql))],
+      headline:
+        "the condition first holds after event \(found?.position ?? 0) of \(found?.session.count ?? 0):",
       nothing: "the condition holds after none of \(events)")
   }
 
   /// Writes what a search by a command found. Returns whether it found a bad state.
-  func write(_ finding: Bisection.Finding, isMonotonic: Bool) throws -> Bool {
+  func write(_ finding: Bisection.Finding, of search: Bisection, isMonotonic: Bool) throws -> Bool {
     let runs = finding.runs.counted("run")
     let skipped = finding.skipped.map { "\($0)" }.joined(separator: ", ")
     let doubt =
@@ -127,59 +155,71 @@ private struct BisectReport {
         "no state of \(events) is bad, in \(runs)\(untold)"
       }
     return try write(
-      finding.position,
+      finding.position.map { (search.session, $0) },
       [
         .init("lastGood", finding.lastGood.map { .integer($0) } ?? .null),
         .init("runs", .integer(finding.runs)), .init("skipped", .array(finding.skipped.map { .integer($0) })),
       ],
       headline:
-        "event \(finding.position ?? 0) of \(session.count) is the first bad one\(doubt), found in \(runs):",
+        "event \(finding.position ?? 0) of \(search.session.count) is the first bad one\(doubt), found in \(runs):",
       nothing: nothing)
   }
 
   /// Writes every event at which a condition begins or ceases to hold. Returns whether there is one.
-  func write(_ edges: [Bisection.Edge], of bad: Condition) throws -> Bool {
-    if edges.isEmpty, !isJSON { return try write(nil, bad) }
+  func write(_ found: [(session: SessionRecord, edges: [Bisection.Edge])], of bad: Condition) throws -> Bool {
+    let hasEdges = found.contains { !$0.edges.isEmpty }
+    if !hasEdges, !isJSON { return try write(nil, bad) }
     // The end of a place is its line.
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
-    let columns = [
-      Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
-      Column("call", canShrink: true), source,
-    ]
+    let single = found.count == 1 ? found[0].session : nil
+    let columns =
+      (single == nil ? [.session] : []) + [
+        Column("#", key: "position", isNumber: true), Column("time", isNumber: true), Column("edge"),
+        Column("call", canShrink: true), source,
+      ]
     var list = Listing(
       columns, key: "edges",
-      head: [.init("session", .string(session.info.id)), .init("bad", .string(bad.sql))],
+      head: (single.map { [.init("session", .string($0.info.id))] } ?? []) + [.init("bad", .string(bad.sql))],
       isJSON ? .json : output.isTerminal ? .table : .text, output)
-    for edge in edges {
-      guard let event = try log.event(edge.position, of: session) else { break }
-      try list.add(
-        [
-          Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed), .faint),
-          edge.isBad ? Cell("good → bad", .red) : Cell("bad → good", .green),
-          Cell(event.callText), Cell(event.source?.description ?? "", .faint),
-        ],
-        json: .object([
-          .init("position", .integer(edge.position)), .init("isBad", .bool(edge.isBad)),
-          .init("event", event.json),
-        ]))
+    for (session, edges) in found {
+      let name = single == nil ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+      let id = single == nil ? [JSONValue.Member("session", .string(session.info.id))] : []
+      for edge in edges {
+        guard let event = try log.event(edge.position, of: session) else { break }
+        try list.add(
+          name + [
+            Cell("\(event.position)"), Cell(ElapsedTime.text(event.elapsed), .faint),
+            edge.isBad ? Cell("good → bad", .red) : Cell("bad → good", .green),
+            Cell(event.callText), Cell(event.source?.description ?? "", .faint),
+          ],
+          json: .object(
+            id + [
+              .init("position", .integer(edge.position)), .init("isBad", .bool(edge.isBad)),
+              .init("event", event.json),
+            ]))
+      }
     }
     try list.finish()
-    return !edges.isEmpty
+    return hasEdges
   }
 
-  private var events: String { "the \(session.count.counted("event")) of session \(session.shortID)" }
+  private var events: String {
+    let count = searches.reduce(0) { $0 + $1.session.count }.counted("event")
+    let name =
+      searches.count == 1 ? "session \(searches[0].session.shortID)" : searches.count.counted("session")
+    return "the \(count) of \(name)"
+  }
 
   private func write(
-    _ position: Int?, _ members: [JSONValue.Member], headline: String, nothing: String
+    _ found: (session: SessionRecord, position: Int)?, _ members: [JSONValue.Member], headline: String,
+    nothing: String
   ) throws -> Bool {
-    guard let position else {
+    guard let (session, position) = found else {
+      let id: JSONValue = searches.count == 1 ? .string(searches[0].session.info.id) : .null
       try output.line(
         isJSON
-          ? JSONValue.document(
-            [.init("session", .string(session.info.id)), .init("position", .null)] + members
-          )
-          .text : nothing)
+          ? JSONValue.document([.init("session", id), .init("position", .null)] + members).text : nothing)
       return false
     }
     let details = try EventDetails(of: position, in: session, of: log)

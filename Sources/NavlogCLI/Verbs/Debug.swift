@@ -6,6 +6,7 @@ import NavlogTools
 enum Debug: Verb {
   static let name = "debug"
   static let embedding = Embedding.refused("needs a terminal or an input of its own")
+  static let ownsTerminal = true
   static let summary = "goes through a session: events, state and changes; forwards, backwards, to conditions"
   static let positionals: [Positional] = [.log, .moment]
   static let options: [CommandOption] = []

@@ -6,6 +6,7 @@ import NavlogTools
 enum Diff: Verb {
   static let name = "diff"
   static let embedding = Embedding.onOneLog
+  static let judges = true
   static let summary = "compares two moments, or two sessions"
   static let positionals: [Positional] = [
     .log, Positional("A", .sessions, kind: .moment), Positional("B", .sessions, kind: .moment),
@@ -38,7 +39,7 @@ enum Diff: Verb {
     let isSame: Bool
     let sessions: (a: SessionRecord, b: SessionRecord)
     if a.point == nil, b.point == nil {
-      sessions = (try a.session.resolve(in: log), try b.session.resolve(in: log))
+      sessions = (try a.resolve(in: log).session, try b.resolve(in: log).session)
       let diff = try SessionDiff(sessions.a, sessions.b, in: log)
       isSame = try diff.write(isJSON: isJSON, context: context, limit: limit, output)
     } else {

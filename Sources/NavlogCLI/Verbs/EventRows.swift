@@ -17,24 +17,30 @@ struct EventRows {
     self.output = output
   }
 
-  /// A list for a session's events. With `isGrowing`, columns leave room for events to come.
-  func list(of session: SessionRecord, in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
-    let last = try log.event(session.count, of: session)
-    let time = last.map { self.time.cell($0, previous: nil).text.displayWidth } ?? 0
+  /// A list for the events of sessions. Of several, each row names its session. With `isGrowing`, columns leave room for
+  /// events to come.
+  func list(of sessions: [SessionRecord], in log: any EventLog, isGrowing: Bool = false) throws -> EventList {
+    let times = try sessions.suffix(20).compactMap { try log.event($0.count, of: $0) }.map {
+      time.cell($0, previous: nil).text.displayWidth
+    }
     return EventList(
-      self, session, number: String(session.count).count, time: max(time, isGrowing ? 8 : 0),
+      self, session: sessions.count == 1 ? sessions[0] : nil,
+      number: String(sessions.map(\.count).max() ?? 0).count, time: max(times.max() ?? 0, isGrowing ? 8 : 0),
       isGrowing: isGrowing)
   }
 
-  fileprivate func cells(_ event: RecordedEvent<RecordedDestination>, _ times: Int, _ previous: Int64?)
-    -> [Cell]
-  {
+  fileprivate func cells(_ selected: SelectedEvent, _ times: Int, _ previous: Int64?) -> [Cell] {
+    let event = selected.event
+    let call = [event.subject, event.hasUsualOrigin ? "" : "(\(event.origin.rawValue))"].filter {
+      !$0.isEmpty
+    }
     let cells = [
       Cell("\(event.position)"), time.cell(event, previous: previous),
       Cell(event.action.kindName, .cyan),
-      Cell(event.router.description), Cell(event.subject, .bold),
+      Cell(event.router.description), Cell(call.joined(separator: " "), value: event.subject, .bold),
+      Cell(selected.effect, value: event.visibleName),
       Cell(event.outcomeText, value: event.outcome.text, event.isPlain ? .faint : .yellow),
-      Cell(event.source?.description ?? "", .faint),
+      Cell(event.source?.description ?? "", .faint), Cell(event.origin.rawValue), Cell("\(selected.removed)"),
     ]
     return isGrouped ? cells + [Cell(times > 1 ? "×\(times)" : "", value: "\(times)", .magenta)] : cells
   }
@@ -45,6 +51,12 @@ struct EventRows {
 }
 
 extension RecordedEvent where N == RecordedDestination {
+  /// Whether the user made the call, or its kind says who did: a deep link, a restore.
+  fileprivate var hasUsualOrigin: Bool { origin == .user || origin.rawValue == action.kindName }
+
+  /// The screen that was visible afterwards.
+  var visibleName: String { screen?.name ?? RouterID(selected).description }
+
   /// Whether the call was applied without a rule's involvement.
   fileprivate var isPlain: Bool { outcome == .applied && outcomeText == outcome.text }
 }
@@ -55,10 +67,14 @@ struct EventList {
   private let rows: EventRows
   private var list: Listing
   private var previous: Int64?
-  private var held: (event: RecordedEvent<RecordedDestination>, times: Int)?
+  private var held: (event: SelectedEvent, times: Int)?
+  private var last: SessionRecord?
+  private let namesSessions: Bool
 
-  fileprivate init(_ rows: EventRows, _ session: SessionRecord, number: Int, time: Int, isGrowing: Bool) {
+  /// - Parameter session: The session of all rows; `nil` if each row names its own.
+  fileprivate init(_ rows: EventRows, session: SessionRecord?, number: Int, time: Int, isGrowing: Bool) {
     self.rows = rows
+    namesSessions = session == nil
     var source = Column("source", canShrink: true)
     source.keepsEnd = true
     let columns = [
@@ -67,18 +83,20 @@ struct EventList {
       Column("kind", minimum: isGrowing ? 10 : 0),
       Column("router", canShrink: true, minimum: isGrowing ? 14 : 0),
       Column("call", canShrink: true, minimum: isGrowing ? 32 : 0),
+      Column("screen", canShrink: true, minimum: isGrowing ? 16 : 0),
       Column("outcome", canShrink: true, minimum: isGrowing ? 16 : 0),
-      source,
+      source, Column("origin", isData: true), Column("removed", isNumber: true, isData: true),
     ]
     list = Listing(
-      columns + (rows.isGrouped ? [Column("times", isNumber: true)] : []), key: "events",
-      head: [.init("session", .string(session.info.id))], rows.format, rows.output)
+      (namesSessions ? [.session] : []) + columns + (rows.isGrouped ? [Column("times", isNumber: true)] : []),
+      key: "events", head: session.map { [.init("session", .string($0.info.id))] } ?? [], rows.format,
+      rows.output)
   }
 
   /// Adds an event.
-  mutating func add(_ event: RecordedEvent<RecordedDestination>) throws {
+  mutating func add(_ event: SelectedEvent) throws {
     guard rows.isGrouped else { return try write(event, times: 1) }
-    if let held, held.event.line == event.line {
+    if let held, held.event.event.line == event.event.line, held.event.session == event.session {
       self.held = (held.event, held.times + 1)
     } else {
       try writeHeld()
@@ -100,10 +118,23 @@ struct EventList {
     held = nil
   }
 
-  private mutating func write(_ event: RecordedEvent<RecordedDestination>, times: Int) throws {
+  private mutating func write(_ event: SelectedEvent, times: Int) throws {
+    let session = event.session
+    if last != session { (last, previous) = (session, nil) }
     let (rows, previous) = (rows, previous)
-    try list.add(rows.cells(event, times, previous), json: rows.json(event, times))
-    self.previous = event.elapsed
+    let name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+    let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
+    try list.add(
+      name + rows.cells(event, times, previous), json: .object(id + rows.json(event.event, times).members))
+    self.previous = event.event.elapsed
+  }
+}
+
+extension SelectedEvent {
+  /// What an event led to: `→ cart, −3 screens`; nothing for one without effect.
+  fileprivate var effect: String {
+    guard event.outcome == .applied else { return "" }
+    return "→ \(event.visibleName)" + (removed == 0 ? "" : ", −\(removed.counted("screen"))")
   }
 }
 

@@ -36,7 +36,7 @@ final class LogFollower {
 
   /// Follows until interrupted, or until `--limit` is reached.
   func run() throws {
-    Interruption.watch()
+    output.writesInPlace = true
     guard FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     else {
       throw UsageError("\(path.shown) cannot be created: its folder does not exist")
@@ -88,10 +88,10 @@ final class LogFollower {
   private func begin(_ session: SessionRecord, _ log: any EventLog, isFirst: Bool) throws {
     let app = [session.info.app, session.info.version].filter { !$0.isEmpty }.joined(separator: " ")
     if !isFirst { output.note("session \(session.shortID) begins\(app.isEmpty ? "" : ": \(app.shown)")") }
-    current = (session.info.id, 0, try rows.list(of: session, in: log, isGrowing: true))
+    current = (session.info.id, 0, try rows.list(of: [session], in: log, isGrowing: true))
     guard isFirst, selection.tail != nil else { return }
-    var events: [RecordedEvent<RecordedDestination>] = []
-    current?.position = try selection.select(session, in: log) { events.append($0) }
+    var events: [SelectedEvent] = []
+    current?.position = try selection.select([session], in: log) { events.append($0) }
     for event in events { try current?.list.add(event) }
     try current?.list.flush()
   }

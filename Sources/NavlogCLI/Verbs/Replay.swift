@@ -6,6 +6,7 @@ import NavlogTools
 enum Replay: Verb {
   static let name = "replay"
   static let embedding = Embedding.refused("needs a terminal or an input of its own")
+  static let ownsTerminal = true
   static let summary = "replays a session in the terminal"
   static let positionals: [Positional] = [
     .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment),
@@ -16,9 +17,9 @@ enum Replay: Verb {
   static let markers = CommandOption("-m", "--pause-on-markers", help: "pauses at every marker")
   static let loop = CommandOption("-l", "--loop", help: "starts over at the end")
   static let step = CommandOption("--step", help: "starts paused; each event waits for a key")
-  static let until = CommandOption(
-    "--until", value: "SQL", help: "stops at the first event where a condition holds: \"modals > 1\"")
-  static let options = [speed, idle, markers, loop, step, until]
+  static let breakpoint = CommandOption(
+    "--break", value: "SQL", help: "stops at the first event where a condition holds: \"modals > 1\"")
+  static let options = [speed, idle, markers, loop, step, breakpoint]
   static let details = """
     Replays the last session by default; a moment such as '@/regex/' says where to start. Keys: space pauses and resumes,
     . and , step, → and ← skip 5 s, e leads to the next problem, ? lists all, q quits. When the output is not a terminal,
@@ -35,7 +36,7 @@ enum Replay: Verb {
     try output.refuseOverwriting(path)
     let speed = try arguments.number(speed)
     let idle = try arguments.number(idle).map { Duration.seconds($0) }
-    let condition = try arguments.condition(until)
+    let condition = try arguments.condition(breakpoint)
     let hasKeys = output.isTerminal && Keyboard.isAvailable
     let needingKeys = [step, markers].first { arguments.has($0) }
     if let needingKeys, !hasKeys {
@@ -54,7 +55,7 @@ enum Replay: Verb {
     let last = try condition.map { condition in
       try log.firstPosition(of: found.session.info.id, in: first...Int.max, where: condition)
     }
-    if last == .some(nil) { output.note("the condition of --until holds at no event from \(first) on") }
+    if last == .some(nil) { output.note("the condition of --break holds at no event from \(first) on") }
     if hasKeys {
       let player = try SessionPlayer<AnyNavigation>(
         log: log, session: found.session.info.id, speed: speed ?? 1, idleLimit: idle)
@@ -97,7 +98,6 @@ enum Replay: Verb {
       Column("path"),
     ]
     var list = Listing(columns, key: "events", .text, output)
-    Interruption.watch()
     do {
       repeat {
         for try await frame in replayer {

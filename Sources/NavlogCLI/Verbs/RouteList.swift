@@ -165,7 +165,7 @@ struct RouteTexts {
     var seen: [String] = []
     if sessions.count > 0 { seen.append(SessionInfo.shortID(sessions.first)) }
     if sessions.count > 1 { seen.append(SessionInfo.shortID(sessions.last)) }
-    if sessions.count > 2 { seen.append("\(sessions.count - 2) more sessions") }
+    if sessions.count > 2 { seen.append("\((sessions.count - 2).counted("more session"))") }
     return row.tests + seen
   }
 

@@ -21,6 +21,11 @@ enum SQL: Verb {
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
     let argument = arguments.next()
+    if let argument, !arguments.rest.isEmpty {
+      throw UsageError(
+        "the query is one argument, so it needs quotes: sql \"\(([argument] + arguments.rest).joined(separator: " ").shown)\""
+      )
+    }
     try arguments.finish()
     try output.refuseOverwriting(path)
     let format = try arguments.listFormat(output)
@@ -31,8 +36,6 @@ enum SQL: Verb {
     let file = try QueryFile(path)
     let query = try LogQuery(sql, of: file.path)
     var list = Listing(query.columns.map { Column($0) }, key: "rows", format, output)
-    // With ^C, the query stops and the command still removes its temporary files.
-    Interruption.watch()
     try query.run(isCancelled: { Interruption.isRequested }) { row in
       try list.add(
         row.map { Cell($0.description) },

@@ -7,6 +7,7 @@ import NavlogTools
 enum Verify: Verb {
   static let name = "verify"
   static let embedding = Embedding.onOneLog
+  static let judges = true
   static let summary = "checks that a log is intact and replays to what was recorded"
   static let positionals: [Positional] = [.log]
   private static let formats: [Format] = [.text, .json, .jsonl]

@@ -7,12 +7,12 @@ enum Watch: Verb {
   static let embedding = Embedding.onOneLog
   static let summary = "shows the values of SQL expressions at every event at which one changes"
   static let positionals: [Positional] = [
-    .log, Positional("[SESSION or MOMENT]", .sessions, kind: .sessionOrMoment), Positional("SQL…"),
+    .log, Positional("[SESSION, MOMENT or all]", .sessionsOrAll, kind: .sessionOrMoment), Positional("SQL…"),
   ]
   static let options: [CommandOption] = [TimeDisplay.option, .format(Format.lists), .json]
   static let details = """
     Print statements after the fact. An expression mentions what a condition can: the columns of event_log and the state
-    after the event. The first event is always shown; a moment says where to start.
+    after the event. The first event of a session is always shown; a moment says where to start.
 
       navlog watch app.sqlite stack modals
       navlog watch app.sqlite @#login path
@@ -21,56 +21,73 @@ enum Watch: Verb {
 
   static func run(_ arguments: inout Arguments, _ output: Output) throws -> ExitStatus {
     let path = try arguments.nextLog()
-    let (moment, expressions) = try momentAndExpressions(&arguments)
+    let (start, expressions) = try startAndExpressions(&arguments)
     try output.refuseOverwriting(path)
     let format = try arguments.listFormat(output)
     let time = try TimeDisplay(arguments)
     let log = try openLog(path)
-    let found = try moment.resolve(in: log)
-    let session = found.session
+    let starts = try start.resolve(in: log)
+    let namesSessions = start == .all
     // For a machine, a column an expression; for people, what changed. A long value wraps instead of being cut.
     let isTabular = format == .csv || format == .md
     let columns =
-      [
-        Column("#", key: "position", isNumber: true, minimum: String(session.count).count),
+      (namesSessions ? [.session] : []) + [
+        Column(
+          "#", key: "position", isNumber: true, minimum: String(starts.map(\.session.count).max() ?? 0).count),
         Column("time", isNumber: true, minimum: 8), Column("call", canShrink: true),
       ] + (isTabular ? expressions.sql.map { Column($0.shown) } : [Column("changes")])
     var list = Listing(
-      columns, key: "changes", head: [.init("session", .string(session.info.id))], format, output)
-    Interruption.watch()
-    var previous: Int64?
-    let first = moment.point == nil ? 1 : max(1, found.position)
-    try log.watch(
-      expressions, of: session.info.id, in: first...Int.max, isCancelled: { Interruption.isRequested }
-    ) { change in
-      guard let event = try log.event(change.position, of: session) else { return false }
-      try list.add(
-        [
-          Cell("\(event.position)"), time.cell(event, previous: previous),
-          Cell(event.callText),
-        ] + (isTabular ? change.after.map { Cell($0.description) } : [Cell(change.text(expressions))]),
-        json: change.json(expressions, event))
-      previous = event.elapsed
-      return true
+      columns, key: "changes",
+      head: namesSessions ? [] : [.init("session", .string(starts[0].session.info.id))], format, output)
+    for (session, first) in starts {
+      let name = namesSessions ? [Cell(session.shortID, value: session.info.id, .faint)] : []
+      let id = namesSessions ? [JSONValue.Member("session", .string(session.info.id))] : []
+      var previous: Int64?
+      try log.watch(
+        expressions, of: session.info.id, in: first...Int.max, isCancelled: { Interruption.isRequested }
+      ) { change in
+        guard let event = try log.event(change.position, of: session) else { return false }
+        try list.add(
+          name + [Cell("\(event.position)"), time.cell(event, previous: previous), Cell(event.callText)]
+            + (isTabular ? change.after.map { Cell($0.description) } : [Cell(change.text(expressions))]),
+          json: .object(id + change.json(expressions, event).members))
+        previous = event.elapsed
+        return true
+      }
     }
     try list.finish()
-    if format != .json, format != .jsonl { output.noteMasks(of: session) }
+    if format != .json, format != .jsonl { for start in starts { output.noteMasks(of: start.session) } }
     return .success
   }
 
   /// The words after the log.
-  private static func momentAndExpressions(
+  private static func startAndExpressions(
     _ arguments: inout Arguments
-  ) throws -> (MomentReference, EventExpressions) {
+  ) throws -> (Start, EventExpressions) {
     var words: [String] = []
     while let word = arguments.next() { words.append(word) }
-    var moment = MomentReference()
+    var start = Start.moment(MomentReference())
     if let first = words.first, MomentReference.isMeant(by: first) {
-      moment = try MomentReference(first)
+      start = first == SessionScope.allWord ? .all : .moment(try MomentReference(first))
       words.removeFirst()
     }
     guard !words.isEmpty else { throw UsageError("watch needs an SQL expression, such as stack") }
-    do { return (moment, try EventExpressions(words)) } catch { throw UsageError("\(error)") }
+    do { return (start, try EventExpressions(words)) } catch { throw UsageError("\(error)") }
+  }
+
+  /// Where to begin: at a moment of one session, or in each session at its first event.
+  private enum Start: Hashable {
+    case all
+    case moment(MomentReference)
+
+    func resolve(in log: any EventLog) throws -> [(session: SessionRecord, first: Int)] {
+      switch self {
+      case .all: return try SessionScope.all.resolve(in: log).map { ($0, 1) }
+      case .moment(let moment):
+        let found = try moment.resolve(in: log)
+        return [(found.session, moment.point == nil ? 1 : max(1, found.position))]
+      }
+    }
   }
 }
 

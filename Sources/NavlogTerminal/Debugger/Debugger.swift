@@ -51,6 +51,8 @@ package final class Debugger {
   private let runVerb: VerbRunner
   var list = EventList()
   private(set) var breakpoint: ConditionHits?
+  /// Why the breakpoint or the filter does not see new events; `nil` while they do.
+  private(set) var conditionFailure: String?
   private(set) var search: (text: String, pattern: TextPattern)?
   private var marks: Set<Mark> = []
   private(set) var time = TimeDisplay.rel
@@ -98,8 +100,14 @@ package final class Debugger {
   }
 
   private func updateConditions() throws {
-    try breakpoint?.update(player.session, in: player.log, isCancelled: makeImpatience())
-    try list.filter?.update(player.session, in: player.log, isCancelled: makeImpatience())
+    do {
+      try breakpoint?.update(player.session, in: player.log, isCancelled: makeImpatience())
+      try list.filter?.update(player.session, in: player.log, isCancelled: makeImpatience())
+      conditionFailure = nil
+    } catch {
+      conditionFailure = "\(error)"
+      throw error
+    }
   }
 
   // MARK: - Commands
@@ -222,11 +230,11 @@ package final class Debugger {
 
   private func setBreakpoint(_ condition: String) throws -> Answer {
     guard !condition.isEmpty else {
-      (breakpoint, player.pausesAt) = (nil, nil)
+      (breakpoint, player.pausesAt, conditionFailure) = (nil, nil, nil)
       return .message("no breakpoint")
     }
     let hits = try hits(of: condition)
-    breakpoint = hits
+    (breakpoint, conditionFailure) = (hits, nil)
     player.pausesAt = { [weak self] event in self?.holdsBreakpoint(at: event.position) ?? false }
     return .message(
       hits.positions.isEmpty
@@ -235,7 +243,11 @@ package final class Debugger {
   }
 
   private func holdsBreakpoint(at position: Int) -> Bool {
-    try? breakpoint?.update(player.session, in: player.log)
+    do { try breakpoint?.update(player.session, in: player.log) } catch {
+      // Playing on would pass over events at which the condition may hold.
+      conditionFailure = "\(error)"
+      return true
+    }
     return breakpoint?.contains(position) ?? false
   }
 
@@ -300,9 +312,17 @@ package final class Debugger {
 
   private func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
+    // A moment may be quoted, as in a shell.
+    let line =
+      line.count > 1 && line.first == line.last && "'\"".contains(line.prefix(1))
+      ? String(line.dropFirst().dropLast()) : line
     // `show @5` is a verb with a moment.
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()
+      if moment.session == nil, let point = moment.point, !point.isFullTime {
+        try player.seek(to: point)
+        return .moment
+      }
       try player.seek(to: moment)
       // It may be one of another session.
       try updateConditions()

@@ -49,6 +49,8 @@ package final class DebuggerInterface {
       scene.notice = .question(question.asked.name, text: question.text, hint: question.asked.hint)
     } else if notice == .none, let error = debugger.player.error {
       scene.notice = .failure("playing stopped: \(error)")
+    } else if notice == .none, let failure = debugger.conditionFailure {
+      scene.notice = .failure("the breakpoint or filter stopped working: \(failure)")
     }
     return layout.lines(scene)
   }

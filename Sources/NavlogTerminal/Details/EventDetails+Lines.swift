@@ -59,6 +59,14 @@ extension EventDetails {
     guard let waiting else { return [] }
     let expiry = waiting.expires.map { "expires \(WallTime.text($0))" }
     return [waiting.summary, "leads to " + NavigationAction.text(waiting.plan)] + (expiry.map { [$0] } ?? [])
+      + replacedIntents.map { "replaces the equal intent of event \($0.id.position)" }
+  }
+
+  /// The pending intents that a new one replaces.
+  private var replacedIntents: [PendingIntent<RecordedDestination>] {
+    guard case .defer = event.action else { return [] }
+    let left = Set(after.pendingIntents.map(\.id))
+    return before.pendingIntents.filter { !left.contains($0.id) }
   }
 
   /// `AppNavigationRedirect: HomeNavigation.characters -> CharacterNavigation.list`. Features may use the same names, so

@@ -41,6 +41,30 @@ import Testing
     #expect(try await positions(debugger, "g", "n") == [0, 4], "a search that cannot be is not one")
   }
 
+  @Test func `a breakpoint whose condition fails says so, and playing stops there`() async throws {
+    let log = DebuggedLog()
+    log.at(1) { $0.router.navigate(to: .list) }
+    let debugger = try log.debugger()
+    // Malformed JSON at the third event.
+    let condition = "break json_extract(iif(position = 3, '{', '{}'), '$.a')"
+    #expect(try await answer(debugger, condition) == .message("the condition holds at none of 1 events"))
+    log.at(2) { $0.router.navigate(to: .filter) }
+    log.at(3) { $0.router.dismiss() }
+    debugger.follow()
+    #expect(debugger.conditionFailure == "the condition fails at event 3: malformed JSON")
+    let interface = DebuggerInterface(debugger)
+    let lines = interface.lines(TerminalSize(columns: 120, rows: 24)).map { $0.rendered(Style(isOn: false)) }
+    #expect(
+      lines.contains {
+        $0.contains("the breakpoint or filter stopped working: the condition fails at event 3")
+      })
+    let third = RecordedEvent<RecordedDestination>(
+      position: 3, time: 0, elapsed: 0, event: NavigationEvent(.dismiss))
+    #expect(debugger.player.pausesAt?(third) == true)
+    #expect(
+      try await answer(debugger, "break") == .question(.breakpoint, initial: String(condition.dropFirst(6))))
+  }
+
   @Test func `a breakpoint is reached in both directions, by c and by playing`() async throws {
     let debugger = try DebuggedLog.tour().debugger()
     #expect(try await answer(debugger, "c") == .message("there is no breakpoint: b sets one"))

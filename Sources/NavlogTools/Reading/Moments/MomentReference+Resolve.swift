@@ -20,8 +20,71 @@ extension MomentReference {
   /// - Throws: ``MomentError`` when the log has no such moment; `EventLogError` when it cannot be read, or a position is
   ///   beyond the session's end.
   public func resolve(in log: any EventLog) throws -> Resolved {
-    let session = try session.resolve(in: log)
+    if let moment = try eventOfLastSession(in: log) { return moment }
+    let session =
+      try session?.resolve(in: log) ?? point?.sessionOfTime(in: log) ?? Session.fromEnd(1).resolve(in: log)
     return Resolved(session: session, position: try point?.resolve(in: log, session) ?? session.count)
+  }
+}
+
+extension MomentReference {
+  /// A plain number is an event of the last session, unless the id of a session begins with it.
+  private func eventOfLastSession(in log: any EventLog) throws -> Resolved? {
+    guard point == nil, case .prefix(let text)? = session, text.allSatisfy({ $0.isASCII && $0.isNumber }),
+      let position = Int(text), try !log.sessions().contains(where: { $0.info.id.hasPrefix(text) })
+    else { return nil }
+    return try MomentReference(point: .position(position)).resolve(in: log)
+  }
+}
+
+extension MomentReference.Point {
+  /// The last session that contains a wall-clock time; `nil` for any other point, or if the log holds no session.
+  ///
+  /// - Throws: ``MomentError`` when no session contains the time; `EventLogError`.
+  fileprivate func sessionOfTime(in log: any EventLog) throws -> SessionRecord? {
+    switch self {
+    case .time, .timeOfDay: break
+    default: return nil
+    }
+    let sessions = try log.sessions()
+    var nearest: (session: ClosedRange<Int64>, distance: Int64)?
+    for session in sessions.reversed() {
+      let span = try log.span(of: session)
+      let time = wallTime(in: span) ?? 0
+      if span.contains(time) { return session }
+      let distance = max(span.lowerBound - time, time - span.upperBound)
+      if distance < nearest?.distance ?? .max { nearest = (span, distance) }
+    }
+    guard let nearest else { return nil }
+    let name =
+      if case .time(let time) = self { WallTime.text(time) } else { "that time of day" }
+    throw MomentError(
+      "\(name) is in no session: the nearest one lasted from \(WallTime.text(nearest.session.lowerBound)) "
+        + "to \(WallTime.text(nearest.session.upperBound))")
+  }
+
+  /// The wall-clock time that the point means for a session, in milliseconds since 1970; `nil` for any other point.
+  ///
+  /// A time of day is one within the session if possible, otherwise one on the day on which the session began.
+  package func wallTime(in session: ClosedRange<Int64>) -> Int64? {
+    switch self {
+    case .time(let time): return time
+    case .timeOfDay(let time):
+      let day: Int64 = 86_400_000
+      let first = session.lowerBound
+      let onFirstDay = first - (first % day + day) % day + time
+      return onFirstDay < first && onFirstDay + day <= session.upperBound ? onFirstDay + day : onFirstDay
+    default: return nil
+    }
+  }
+}
+
+extension EventLog {
+  /// The wall-clock times from the beginning of a session to its end or last event, in milliseconds since 1970.
+  package func span(of session: SessionRecord) throws -> ClosedRange<Int64> {
+    // The wall clock may jump, so the times of all events are read.
+    let latest = try lastEvent(of: session, notAfter: .max).latest
+    return session.info.started...max(session.info.started, session.ended ?? 0, latest ?? 0)
   }
 }
 
@@ -86,10 +149,9 @@ extension MomentReference.Point {
           "\(name) has no moment \(ElapsedTime.text(elapsed)): it ended at \(ElapsedTime.text(end))")
       }
       return try log.lastEvent(of: session) { $0.elapsed <= elapsed }
-    case .time(let time):
-      return try Self.position(at: time, in: log, session, name)
-    case .timeOfDay(let time):
-      return try Self.position(at: session.time(ofDay: time), in: log, session, name)
+    case .time, .timeOfDay:
+      let span = try log.span(of: session)
+      return try Self.position(at: wallTime(in: span) ?? 0, in: log, session, span, name)
     case .marker(let name): return try Self.marker(name, in: log, session)
     case .matching(let text):
       guard let pattern = TextPattern(text),
@@ -99,18 +161,16 @@ extension MomentReference.Point {
     }
   }
 
-  /// The last event that is not later. The wall clock may jump, so the times of all events are read.
+  /// The last event that is not later.
   private static func position(
-    at time: Int64, in log: any EventLog, _ session: SessionRecord, _ name: String
+    at time: Int64, in log: any EventLog, _ session: SessionRecord, _ span: ClosedRange<Int64>, _ name: String
   ) throws -> Int {
-    let (position, latest) = try log.lastEvent(of: session, notAfter: time)
-    let end = max(session.info.started, session.ended ?? 0, latest ?? 0)
-    guard time >= session.info.started, time <= end else {
+    guard span.contains(time) else {
       throw MomentError(
-        "\(WallTime.text(time)) is not within \(name), which lasted from \(WallTime.text(session.info.started)) "
-          + "to \(WallTime.text(end))")
+        "\(WallTime.text(time)) is not within \(name), which lasted from \(WallTime.text(span.lowerBound)) "
+          + "to \(WallTime.text(span.upperBound))")
     }
-    return position
+    return try log.lastEvent(of: session, notAfter: time).position
   }
 
   private static func marker(_ name: String, in log: any EventLog, _ session: SessionRecord) throws -> Int {
@@ -131,12 +191,6 @@ extension MomentReference.Point {
 }
 
 extension SessionRecord {
-  /// The first moment of the session, in milliseconds since 1970, at a time of day in milliseconds since midnight.
-  package func time(ofDay time: Int64) -> Int64 {
-    let first = info.started - info.started % 86_400_000 + time
-    return first < info.started ? first + 86_400_000 : first
-  }
-
   /// How long the session had lasted when it was closed, in microseconds; 0 for one that was not.
   fileprivate var closedAfter: Int64 { duration ?? 0 }
 }

@@ -7,7 +7,8 @@ import Navlog
 /// let state = try log.state(moment.session.info.id, at: moment.position)
 /// ```
 ///
-/// The form is `SESSION@POINT`. Without `SESSION` it is the last session, without `@POINT` the session's end.
+/// The form is `SESSION@POINT`. Without `SESSION` it is the last session, or the last one that contains a wall-clock time;
+/// without `@POINT` it is the session's end.
 ///
 /// | SESSION | |
 /// |---|---|
@@ -52,13 +53,13 @@ public struct MomentReference: Hashable, Sendable {
     case matching(String)
   }
 
-  /// The session.
-  public let session: Session
+  /// The session; `nil` when none is named.
+  public let session: Session?
   /// The point in the session; `nil` when only the session is named.
   public let point: Point?
 
   /// Creates a reference; by default to the end of the last session.
-  public init(session: Session = .fromEnd(1), point: Point? = nil) {
+  public init(session: Session? = nil, point: Point? = nil) {
     self.session = session
     self.point = point
   }
@@ -76,7 +77,7 @@ public struct MomentReference: Hashable, Sendable {
       return
     }
     self.init(
-      session: at == text.startIndex ? .fromEnd(1) : try Self.session(String(text[..<at])),
+      session: at == text.startIndex ? nil : try Self.session(String(text[..<at])),
       point: try Point(String(text[text.index(after: at)...])))
   }
 
@@ -98,6 +99,9 @@ public struct MomentReference: Hashable, Sendable {
 }
 
 extension MomentReference.Point {
+  /// Whether it is a wall-clock time with its day, which selects a session by itself.
+  package var isFullTime: Bool { if case .time = self { true } else { false } }
+
   /// Parses the part after the `@`.
   ///
   /// - Throws: ``MomentError`` when the text has another form.

@@ -8,6 +8,9 @@ package struct Glob: Hashable, Sendable {
   /// Creates a pattern; every text is one.
   package init(_ pattern: String) { self.pattern = Array(pattern) }
 
+  /// The pattern as written.
+  package var text: String { String(pattern) }
+
   /// Whether the pattern matches the whole text.
   package func matches(_ text: String) -> Bool {
     let text = Array(text)

@@ -94,7 +94,8 @@ import Testing
     ("ab12@0%", 0), ("ab12@100%", 5), ("ab12@+0", 1), ("ab12@+2.5s", 3), ("ab12@+4s", 5), ("ab12@#login", 3),
     ("ab12@/s4/", 4), ("ab12@/^navigate main/", 1), ("ab12@23:59:59", 2), ("ab12@00:00", 3),
     ("ab12@00:00:02", 5),
-    ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("-2@2", 2),
+    ("ab12@2026-11-21T23:59:59.999Z", 2), ("last", 0), ("@last", 0), ("0", 0), ("@2026-11-21T23:59:59Z", 2),
+    ("-2@2", 2),
   ])
   func `a moment is found`(text: String, expected: Int) throws {
     #expect(try position(text) == expected)
@@ -102,7 +103,6 @@ import Testing
 
   @Test(arguments: [
     ("zz", "no session's id begins with \"zz\"; the last is ab34"),
-    ("7", "no session's id begins with \"7\"; an event's number is written @7"),
     ("ab", "\"ab\" begins the id of 2 sessions (ab12, ab34): write more of it"),
     ("-3", "there is no session -3: the log holds 2"),
     ("ab12@-6", "session ab12 has no event -6: it holds 5"),
@@ -112,7 +112,7 @@ import Testing
     ("ab12@/zz/", "no event of session ab12 matches /zz/"),
     (
       "ab12@12:00",
-      "2026-11-22T12:00:00.000Z is not within session ab12, which lasted from 2026-11-21T23:59:58.000Z to 2026-11-22T00:00:02.000Z"
+      "2026-11-21T12:00:00.000Z is not within session ab12, which lasted from 2026-11-21T23:59:58.000Z to 2026-11-22T00:00:02.000Z"
     ),
   ])
   func `a missing moment is reported in one sentence`(text: String, sentence: String) {

@@ -1,0 +1,114 @@
+import Testing
+
+/// `a1b2…` lasted from 12:00:00 to 12:01:13 and was not closed; `c3d4…` from 12:01:40 to 12:01:45.
+@Suite struct SearchedSessionsTests {
+  let folder: TemporaryFolder
+  let log: String
+
+  @MainActor init() throws {
+    folder = try TemporaryFolder()
+    log = try Fixture(folder).tour()
+  }
+
+  private func run(_ words: String...) throws -> CommandRun {
+    try CommandRun([words[0], log] + words.dropFirst())
+  }
+
+  /// The sessions and positions that `events` lists.
+  private func listed(_ words: String...) throws -> [String] {
+    let run = try CommandRun(["events", log] + words + ["--format", "csv"])
+    try #require(run.status == 0, "\(run.errors)")
+    let names = run.lines[0].hasPrefix("session,")
+    return run.lines.dropFirst().map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      return names ? "\(cells[0].prefix(4))@\(cells[1])" : String(cells[0])
+    }
+  }
+
+  @Test func `a full time selects its session`() throws {
+    let (since, until) = ("2026-11-21T12:00:01Z", "2026-11-21T12:00:03Z")
+    #expect(try listed("--since", since, "--until", until) == ["2", "3", "4"])
+    #expect(
+      try listed("--since", "2026-11-21T12:01:12.9Z") == ["a1b2@9", "a1b2@10", "c3d4@1", "c3d4@2", "c3d4@3"])
+    #expect(
+      try run("show", "@2026-11-21T12:00:05Z").output.hasPrefix("event 7 of session a1b2c3d4"))
+    #expect(try run("state", "@2026-11-21T12:01:44Z") == run("state", "c3d4@3"))
+  }
+
+  @Test func `a named session is the one that is searched, whatever the time`() throws {
+    #expect(try listed("c3d4", "--until", "2026-11-21T12:00:03Z") == [])
+    #expect(
+      try run("show", "c3d4@2026-11-21T12:00:05Z").errors
+        == "navlog: 2026-11-21T12:00:05.000Z is not within session c3d4e5f6, which lasted from "
+        + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
+  }
+
+  @Test func `a time of day is one within a session, and never the next day`() throws {
+    #expect(try run("show", "@12:00:05").output.hasPrefix("event 7 of session a1b2c3d4"))
+    #expect(try run("show", "@12:01:42").output.hasPrefix("event 3 of session c3d4e5f6"))
+    #expect(
+      try run("show", "-1@12:00:05").errors
+        == "navlog: 2026-11-21T12:00:05.000Z is not within session c3d4e5f6, which lasted from "
+        + "2026-11-21T12:01:40.000Z to 2026-11-21T12:01:45.000Z\n")
+    #expect(try listed("--since", "11:00") == ["1", "2", "3"])
+  }
+
+  @Test func `a time in no session is an error that says where the nearest one is`() throws {
+    #expect(
+      try run("show", "@2026-11-21T12:01:20Z")
+        == CommandRun(
+          status: 2,
+          errors: "navlog: 2026-11-21T12:01:20.000Z is in no session: the nearest one lasted from "
+            + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:13.000Z\n"))
+    #expect(
+      try run("events", "--since", "2027-01-01T00:00:00Z")
+        == CommandRun(
+          status: 2,
+          errors: "navlog: no session is within these times: the log has 2 sessions, from "
+            + "2026-11-21T12:00:00.000Z to 2026-11-21T12:01:45.000Z\n"))
+  }
+
+  @Test func `an empty result names the session that has a match`() throws {
+    #expect(
+      try run("events", "--kind", "mark")
+        == CommandRun(
+          status: 0,
+          errors:
+            "navlog: none of the 3 events of session c3d4e5f6 matches; session a1b2c3d4 has one that does\n"))
+    #expect(
+      try run("events", "--kind", "setPath").errors
+        == "navlog: none of the 3 events of session c3d4e5f6 matches\n")
+    #expect(
+      try run("bisect", "--bad", "kind = 'mark'")
+        == CommandRun(
+          status: 0, output: "the condition holds after none of the 3 events of session c3d4e5f6\n",
+          errors: "navlog: it holds in session a1b2c3d4\n"))
+  }
+
+  @Test func `all searches every session, in every verb that takes a condition`() throws {
+    #expect(try listed("all", "--where", "kind IN ('mark', 'dismiss')") == ["a1b2@6", "a1b2@10", "c3d4@3"])
+    #expect(try listed("all", "--kind", "dismiss", "--tail", "1") == ["c3d4@3"])
+    #expect(try listed("all", "--limit", "1") == ["a1b2@1"])
+    let first = try run("bisect", "all", "--bad", "kind = 'mark'")
+    #expect(
+      first.status == 1 && first.lines[1].hasPrefix("event 6 of session a1b2c3d4"), "\(first.output)")
+    let edges = try run("bisect", "all", "--all", "--bad", "modals > 0", "--json")
+    #expect(
+      edges.output.contains(#""session":"a1b2c3d4e5f60718""#) && edges.output.contains("c3d4e5f6a7b80910"))
+    #expect(
+      try run("bisect", "all", "--bad", "kind = 'branch'").output
+        == "the condition holds after none of the 13 events of 2 sessions\n")
+    let changes = try run("watch", "all", "modals", "--format", "csv").lines.dropFirst()
+    #expect(Set(changes.map { $0.prefix(4) }) == ["a1b2", "c3d4"])
+  }
+
+  @Test func `all cannot be combined with events of one session`() throws {
+    #expect(
+      try run("events", "all", "--from", "2").errors
+        == "navlog: --from and --to name events of one session: name it instead of all\n")
+    #expect(
+      try run("bisect", "all", "run", "true").errors
+        == "navlog: run tests the states of one session: name it instead of all\n")
+    #expect(try run("events", "all", "-f").status == 2)
+  }
+}
