@@ -25,6 +25,14 @@ import Testing
 
   // MARK: - Lines
 
+  @Test func `a moment may be quoted, and a verb gets the moment on screen`() throws {
+    let run = try debug("-2", lines: "\"a1b2@5\"", ":diff @4", ":\"@2\"", "'c3d4@1'", ":sql SELECT 1")
+    #expect(run.status == 0 && run.errors == "")
+    let moments = run.lines.filter { $0.contains(/^[0-9a-f]{8}@/) }.map { $0.prefix(10) }
+    #expect(moments == ["a1b2c3d4@5", "a1b2c3d4@4", "a1b2c3d4@5", "a1b2c3d4@2", "c3d4e5f6@1"])
+    #expect(run.output.contains("the query is one argument, so it needs quotes: sql \"SELECT 1\""))
+  }
+
   @Test func `without a terminal it reads a command a line, and prints the moment after each`() throws {
     let run = try debug(
       "-2", lines: "break modals > 0", "c", "next", "state", "C", "contine", "", ":state --format path", "q",

@@ -35,7 +35,7 @@ package struct KeyBindings: Sendable {
   /// - Throws: ``MomentError`` about a line that is none of these.
   package func command(line: String) throws(MomentError) -> PlayerCommand {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    let text = words.joined(separator: " ")
+    let text = words.joined(separator: " ").unquoted
     let key = line.count == 1 ? line.first : text.count == 1 ? text.first : nil
     if let found = bindings.first(where: { binding in
       key.map { binding.keys.contains(.character($0)) } ?? false || binding.words.contains(text)

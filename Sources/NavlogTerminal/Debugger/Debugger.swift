@@ -312,10 +312,7 @@ package final class Debugger {
 
   private func verb(_ line: String) async throws -> Answer {
     guard !line.isEmpty else { return .moment }
-    // A moment may be quoted, as in a shell.
-    let line =
-      line.count > 1 && line.first == line.last && "'\"".contains(line.prefix(1))
-      ? String(line.dropFirst().dropLast()) : line
+    let line = line.unquoted
     // `show @5` is a verb with a moment.
     if MomentReference.namesPoint(line), let moment = try? MomentReference(line), moment.point != nil {
       player.pause()

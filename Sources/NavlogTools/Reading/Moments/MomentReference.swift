@@ -150,6 +150,14 @@ public struct MomentError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 }
 
+extension String {
+  /// The text without the quotation marks around it, which a shell would remove.
+  package var unquoted: String {
+    guard count > 1, let first, first == last, first == "'" || first == "\"" else { return self }
+    return String(dropFirst().dropLast())
+  }
+}
+
 /// A text of the user in quotation marks.
 package func quoted(_ text: String) -> String { "\"\(StoredText.printable(text))\"" }
 
